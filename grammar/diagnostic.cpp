@@ -1,0 +1,200 @@
+#include "grammar/diagnostic.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace holo {
+
+const std::vector<DiagRow>& diagnostic_rows() {
+    static const std::vector<DiagRow> rows = {
+#define DIAGNOSTIC(id, code, severity, en, es, label_en, label_es, help_en, help_es) \
+    {#id, code, Severity::severity, {en, es}, {label_en, label_es}, {help_en, help_es}},
+#include "grammar/diagnostics.def"
+#undef DIAGNOSTIC
+    };
+    return rows;
+}
+
+const DiagRow& row(Diag id) { return diagnostic_rows()[static_cast<std::size_t>(id)]; }
+
+const DiagRow* find_code(std::string_view code) {
+    for (const auto& r : diagnostic_rows())
+        if (r.code == code) return &r;
+    return nullptr;
+}
+
+namespace {
+
+struct Term {
+    std::string_view key;
+    std::string_view text[2];
+};
+
+// Arguments that begin with `@` name a phrase: what the grammar expected, or one of the terms below.
+const Term* find_term(std::string_view key) {
+    static constexpr Term terms[] = {
+        {"end_of_text", {"the end of the text", "el final del texto"}},
+        {"end_of_line", {"the end of the line", "el final de la línea"}},
+#define EXPECT(rule, en, es) {#rule, {en, es}},
+#include "grammar/expectations.def"
+#undef EXPECT
+    };
+    for (const auto& term : terms)
+        if (term.key == key) return &term;
+    return nullptr;
+}
+
+}  // namespace
+
+std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9') {
+            const auto n = static_cast<std::size_t>(text[i + 1] - '0');
+            if (n < args.size()) {
+                const auto* term = args[n].starts_with('@') ? find_term(std::string_view(args[n]).substr(1)) : nullptr;
+                out += term ? term->text[static_cast<int>(lang)] : std::string_view(args[n]);
+                i += 2;
+                continue;
+            }
+        }
+        out += text[i];
+    }
+    return out;
+}
+
+std::string Diagnostic::message(Lang lang) const { return fill(row(id).message[static_cast<int>(lang)], args, lang); }
+std::string Diagnostic::label(Lang lang) const { return fill(row(id).label[static_cast<int>(lang)], args, lang); }
+
+std::string Diagnostic::help(Lang lang) const {
+    if (!nearest.empty()) return fill(lang == Lang::es ? "¿querías decir `{0}`?" : "did you mean `{0}`?", {nearest}, lang);
+    return fill(row(id).help[static_cast<int>(lang)], args, lang);
+}
+
+void Diagnostics::add(Diag id, const SourcePtr& source, Span span, std::vector<std::string> args, std::string nearest) {
+    list_.push_back({id, source, span, std::move(args), subject, std::move(nearest)});
+}
+
+std::size_t Diagnostics::errors() const {
+    return static_cast<std::size_t>(
+        std::count_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity() == Severity::error; }));
+}
+
+void Diagnostics::sort() {
+    std::stable_sort(list_.begin(), list_.end(), [](const Diagnostic& a, const Diagnostic& b) {
+        const auto key = [](const Diagnostic& d) {
+            return std::tuple(d.source ? d.source->label() : std::string(), d.source ? d.source->in_file(d.span).begin : 0u);
+        };
+        return key(a) < key(b);
+    });
+}
+
+namespace {
+
+constexpr std::size_t widest_excerpt = 160;  // bytes of a source line shown; a 10 MB line must not be
+
+std::size_t columns(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// Control bytes of a hostile file must not reach the terminal.
+std::string printable(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const auto u = static_cast<unsigned char>(c);
+        if (c == '\t') out += ' ';
+        else if (u < 0x20 || u == 0x7F) out += '?';
+        else out += c;
+    }
+    return out;
+}
+
+struct Paint {
+    bool on;
+    std::string operator()(const char* code, const std::string& text) const {
+        return on ? "\033[" + std::string(code) + "m" + text + "\033[0m" : text;
+    }
+};
+
+void excerpt(std::string& out, const Source& source, Span span, const std::string& label, const Paint& paint, const char* hue) {
+    const auto place = source.position(span.begin);
+    const auto in_file = source.in_file(span);
+    const auto whole = source.line(place.line);
+    const auto line_start = [&] {
+        const auto text = source.file().text();
+        return static_cast<std::uint32_t>(whole.data() - text.data());
+    }();
+    auto begin = std::min<std::size_t>(in_file.begin - line_start, whole.size());
+    auto end = std::clamp<std::size_t>(in_file.end > line_start ? in_file.end - line_start : 0, begin, whole.size());
+    std::size_t from = 0;
+    std::size_t to = whole.size();
+    if (to > widest_excerpt) {
+        from = begin > widest_excerpt / 2 ? begin - widest_excerpt / 2 : 0;
+        to = std::min(whole.size(), from + widest_excerpt);
+        while (from > 0 && continues(whole[from])) --from;
+        while (to < whole.size() && continues(whole[to])) ++to;
+        end = std::min(end, to);
+    }
+    const auto number = std::to_string(place.line);
+    const std::string gutter(number.size(), ' ');
+    std::string shown = printable(whole.substr(from, to - from));
+    if (from > 0) shown = "…" + shown;
+    if (to < whole.size()) shown += "…";
+    out += paint("34", number + " |") + " " + shown + "\n";
+    const auto indent = columns(whole.substr(from, begin - from)) + (from > 0 ? 1 : 0);
+    const auto width = std::max<std::size_t>(1, columns(whole.substr(begin, end - begin)));
+    out += paint("34", gutter + " |") + " " + std::string(indent, ' ') + paint(hue, std::string(width, '^'));
+    if (!label.empty()) out += " " + paint(hue, label);
+    out += "\n";
+}
+
+}  // namespace
+
+std::string render(const Diagnostic& d, Lang lang, bool colour) {
+    const Paint paint{colour};
+    const bool error = d.severity() == Severity::error;
+    const char* hue = error ? "1;31" : "1;33";
+    const std::string level = lang == Lang::es ? (error ? "error" : "aviso") : (error ? "error" : "warning");
+    std::string out = paint(hue, level + "[" + std::string(row(d.id).code) + "]") + ": " + printable(d.message(lang)) + "\n";
+    if (d.source) {
+        const auto at = d.source->position(d.span.begin);
+        out += paint("34", "  -->") + " " + d.source->label() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+        if (!d.subject.empty()) out += "  " + d.subject;
+        out += "\n";
+        excerpt(out, *d.source, d.span, printable(d.label(lang)), paint, hue);
+    } else if (!d.subject.empty()) {
+        out += paint("34", "  -->") + " " + d.subject + "\n";
+    }
+    const auto help = d.help(lang);
+    if (!help.empty()) out += std::string(lang == Lang::es ? "   = ayuda: " : "   = help: ") + printable(help) + "\n";
+    return out;
+}
+
+std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
+    std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
+    std::string found;
+    std::vector<std::size_t> before, current;
+    for (const auto& candidate : known) {
+        const auto gap = candidate.size() > word.size() ? candidate.size() - word.size() : word.size() - candidate.size();
+        if (gap >= best || candidate == word) continue;
+        before.resize(candidate.size() + 1);
+        current.resize(candidate.size() + 1);
+        for (std::size_t j = 0; j <= candidate.size(); ++j) before[j] = j;
+        for (std::size_t i = 1; i <= word.size(); ++i) {
+            current[0] = i;
+            for (std::size_t j = 1; j <= candidate.size(); ++j)
+                current[j] = std::min({before[j] + 1, current[j - 1] + 1, before[j - 1] + (word[i - 1] != candidate[j - 1])});
+            std::swap(before, current);
+        }
+        if (before[candidate.size()] < best) {
+            best = before[candidate.size()];
+            found = candidate;
+        }
+    }
+    return found;
+}
+
+}  // namespace holo

@@ -1,0 +1,79 @@
+// Diagnostics are data first: a row of the table, a place, and the words that fill its blanks. One
+// renderer turns them into text. Wording lives in diagnostics.def, in English and in Spanish.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/source.hpp"
+
+namespace holo {
+
+enum class Lang : std::uint8_t { en, es };
+enum class Severity : std::uint8_t { error, warning };
+
+enum class Diag : std::uint16_t {
+#define DIAGNOSTIC(id, ...) id,
+#include "grammar/diagnostics.def"
+#undef DIAGNOSTIC
+};
+
+// One row of diagnostics.def. Texts hold {0}, {1}, … for a diagnostic's arguments.
+struct DiagRow {
+    std::string_view id;
+    std::string_view code;  // stable: never reused, never translated
+    Severity severity;
+    std::string_view message[2];  // indexed by Lang
+    std::string_view label[2];    // what stands beside the caret
+    std::string_view help[2];     // the remedy; may be empty
+};
+
+const std::vector<DiagRow>& diagnostic_rows();
+const DiagRow& row(Diag id);
+// nullptr when no row has that code.
+const DiagRow* find_code(std::string_view code);
+
+struct Diagnostic {
+    Diag id{};
+    SourcePtr source;  // null when the trouble has no place in a text (a missing file, say)
+    Span span;
+    std::vector<std::string> args;
+    std::string subject;  // the card, deck or scenario it is about; shown after the place
+    std::string nearest;  // the nearest known word, or empty
+
+    Severity severity() const { return row(id).severity; }
+    std::string message(Lang lang) const;
+    std::string label(Lang lang) const;
+    std::string help(Lang lang) const;
+};
+
+// Collects; nothing is ever dropped. Order of report is order of place.
+class Diagnostics {
+public:
+    void add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
+    void add(Diag id, const SourcePtr& source, Span span, std::vector<std::string> args = {}, std::string nearest = {});
+
+    const std::vector<Diagnostic>& list() const { return list_; }
+    std::size_t errors() const;
+    std::size_t warnings() const { return list_.size() - errors(); }
+    void sort();  // by file, then place
+
+    std::string subject;  // given to every diagnostic added without one
+
+private:
+    std::vector<Diagnostic> list_;
+};
+
+// Fills {0}, {1}, … ; a blank without an argument stays as it stands, and an argument `@key` is the
+// phrase of that key in the language.
+std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang);
+
+// The rustc-like shape: level, code, message, place, source line, caret, remedy. Ends with a newline.
+std::string render(const Diagnostic& diagnostic, Lang lang, bool colour);
+
+// The word of `known` nearest to `word` by edit distance; empty when none is near enough to be what
+// was meant (a third of its length, two at least).
+std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
+
+}  // namespace holo

@@ -1,0 +1,94 @@
+// The syntax tree: nodes in one array, children linked by index. It keeps the Source alive, so the
+// text of a node is always at hand. Two trees are equal when their kinds and leaf texts are.
+#pragma once
+
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/source.hpp"
+
+namespace holo {
+
+enum class NodeKind : std::uint8_t {
+#define NODE(kind, description) kind,
+#include "grammar/nodes.def"
+#undef NODE
+};
+
+std::string_view kind_name(NodeKind kind);
+
+using NodeId = std::uint32_t;
+constexpr NodeId no_node = 0xFFFFFFFFu;
+
+struct Node {
+    NodeKind kind{};
+    Span span;
+    NodeId first = no_node;  // first child
+    NodeId next = no_node;   // next sibling
+};
+
+class Tree {
+public:
+    Tree() = default;
+    explicit Tree(SourcePtr source) : source_(std::move(source)) {}
+
+    const SourcePtr& source() const { return source_; }
+    NodeId root() const { return root_; }
+    std::size_t size() const { return nodes_.size(); }
+    const Node& operator[](NodeId id) const { return nodes_[id]; }
+    std::string_view text(NodeId id) const { return source_->slice(nodes_[id].span); }
+    NodeKind kind(NodeId id) const { return nodes_[id].kind; }
+    bool is(NodeId id, NodeKind kind) const { return id != no_node && nodes_[id].kind == kind; }
+
+    // The first child of that kind, or no_node.
+    NodeId child(NodeId id, NodeKind kind) const;
+    NodeId child_at(NodeId id, std::size_t index) const;
+    NodeId last_child(NodeId id) const;
+    std::size_t child_count(NodeId id) const;
+    std::vector<NodeId> children(NodeId id) const;
+
+    struct ChildRange {
+        const Tree* tree;
+        NodeId first;
+        struct iterator {
+            const Tree* tree;
+            NodeId id;
+            NodeId operator*() const { return id; }
+            iterator& operator++() {
+                id = (*tree)[id].next;
+                return *this;
+            }
+            bool operator!=(const iterator& other) const { return id != other.id; }
+        };
+        iterator begin() const { return {tree, first}; }
+        iterator end() const { return {tree, no_node}; }
+    };
+    ChildRange each(NodeId id) const { return {this, nodes_[id].first}; }
+
+    // Used by the parser.
+    NodeId add(NodeKind kind, Span span) {
+        nodes_.push_back({kind, span, no_node, no_node});
+        return static_cast<NodeId>(nodes_.size() - 1);
+    }
+    Node& at(NodeId id) { return nodes_[id]; }
+    void set_root(NodeId id) { root_ = id; }
+
+private:
+    SourcePtr source_;
+    std::vector<Node> nodes_;
+    NodeId root_ = no_node;
+};
+
+// Whether the words of a leaf of that kind carry meaning (`Word`), or just its presence (`QEach`).
+bool bears_text(NodeKind kind);
+// Runs of blanks and line ends as one blank each, none at the end.
+std::string collapsed(std::string_view text);
+
+bool equal(const Tree& a, NodeId x, const Tree& b, NodeId y);
+// One node a line, indented: for tests and for people who wonder how a script was read.
+std::string dump(const Tree& tree, NodeId id);
+
+}  // namespace holo

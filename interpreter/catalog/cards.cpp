@@ -1,0 +1,262 @@
+// Card files: sets of cards, read against the module's vocabulary.
+
+#include <algorithm>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/reader.hpp"
+
+namespace holo::catalog {
+
+using compiler::AttributePlace;
+using compiler::AttributeType;
+using compiler::DeclaredAttribute;
+using compiler::DeclaredCard;
+
+namespace {
+
+constexpr std::size_t sides_of_a_die = 6;
+
+// Symbols of an enumeration by name, for reading values and for naming them all in a complaint.
+struct Domain {
+    std::vector<std::pair<std::string, int>> symbols;
+    std::string all;
+};
+
+Domain domain_of(const compiler::Vocabulary& vocabulary, const std::string& name) {
+    Domain domain;
+    const auto& p = vocabulary.program;
+    for (std::size_t d = 0; d < p.domains.size(); ++d) {
+        if (p.domains[d] != name) continue;
+        for (std::size_t s = 0; s < p.symbols.size(); ++s)
+            if (p.symbols[s].domain == static_cast<int>(d)) {
+                domain.symbols.emplace_back(p.text(p.symbols[s].name), static_cast<int>(s));
+                domain.all += (domain.all.empty() ? "" : ", ") + std::string(p.text(p.symbols[s].name));
+            }
+    }
+    return domain;
+}
+
+int symbol_in(const Domain& domain, const std::string& word) {
+    for (const auto& [name, symbol] : domain.symbols)
+        if (name == word) return symbol;
+    return machine::none;
+}
+
+std::string nearest_symbol(const Domain& domain, const std::string& word) {
+    std::vector<std::string> known;
+    for (const auto& [name, symbol] : domain.symbols) known.push_back(name);
+    return nearest_word(word, known);
+}
+
+}  // namespace
+
+CardReader::CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out)
+    : vocabulary_(vocabulary), manifest_(manifest), source_(source), out_(out) {}
+
+// `2 melee`, `+1 ranged`, `3 melee for 1`, `special`, `X ranged`
+void CardReader::face(const Yaml& item, DeclaredCard& card) {
+    const auto& p = vocabulary_.program;
+    compiler::DeclaredFace face;
+    face.text = item.text;
+    face.values.assign(p.face_numbers.size(), 0);
+    const auto bad = [&](const std::string& word) { out_.add(Diag::bad_side, source_, item.span, {item.text, word}); };
+    if (!item.is_scalar()) {
+        out_.add(Diag::yaml_shape, source_, item.span, {"a side such as `2 melee`", "a list"});
+        return;
+    }
+    struct Number {
+        int index;
+        const DeclaredAttribute* declared;
+    };
+    std::vector<Number> numbers;
+    for (std::size_t a = 0; a < p.attributes.size(); ++a)
+        if (p.attributes[a].storage == machine::Storage::face) numbers.push_back({p.attributes[a].index, &vocabulary_.attributes[a]});
+    std::string rest = item.text;
+    const Number* expecting = nullptr;  // a number announced by a word: `for 1`
+    while (!rest.empty()) {
+        while (!rest.empty() && rest.front() == ' ') rest.erase(0, 1);
+        if (rest.empty()) break;
+        bool taken = false;
+        for (const auto& number : numbers) {
+            const auto& sign = number.declared->preposition;
+            if (number.declared->type != AttributeType::flag || sign.empty() || !rest.starts_with(sign)) continue;
+            face.values[static_cast<std::size_t>(number.index)] = 1;
+            rest.erase(0, sign.size());
+            taken = true;
+        }
+        if (taken) continue;
+        const auto word = rest.substr(0, rest.find(' '));
+        rest.erase(0, word.size());
+        if (const auto n = integer(word)) {
+            const Number* target = expecting;
+            for (const auto& number : numbers)
+                if (target == nullptr && number.declared->type == AttributeType::number && number.declared->preposition.empty()) target = &number;
+            if (target == nullptr) return bad(word);
+            if (*n < target->declared->least || *n > std::min(99, target->declared->most)) return bad(word);
+            face.values[static_cast<std::size_t>(target->index)] = *n;
+            expecting = nullptr;
+            continue;
+        }
+        for (const auto& number : numbers) {
+            if (number.declared->type == AttributeType::number && number.declared->preposition == word) {
+                expecting = &number;
+                taken = true;
+            }
+            if (number.declared->type == AttributeType::symbol && !taken) {
+                const int symbol = symbol_in(domain_of(vocabulary_, number.declared->domain), word);
+                if (symbol == machine::none) continue;
+                face.values[static_cast<std::size_t>(number.index)] = symbol;
+                taken = true;
+            }
+        }
+        if (!taken) return bad(word);
+    }
+    if (expecting != nullptr) return bad(expecting->declared->preposition);
+    card.faces.push_back(std::move(face));
+}
+
+void CardReader::value(const std::string& key, const Yaml& node, int kind, DeclaredCard& card, const Span& at) {
+    const auto& p = vocabulary_.program;
+    int attribute = machine::none;
+    for (std::size_t a = 0; a < p.attributes.size(); ++a)
+        if (p.attributes[a].kind == kind && vocabulary_.attributes[a].words.one == key && vocabulary_.attributes[a].place == AttributePlace::printed)
+            attribute = static_cast<int>(a);
+    if (attribute == machine::none) {
+        std::vector<std::string> known{"id", "name", "subtitle", "die", "script"};
+        for (std::size_t a = 0; a < p.attributes.size(); ++a)
+            if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed) known.push_back(vocabulary_.attributes[a].words.one);
+        out_.add(Diag::yaml_unknown_key, source_, at, {key}, nearest_word(key, known));
+        return;
+    }
+    const auto& declared = vocabulary_.attributes[static_cast<std::size_t>(attribute)];
+    compiler::DeclaredValue value;
+    value.attribute = attribute;
+    switch (declared.type) {
+        case AttributeType::number: {
+            const auto n = node.is_scalar() ? integer(node.text) : std::nullopt;
+            if (!n) out_.add(Diag::yaml_shape, source_, node.span, {"a number", "`" + node.text + "`"});
+            else if (*n < declared.least || *n > declared.most)
+                out_.add(Diag::range, source_, node.span, {key, node.text, std::to_string(declared.least), std::to_string(declared.most)});
+            else value.values.push_back(*n);
+            break;
+        }
+        case AttributeType::flag: {
+            const auto flag = node.is_scalar() ? yes_or_no(node.text) : std::nullopt;
+            if (!flag) out_.add(Diag::yaml_shape, source_, node.span, {"yes or no", "`" + node.text + "`"});
+            else value.values.push_back(*flag ? 1 : 0);
+            break;
+        }
+        case AttributeType::symbol: case AttributeType::symbols: {
+            const auto domain = domain_of(vocabulary_, declared.domain);
+            const auto one = [&](const Yaml& item) {
+                const int symbol = item.is_scalar() ? symbol_in(domain, item.text) : machine::none;
+                if (symbol == machine::none) out_.add(Diag::bad_value, source_, item.span, {item.text, key, domain.all}, nearest_symbol(domain, item.text));
+                else value.values.push_back(symbol);
+            };
+            if (node.is_list()) {
+                if (declared.type == AttributeType::symbol && node.items.size() != 1)
+                    out_.add(Diag::many_values, source_, node.span, {key, std::to_string(node.items.size())});
+                for (const auto& item : node.items) one(item);
+            } else {
+                one(node);
+            }
+            break;
+        }
+        case AttributeType::link: out_.add(Diag::yaml_unknown_key, source_, at, {key}); break;
+    }
+    if (!value.values.empty()) card.values.push_back(std::move(value));
+}
+
+// Attributes that a card of its sort must have, and those that it must not.
+void CardReader::completeness(const DeclaredCard& card, int kind) {
+    const auto& p = vocabulary_.program;
+    const auto given = [&](int attribute) {
+        return std::any_of(card.values.begin(), card.values.end(), [&](const auto& v) { return v.attribute == attribute; });
+    };
+    const auto is_one_of = [&](const std::vector<std::string>& words) {
+        for (const auto& v : card.values)
+            if (static_cast<compiler::TypeKind>(p.attributes[static_cast<std::size_t>(v.attribute)].type) == compiler::TypeKind::symbol)
+                for (const auto symbol : v.values)
+                    if (std::find(words.begin(), words.end(), p.text(p.symbols[static_cast<std::size_t>(symbol)].name)) != words.end()) return true;
+        return false;
+    };
+    for (std::size_t a = 0; a < p.attributes.size(); ++a) {
+        const auto& declared = vocabulary_.attributes[a];
+        if (p.attributes[a].kind != kind || declared.place != AttributePlace::printed) continue;
+        const bool meant = declared.only_for.empty() || is_one_of(declared.only_for);
+        const auto sort = declared.only_for.empty() ? std::string(p.text(p.kinds[static_cast<std::size_t>(kind)].name)) : [&] {
+            std::string words;
+            for (const auto& word : declared.only_for) words += (words.empty() ? "" : "/") + word;
+            return words;
+        }();
+        if (declared.required && meant && !given(static_cast<int>(a))) out_.add(Diag::missing_value, source_, card.span, {sort, declared.words.one});
+        if (!meant && given(static_cast<int>(a))) out_.add(Diag::stray_value, source_, card.span, {sort, declared.words.one});
+    }
+}
+
+DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
+    DeclaredCard card;
+    card.source = source_;
+    Fields fields(node, source_, out_);
+    card.code = fields.need_text("id");
+    if (const auto* id = fields.take("id")) card.span = id->span;
+    else card.span = node.span;
+    const auto names = [&](const char* key, bool needed) {
+        Names n;
+        const auto* given = needed ? fields.need(key) : fields.take(key);
+        if (given == nullptr) return n;
+        if (given->is_map()) {
+            Fields languages(*given, source_, out_);
+            n = {languages.need_text("en"), languages.text("es")};
+        } else {
+            n.en = given->text;
+        }
+        return n;
+    };
+    out_.subject = card.code;
+    info.title = names("name", true);
+    info.subtitle = names("subtitle", false);
+    out_.subject = info.title.en + (info.subtitle.en.empty() ? "" : ", " + info.subtitle.en);
+    card.title = info.title.en;
+    card.subtitle = info.subtitle.en;
+
+    // What cards are printed as: the first kind that is neither the game nor a player nor comes with one.
+    const auto kind_name = fields.text("kind");
+    card.kind = machine::none;
+    for (std::size_t k = 0; k < manifest_.declared.kinds.size(); ++k) {
+        const auto& kind = manifest_.declared.kinds[k];
+        if (kind.words.one == "game" || kind.words.one == "player" || !kind.companion_of.empty()) continue;
+        if (kind_name.empty() ? card.kind == machine::none : kind.words.one == kind_name) card.kind = static_cast<int>(k);
+    }
+    if (card.kind == machine::none) {
+        out_.add(Diag::unknown_word, source_, card.span, {kind_name});
+        card.kind = 0;
+    }
+    if (const auto* die = fields.take("die")) {
+        if (!die->is_list()) out_.add(Diag::yaml_shape, source_, die->span, {"a list of sides", "`" + die->text + "`"});
+        else if (die->items.size() != sides_of_a_die)
+            out_.add(Diag::die_sides, source_, die->span, {std::to_string(sides_of_a_die), std::to_string(die->items.size())});
+        else
+            for (const auto& item : die->items) face(item, card);
+        if (card.faces.size() != sides_of_a_die) card.faces.clear();
+    }
+    const auto script = [&](const Yaml& scalar) {
+        if (!scalar.is_scalar()) out_.add(Diag::yaml_shape, source_, scalar.span, {"a script", scalar.is_list() ? "a list" : "a map"});
+        else if (!scalar.text.empty()) card.scripts.push_back(script_source(source_, scalar));
+    };
+    if (const auto* given = fields.take("script")) {
+        if (given->is_list())
+            for (const auto& item : given->items) script(item);
+        else script(*given);
+    }
+    fields.text("note");  // for people
+    for (const auto* entry : fields.rest()) value(entry->first.text, entry->second, card.kind, card, entry->first.span);
+    completeness(card, card.kind);
+    out_.subject.clear();
+    info.code = card.code;
+    info.source = source_;
+    info.span = card.span;
+    return card;
+}
+
+}  // namespace holo::catalog

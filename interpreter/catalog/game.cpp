@@ -1,0 +1,285 @@
+#include "interpreter/catalog/game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "interpreter/catalog/reader.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::catalog {
+
+namespace fs = std::filesystem;
+
+const CardInfo* Game::find(std::string_view code) const {
+    const auto it = cards_by_code.find(code);
+    return it == cards_by_code.end() ? nullptr : &cards[it->second];
+}
+
+const CardInfo* Game::card_of(int definition) const {
+    if (by_definition_.empty()) {
+        by_definition_.assign(program->definitions.size(), machine::none);
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            const auto d = cards[i].definition;
+            if (d == machine::none) continue;
+            by_definition_[static_cast<std::size_t>(d)] = static_cast<int>(i);
+            if (const auto companion = program->definitions[static_cast<std::size_t>(d)].companion; companion != machine::none)
+                by_definition_[static_cast<std::size_t>(companion)] = static_cast<int>(i);
+        }
+    }
+    const auto index = definition < 0 ? machine::none : by_definition_[static_cast<std::size_t>(definition)];
+    return index == machine::none ? nullptr : &cards[static_cast<std::size_t>(index)];
+}
+
+const CardInfo* Game::find_by_name(std::string_view name) const {
+    if (const auto* card = find(name)) return card;
+    const CardInfo* found = nullptr;
+    for (const auto& card : cards) {
+        if (card.title.en != name && card.title.es != name) continue;
+        if (found != nullptr) return nullptr;
+        found = &card;
+    }
+    return found;
+}
+
+std::string find_root(const std::string& start) {
+    std::error_code error;
+    for (auto folder = fs::absolute(start, error); !error; folder = folder.parent_path()) {
+        if (fs::is_directory(folder / "rulesets", error)) return folder.string();
+        if (folder == folder.parent_path()) break;
+    }
+    return {};
+}
+
+std::vector<std::string> games_in(const Paths& paths) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(paths.root + "/rulesets", error))
+        if (fs::exists(entry.path() / "game.yaml", error)) out.push_back(entry.path().filename().string());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::vector<std::string> set_files_in(const std::string& folder) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.is_regular_file() && entry.path().extension() == ".yaml") out.push_back(entry.path().string());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+namespace {
+
+struct SetFile {
+    SourcePtr source;
+    Yaml tree;
+};
+
+// The head of a set file: its code, title and the rules files it brings along. Cards come later, when
+// those are known.
+std::optional<compiler::DeclaredSet> read_head(const SetFile& file, const Manifest& manifest, Diagnostics& out) {
+    compiler::DeclaredSet set;
+    Fields fields(file.tree, file.source, out);
+    set.code = fields.need_text("set");
+    set.title = fields.text("title", set.code);
+    const auto game = fields.text("game", manifest.game);
+    if (game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {game, manifest.game});
+    fields.need("cards");
+    const auto folder = fs::path(file.source->label()).parent_path();
+    for (const auto& name : fields.list("rules"))
+        if (auto script = read_file((folder / name).string(), out)) set.scripts.push_back(script);
+    return set;
+}
+
+}  // namespace
+
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out) {
+    auto manifest = read_manifest(folder, out);
+    if (!manifest) return nullptr;
+    auto game = std::make_unique<Game>();
+    game->manifest = std::move(*manifest);
+    game->compiler = std::make_unique<compiler::Compiler>(game->manifest.declared, out);
+
+    std::vector<SetFile> files;
+    for (const auto& path : set_files) {
+        const auto source = read_file(path, out);
+        if (!source) continue;
+        auto tree = parse_yaml(source, out);
+        if (!tree) continue;
+        files.push_back({source, std::move(*tree)});
+        if (auto set = read_head(files.back(), game->manifest, out)) game->sets.push_back(std::move(*set));
+        else files.pop_back();
+    }
+    game->compiler->declare(game->sets);
+    for (std::size_t s = 0; s < files.size(); ++s) {
+        const auto& file = files[s];
+        CardReader reader(game->compiler->vocabulary(), game->manifest, file.source, out);
+        const auto* cards = file.tree.find("cards");
+        if (cards == nullptr) continue;
+        if (!cards->is_list()) {
+            out.add(Diag::yaml_shape, file.source, cards->span, {"a list of cards", cards->is_map() ? "a map" : "`" + cards->text + "`"});
+            continue;
+        }
+        for (const auto& node : cards->items) {
+            CardInfo info;
+            auto card = reader.card(node, info);
+            card.set = static_cast<int>(s);
+            info.set = static_cast<int>(s);
+            const auto [it, fresh] = game->cards_by_code.try_emplace(card.code, game->cards.size());
+            if (!fresh) {
+                const auto& other = game->cards[it->second];
+                const auto place = other.source->position(other.span.begin);
+                out.add(Diag::card_twice, file.source, card.span, {card.code, fmt::format("{}:{}", other.source->label(), place.line)});
+                continue;
+            }
+            game->cards.push_back(std::move(info));
+            game->sets[s].cards.push_back(std::move(card));
+        }
+    }
+    game->compiler->add_cards(game->sets);
+    game->program = game->compiler->finish();
+    for (auto& card : game->cards) card.definition = game->program->find_definition(card.code);
+    return game;
+}
+
+std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagnostics& out, const std::vector<std::string>& set_files) {
+    std::error_code error;
+    if (!fs::exists(paths.module(name) + "/game.yaml", error)) {
+        const auto games = games_in(paths);
+        std::string list;
+        for (const auto& game : games) list += (list.empty() ? "" : ", ") + game;
+        out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.root + "/rulesets", list}, nearest_word(name, games));
+        return nullptr;
+    }
+    return load_module(paths.module(name), set_files.empty() ? set_files_in(paths.cards(name)) : set_files, out);
+}
+
+// ---- decks --------------------------------------------------------------------------------------
+
+std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out) {
+    const auto tree = parse_yaml(source, out);
+    if (!tree) return std::nullopt;
+    const auto errors = out.errors();
+    Deck deck;
+    deck.source = source;
+    deck.span = tree->span;
+    Fields fields(*tree, source, out);
+    deck.name = fields.text("name", fs::path(source->label()).stem().string());
+    const auto for_game = fields.text("game", game.manifest.game);
+    if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, tree->span, {for_game, game.manifest.game});
+    fields.text("note");
+    std::vector<std::string> codes;
+    for (const auto& card : game.cards) codes.push_back(card.code);
+    for (std::size_t s = 0; s < game.manifest.sections.size(); ++s) {
+        const auto* list = fields.take(game.manifest.sections[s].name);
+        if (list == nullptr) continue;
+        if (!list->is_list()) {
+            out.add(Diag::yaml_shape, source, list->span, {"a list of cards", list->is_map() ? "a map" : "`" + list->text + "`"});
+            continue;
+        }
+        std::vector<DeckEntry> entries;
+        for (const auto& item : list->items) {
+            DeckEntry entry;
+            entry.span = item.span;
+            if (item.is_map()) {
+                Fields parts(item, source, out);
+                entry.code = parts.need_text("card");
+                entry.copies = parts.number("copies", 1, 1, 100);
+                if (game.manifest.sections[s].dice) entry.dice = parts.number("dice", 1, 0, 8);
+            } else if (item.is_scalar()) {
+                // `AW-075`, or `2 AW-075`
+                entry.code = item.text;
+                if (const auto blank = item.text.find(' '); blank != std::string::npos)
+                    if (const auto copies = integer(item.text.substr(0, blank)); copies && *copies >= 1 && *copies <= 100) {
+                        entry.copies = *copies;
+                        entry.code = item.text.substr(blank + 1);
+                    }
+            } else {
+                out.add(Diag::yaml_shape, source, item.span, {"a card", "a list"});
+                continue;
+            }
+            const auto* card = game.find(entry.code);
+            if (card == nullptr) {
+                out.add(Diag::unknown_card, source, item.span, {entry.code}, nearest_word(entry.code, codes));
+                continue;
+            }
+            entry.definition = card->definition;
+            entries.push_back(entry);
+        }
+        deck.sections.emplace_back(static_cast<int>(s), std::move(entries));
+    }
+    if (out.errors() != errors) return std::nullopt;
+    return deck;
+}
+
+std::vector<std::string> decks_in(const Paths& paths, std::string_view game) {
+    std::vector<std::string> out;
+    for (const auto& file : set_files_in(paths.cards(game) + "/decks")) out.push_back(fs::path(file).stem().string());
+    return out;
+}
+
+std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out) {
+    std::error_code error;
+    std::string path = name;
+    if (!fs::exists(path, error)) path = paths.cards(game.manifest.game) + "/decks/" + name + ".yaml";
+    if (!fs::exists(path, error)) {
+        const auto decks = decks_in(paths, game.manifest.game);
+        std::string list;
+        for (const auto& deck : decks) list += (list.empty() ? "" : ", ") + deck;
+        out.add(Diag::unknown_deck, nullptr, {}, {name, list}, nearest_word(name, decks));
+        return std::nullopt;
+    }
+    const auto source = read_file(path, out);
+    return source ? read_deck(source, game, out) : std::nullopt;
+}
+
+machine::Seat seat_of(const Deck& deck, const Game& game) {
+    machine::Seat seat;
+    for (const auto& [section, entries] : deck.sections)
+        for (const auto& entry : entries)
+            for (int i = 0; i < entry.copies; ++i)
+                seat.cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice, game.manifest.companion_zone});
+    return seat;
+}
+
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks) {
+    std::vector<machine::Seat> seats;
+    for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
+    return std::make_unique<machine::Table>(*game.program, seats);
+}
+
+void check_deck(const Deck& deck, const Game& game, Diagnostics& out) {
+    const auto table = table_of(game, {&deck});
+    world::State state(table->opening());
+    machine::Machine machine(*table);
+    machine.attach(state);
+    out.subject = deck.name;
+    for (const auto& row : game.program->requires_) {
+        if (machine.evaluate(row.unit, 0, 1) != 0) continue;
+        std::string detail;
+        if (row.found_is_set != 0) {
+            std::vector<world::Word> set(static_cast<std::size_t>(table->words));
+            machine.evaluate_set(row.found, 0, 1, {}, set.data());
+            std::vector<std::string> names;
+            world::each(set.data(), table->words, [&](int object) {
+                const auto* card = game.card_of(table->objects[static_cast<std::size_t>(object)].definition);
+                const auto name = card == nullptr ? std::string("?") : card->code + " " + card->title.en;
+                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+            });
+            for (const auto& name : names) detail += (detail.empty() ? "" : ", ") + name;
+        } else if (row.found != machine::none) {
+            detail = fmt::format("{} ≠ {}", machine.evaluate(row.found, 0, 1), machine.evaluate(row.wanted, 0, 1));
+        }
+        std::string rules;
+        for (std::uint32_t r = 0; r < row.rules; ++r)
+            rules += (rules.empty() ? "" : ", ") + game.program->rules[game.program->reason_rules[row.first_rule + r]];
+        auto name = std::string(game.program->text(row.name));
+        std::replace(name.begin(), name.end(), '_', ' ');
+        out.add(Diag::deck_rule, deck.source, deck.span, {name, detail, rules});
+    }
+    out.subject.clear();
+}
+
+}  // namespace holo::catalog

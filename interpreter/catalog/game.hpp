@@ -1,0 +1,117 @@
+// A game as it lies on disk: a folder in rulesets/ with its manifest and rules, a folder in cards/ with
+// its sets and decks. Loading compiles everything and keeps what people are shown about it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/yaml.hpp"
+#include "interpreter/compiler/compiler.hpp"
+#include "interpreter/machine/table.hpp"
+
+namespace holo::catalog {
+
+// A name in each language; `es` falls back to `en`.
+struct Names {
+    std::string en, es;
+    const std::string& in(Lang lang) const { return lang == Lang::es && !es.empty() ? es : en; }
+};
+
+struct CardInfo {
+    std::string code;
+    Names title, subtitle;
+    int definition = machine::none;
+    int set = 0;
+    SourcePtr source;
+    Span span;
+};
+
+// A part of a deck file and where its cards start.
+struct Section {
+    std::string name;
+    int zone = machine::none;
+    bool dice = false;  // entries may say how many dice they bring
+    bool shared = false;
+};
+
+struct Manifest {
+    std::string game;
+    Names title;
+    std::string folder;       // of the module
+    int least_players = 1, most_players = 8;
+    std::vector<Section> sections;
+    std::vector<std::string> default_decks;
+    std::vector<std::string> wording;  // files
+    int companion_zone = machine::none;
+    compiler::DeclaredModule declared;
+};
+
+struct DeckEntry {
+    std::string code;
+    int definition = machine::none;
+    int copies = 1;
+    int dice = 1;
+    Span span;
+};
+
+struct Deck {
+    std::string name;
+    SourcePtr source;
+    Span span;
+    std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections
+};
+
+class Game {
+public:
+    Manifest manifest;
+    std::shared_ptr<machine::Program> program;
+    std::unique_ptr<compiler::Compiler> compiler;  // for expressions and wording; null after a cached load
+    std::vector<compiler::DeclaredSet> sets;
+    std::vector<CardInfo> cards;                   // in file order
+    std::map<std::string, std::size_t, std::less<>> cards_by_code;
+
+    const CardInfo* find(std::string_view code) const;
+    const CardInfo* card_of(int definition) const;
+    // By code, or by a title that only one card has, in either language.
+    const CardInfo* find_by_name(std::string_view name) const;
+
+private:
+    mutable std::vector<int> by_definition_;
+};
+
+struct Paths {
+    std::string root;  // holds rulesets/ and cards/
+    std::string module(std::string_view game) const { return root + "/rulesets/" + std::string(game); }
+    std::string cards(std::string_view game) const { return root + "/cards/" + std::string(game); }
+};
+
+// The folder with rulesets/ in it, looked for upwards from `start`, then beside the program.
+std::string find_root(const std::string& start);
+std::vector<std::string> games_in(const Paths& paths);
+
+// Reads the manifest only.
+std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
+
+// Reads, checks and compiles module and sets. `set_files` empty: every set in the game's cards folder.
+// The game comes back even when there were errors, so that all of them can be reported; it may be
+// played only when `out` has none.
+std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
+// The same for a module in one folder that holds its cards too (games kept apart, tests).
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
+
+std::vector<std::string> set_files_in(const std::string& folder);
+
+std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
+// A deck by path, or by name in the game's decks folder.
+std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out);
+std::vector<std::string> decks_in(const Paths& paths, std::string_view game);
+
+machine::Seat seat_of(const Deck& deck, const Game& game);
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks);
+
+// The module's requirements on a deck, each broken one reported with by how much.
+void check_deck(const Deck& deck, const Game& game, Diagnostics& out);
+
+}  // namespace holo::catalog

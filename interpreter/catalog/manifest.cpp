@@ -1,0 +1,286 @@
+// The manifest of a rule module: its vocabulary. Attributes are written as short phrases:
+//   number · number from 0 to 3 · number, starts at 5 · flag · flag, or ready · color · set of subtype ·
+//   card, as on · …, required · …, for character/upgrade
+
+#include <algorithm>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::catalog {
+
+using compiler::AttributePlace;
+using compiler::AttributeType;
+using compiler::DeclaredAttribute;
+using compiler::DeclaredKind;
+using compiler::Phrase;
+
+namespace {
+
+Phrase phrase_of(const Yaml& node) {
+    const auto slash = node.text.find('/');
+    if (slash == std::string::npos) return {node.text, node.text, node.span};
+    return {node.text.substr(0, slash), node.text.substr(slash + 1), node.span};
+}
+
+std::vector<std::string> split(const std::string& text, char by) {
+    std::vector<std::string> out;
+    std::size_t start = 0;
+    for (;;) {
+        const auto end = text.find(by, start);
+        auto part = text.substr(start, end == std::string::npos ? end : end - start);
+        while (!part.empty() && part.front() == ' ') part.erase(0, 1);
+        while (!part.empty() && part.back() == ' ') part.pop_back();
+        out.push_back(part);
+        if (end == std::string::npos) return out;
+        start = end + 1;
+    }
+}
+
+// `text` without `lead`, when it begins with it.
+bool after(const std::string& text, std::string_view lead, std::string& rest) {
+    if (!text.starts_with(lead)) return false;
+    rest = text.substr(lead.size());
+    return true;
+}
+
+class ManifestReader {
+public:
+    ManifestReader(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out) {}
+
+    void domains(const Yaml* node, Manifest& m);
+    void zones(const Yaml* node, Manifest& m);
+    void kinds(const Yaml* node, Manifest& m);
+    void rules(const SourcePtr& file, Manifest& m);
+
+private:
+    bool attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a);
+    void attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind);
+
+    const SourcePtr& source_;
+    Diagnostics& out_;
+};
+
+void ManifestReader::domains(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        compiler::DeclaredDomain domain;
+        domain.words = phrase_of(key);
+        const Yaml* symbols = &value;
+        if (value.is_map()) {
+            Fields fields(value, source_, out_);
+            symbols = fields.need("symbols");
+            if (const auto* groups = fields.take("groups"))
+                for (const auto& [name, members] : groups->entries) {
+                    compiler::DeclaredGroup group;
+                    group.words = phrase_of(name);
+                    for (const auto& member : members.items) group.members.push_back(member.text);
+                    domain.groups.push_back(group);
+                }
+        }
+        if (symbols != nullptr)
+            for (const auto& item : symbols->items) domain.symbols.push_back({phrase_of(item), {}});
+        m.declared.domains.push_back(std::move(domain));
+    }
+}
+
+void ManifestReader::zones(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        compiler::DeclaredZone zone;
+        zone.words = phrase_of(key);
+        if (value.is_map()) {
+            Fields fields(value, source_, out_);
+            zone.per_player = !fields.flag("shared");
+            zone.ordered = fields.flag("ordered");
+            zone.in_play = fields.flag("in play");
+            zone.active = fields.flag("abilities work");
+            const auto seen = fields.text("seen by", "everybody");
+            if (seen == "nobody") zone.seen_by = 0;
+            else if (seen == "its player") zone.seen_by = 1;
+            else if (seen != "everybody") out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
+        }
+        m.declared.zones.push_back(zone);
+    }
+}
+
+bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a) {
+    a.words = phrase_of(key);
+    a.place = place;
+    const auto bad = [&] {
+        out_.add(Diag::bad_attribute, source_, value.span, {value.text});
+        return false;
+    };
+    if (!value.is_scalar()) return bad();
+    const auto parts = split(value.text, ',');
+    auto type = parts[0];
+    if (type.starts_with("number")) {
+        a.type = AttributeType::number;
+        const auto words = split(type, ' ');
+        for (std::size_t i = 1; i + 1 < words.size(); i += 2) {
+            const auto n = integer(words[i + 1]);
+            if (!n) return bad();
+            if (words[i] == "from") a.least = *n;
+            else if (words[i] == "to") a.most = *n;
+            else return bad();
+        }
+        if (words.size() % 2 == 0) return bad();
+    } else if (type == "flag") {
+        a.type = AttributeType::flag;
+        a.most = 1;
+    } else if (std::string rest; after(type, "set of ", rest)) {
+        a.type = AttributeType::symbols;
+        a.domain = rest;
+    } else {
+        a.domain = type;
+        a.type = AttributeType::symbol;  // or a link: known once all kinds are
+    }
+    for (std::size_t i = 1; i < parts.size(); ++i) {
+        std::string rest;
+        if (parts[i] == "required") {
+            a.required = true;
+        } else if (after(parts[i], "starts at ", rest) && integer(rest)) {
+            a.initial = *integer(rest);
+        } else if (after(parts[i], "as ", rest)) {
+            a.preposition = rest;
+        } else if (after(parts[i], "or ", rest)) {
+            a.opposite = rest;
+        } else if (after(parts[i], "for ", rest)) {
+            a.only_for = split(rest, '/');
+        } else if (after(parts[i], "cites ", rest)) {
+            a.cites = split(rest, ' ');
+        } else {
+            return bad();
+        }
+    }
+    return true;
+}
+
+void ManifestReader::attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind) {
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        DeclaredAttribute a;
+        if (attribute(key, value, place, a)) kind.attributes.push_back(std::move(a));
+    }
+}
+
+void ManifestReader::kinds(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    std::vector<std::string> names{"game", "player"};
+    for (const auto& [key, value] : node->entries) {
+        DeclaredKind kind;
+        kind.words = phrase_of(key);
+        if (value.is_map()) {
+            Fields fields(value, source_, out_);
+            attributes(fields.take("printed"), AttributePlace::printed, kind);
+            attributes(fields.take("state"), AttributePlace::state, kind);
+            if (const auto* faces = fields.take("sides")) {
+                kind.dice = true;
+                attributes(faces, AttributePlace::face, kind);
+            }
+            kind.holder = fields.text("holder");
+            kind.like_holder = fields.flag("like its holder");
+            kind.default_zones = fields.list("meant in");
+            kind.companion_of = fields.text("comes with");
+            kind.companion_zone = fields.text("starts in");
+            if (const auto* relations = fields.take("relations"))
+                for (const auto& [word, define] : relations->entries) kind.relations.emplace_back(word.text, define.text);
+        }
+        names.push_back(kind.words.one);
+        m.declared.kinds.push_back(std::move(kind));
+    }
+    // The game and its players are objects too, declared or not.
+    const auto ensure = [&](const char* one, const char* many) {
+        for (const auto& kind : m.declared.kinds)
+            if (kind.words.one == one) return;
+        DeclaredKind kind;
+        kind.words = {one, many, {}};
+        m.declared.kinds.insert(m.declared.kinds.begin(), kind);
+    };
+    ensure("player", "players");
+    ensure("game", "game");
+    for (auto& kind : m.declared.kinds)
+        for (auto& a : kind.attributes)
+            if (a.type == AttributeType::symbol && std::find(names.begin(), names.end(), a.domain) != names.end()) a.type = AttributeType::link;
+}
+
+void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
+    const auto tree = parse_yaml(file, out_);
+    if (!tree) return;
+    for (const auto& item : tree->items) {
+        Fields fields(item, file, out_);
+        const auto section = fields.need_text("section");
+        for (const auto& id : fields.list("ids")) m.declared.rules.push_back({id, section, true});
+        for (const auto& id : fields.list("untestable")) m.declared.rules.push_back({id, section, false});
+    }
+}
+
+}  // namespace
+
+std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
+    const auto source = read_file(folder + "/game.yaml", out);
+    if (!source) return std::nullopt;
+    const auto tree = parse_yaml(source, out);
+    if (!tree) return std::nullopt;
+    Manifest m;
+    m.folder = folder;
+    m.declared.manifest = source;
+    Fields fields(*tree, source, out);
+    ManifestReader reader(source, out);
+    m.game = fields.need_text("game");
+    m.declared.game = m.game;
+    if (const auto* title = fields.take("title")) {
+        if (title->is_scalar()) {
+            m.title.en = title->text;
+        } else {
+            Fields names(*title, source, out);
+            m.title = {names.text("en"), names.text("es")};
+        }
+    }
+    if (const auto* players = fields.take("players")) {
+        Fields range(*players, source, out);
+        m.least_players = m.declared.least_players = range.number("from", 1, 1, world::most_players);
+        m.most_players = m.declared.most_players = range.number("to", m.least_players, 1, world::most_players);
+    }
+    reader.domains(fields.take("symbols"), m);
+    reader.zones(fields.take("zones"), m);
+    reader.kinds(fields.take("kinds"), m);
+    if (const auto* periods = fields.take("periods"))
+        for (const auto& item : periods->items) m.declared.periods.push_back(phrase_of(item));
+    if (const auto* policies = fields.take("policies")) {
+        Fields policy(*policies, source, out);
+        m.declared.simultaneous = policy.text("simultaneous abilities are ordered by");
+        m.declared.replacement = policy.text("replacements are chosen by");
+    }
+    m.declared.start = fields.text("start");
+    m.declared.score = fields.text("score");
+    m.wording = fields.list("wording");
+    m.default_decks = fields.list("default decks");
+    if (const auto* decks = fields.take("decks"))
+        for (const auto& [key, value] : decks->entries) {
+            Fields section(value, source, out);
+            Section s;
+            s.name = key.text;
+            const auto zone = section.need_text("zone");
+            s.dice = section.flag("dice");
+            s.shared = section.flag("shared");
+            for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
+                if (m.declared.zones[z].words.one == zone) s.zone = static_cast<int>(z);
+            if (s.zone == machine::none) {
+                std::vector<std::string> known;
+                for (const auto& z : m.declared.zones) known.push_back(z.words.one);
+                out.add(Diag::unknown_word, source, value.span, {zone}, nearest_word(zone, known));
+            }
+            m.sections.push_back(s);
+        }
+    for (const auto& kind : m.declared.kinds)
+        if (!kind.companion_zone.empty())
+            for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
+                if (m.declared.zones[z].words.one == kind.companion_zone) m.companion_zone = static_cast<int>(z);
+    for (const auto& file : fields.list("rule ids"))
+        if (const auto rules = read_file(folder + "/" + file, out)) reader.rules(rules, m);
+    for (const auto& file : fields.list("rules"))
+        if (const auto script = read_file(folder + "/" + file, out)) m.declared.scripts.push_back(script);
+    return m;
+}
+
+}  // namespace holo::catalog

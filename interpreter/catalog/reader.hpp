@@ -1,0 +1,24 @@
+// Reads one card file entry after another against a module's vocabulary.
+#pragma once
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::catalog {
+
+class CardReader {
+public:
+    CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out);
+    compiler::DeclaredCard card(const Yaml& node, CardInfo& info);
+
+private:
+    void face(const Yaml& item, compiler::DeclaredCard& card);
+    void value(const std::string& key, const Yaml& node, int kind, compiler::DeclaredCard& card, const Span& at);
+    void completeness(const compiler::DeclaredCard& card, int kind);
+
+    const compiler::Vocabulary& vocabulary_;
+    const Manifest& manifest_;
+    const SourcePtr& source_;
+    Diagnostics& out_;
+};
+
+}  // namespace holo::catalog

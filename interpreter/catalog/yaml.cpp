@@ -1,0 +1,326 @@
+#include "interpreter/catalog/yaml.hpp"
+
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <sys/stat.h>
+
+namespace holo::catalog {
+
+namespace {
+
+// First byte that is no part of UTF-8 text, or npos. Control characters do not belong in a text either.
+std::size_t first_bad_byte(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        std::size_t more = 0;
+        if (c < 0x80) {
+            if (c < 0x20 && c != '\n' && c != '\r' && c != '\t') return i;
+        } else if (c >= 0xC2 && c <= 0xDF) {
+            more = 1;
+        } else if (c >= 0xE0 && c <= 0xEF) {
+            more = 2;
+        } else if (c >= 0xF0 && c <= 0xF4) {
+            more = 3;
+        } else {
+            return i;
+        }
+        for (std::size_t j = 1; j <= more; ++j)
+            if (i + j >= text.size() || (static_cast<unsigned char>(text[i + j]) & 0xC0) != 0x80) return i;
+        i += more + 1;
+    }
+    return std::string_view::npos;
+}
+
+struct Refused {
+    Diag id;
+    Span span;
+};
+
+class Builder : public YAML::EventHandler {
+public:
+    explicit Builder(std::size_t size) : size_(size) {}
+    Yaml root;
+    bool any = false;
+
+    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { scalar(mark, "", anchor); }
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { throw Refused{Diag::yaml_alias, at(mark)}; }
+    void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, const std::string& value) override { scalar(mark, value, anchor); }
+    void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+        open(mark, Yaml::Kind::list, anchor);
+    }
+    void OnSequenceEnd() override { close(); }
+    void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+        open(mark, Yaml::Kind::map, anchor);
+    }
+    void OnMapEnd() override { close(); }
+
+private:
+    std::size_t size_;
+    struct Level {
+        Yaml node;
+        std::optional<Yaml> key;
+    };
+    std::vector<Level> open_;
+
+    Span at(const YAML::Mark& mark) const {
+        const auto pos = static_cast<std::uint32_t>(mark.pos < 0 ? 0 : mark.pos);
+        return {pos, pos + 1 > size_ ? pos : pos + 1};
+    }
+    void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) const {
+        if (anchor != 0) throw Refused{Diag::yaml_alias, at(mark)};
+    }
+    void open(const YAML::Mark& mark, Yaml::Kind kind, YAML::anchor_t anchor) {
+        refuse_anchor(mark, anchor);
+        Yaml node;
+        node.kind = kind;
+        node.span = at(mark);
+        open_.push_back({std::move(node), std::nullopt});
+    }
+    void close() {
+        auto node = std::move(open_.back().node);
+        open_.pop_back();
+        put(std::move(node));
+    }
+    void scalar(const YAML::Mark& mark, const std::string& value, YAML::anchor_t anchor) {
+        refuse_anchor(mark, anchor);
+        Yaml node;
+        node.text = value;
+        node.span = at(mark);
+        const auto shown = value.find('\n') == std::string::npos ? value.size() : 1;
+        node.span.end = static_cast<std::uint32_t>(std::min<std::size_t>(size_, node.span.begin + std::max<std::size_t>(1, shown)));
+        put(std::move(node));
+    }
+    void put(Yaml node) {
+        if (open_.empty()) {
+            if (!any) root = std::move(node);
+            any = true;
+            return;
+        }
+        auto& level = open_.back();
+        if (level.node.kind == Yaml::Kind::list) {
+            level.node.items.push_back(std::move(node));
+        } else if (!level.key) {
+            level.key = std::move(node);
+        } else {
+            level.node.entries.emplace_back(std::move(*level.key), std::move(node));
+            level.key.reset();
+        }
+    }
+};
+
+}  // namespace
+
+const Yaml* Yaml::find(std::string_view key) const {
+    for (const auto& [name, value] : entries)
+        if (name.text == key) return &value;
+    return nullptr;
+}
+
+SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) {
+        out.add(Diag::file_unreadable, nullptr, {}, {path, S_ISDIR(info.st_mode) ? "it is a folder" : std::strerror(errno)});
+        return nullptr;
+    }
+    std::ifstream in(path, std::ios::binary);
+    std::string text;
+    if (in) {
+        // A file that never ends (a device, a pipe) must not fill the memory.
+        char buffer[65536];
+        while (text.size() <= limit && (in.read(buffer, sizeof buffer), in.gcount() > 0)) text.append(buffer, static_cast<std::size_t>(in.gcount()));
+    }
+    if (!in && !in.eof()) {
+        out.add(Diag::file_unreadable, nullptr, {}, {path, std::strerror(errno)});
+        return nullptr;
+    }
+    if (text.size() > limit) {
+        out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1}, {"more than " + std::to_string(limit), std::to_string(limit)});
+        return nullptr;
+    }
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+    auto source = std::make_shared<const Source>(path, std::move(text));
+    if (const auto bad = first_bad_byte(source->text()); bad != std::string_view::npos) {
+        const auto at = static_cast<std::uint32_t>(bad);
+        out.add(Diag::not_text, source, {at, at + 1}, {std::to_string(static_cast<unsigned char>(source->text()[bad]))});
+        return nullptr;
+    }
+    return source;
+}
+
+std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
+    std::stringstream in{std::string(source->text())};
+    Builder builder(source->text().size());
+    const auto at = [&](const YAML::Mark& mark) {
+        const auto size = static_cast<std::uint32_t>(source->text().size());
+        const auto pos = mark.pos < 0 ? 0u : std::min(static_cast<std::uint32_t>(mark.pos), size);
+        return Span{pos, std::min(pos + 1, size)};
+    };
+    try {
+        YAML::Parser parser(in);
+        parser.HandleNextDocument(builder);
+    } catch (const Refused& refused) {
+        out.add(refused.id, source, refused.span);
+        return std::nullopt;
+    } catch (const YAML::Exception& e) {
+        out.add(Diag::yaml_syntax, source, at(e.mark), {e.msg});
+        return std::nullopt;
+    }
+    return std::move(builder.root);
+}
+
+SourcePtr script_source(const SourcePtr& file, const Yaml& scalar) {
+    const auto raw = file->text();
+    std::vector<std::uint32_t> map;
+    map.reserve(scalar.text.size() + 1);
+    // The decoded text is the raw one without quotes, indentation and escapes: walk both, letting the
+    // raw one catch up. A folded line end became a blank.
+    auto j = scalar.span.begin;
+    if (j < raw.size() && (raw[j] == '|' || raw[j] == '>'))
+        while (j < raw.size() && raw[j] != '\n') ++j;
+    for (const char c : scalar.text) {
+        auto k = j;
+        while (k < raw.size() && raw[k] != c && !(c == ' ' && raw[k] == '\n')) ++k;
+        if (k >= raw.size()) {
+            map.push_back(j < raw.size() ? j : static_cast<std::uint32_t>(raw.size()));
+            continue;
+        }
+        map.push_back(static_cast<std::uint32_t>(k));
+        j = k + 1;
+    }
+    map.push_back(static_cast<std::uint32_t>(std::min<std::size_t>(j, raw.size())));
+    return std::make_shared<const Source>(file, scalar.text, std::move(map));
+}
+
+std::optional<int> integer(std::string_view text) {
+    if (text.empty() || text.size() > 9) return std::nullopt;
+    std::size_t i = text[0] == '-' ? 1 : 0;
+    if (i == text.size()) return std::nullopt;
+    int value = 0;
+    for (; i < text.size(); ++i) {
+        if (text[i] < '0' || text[i] > '9') return std::nullopt;
+        value = value * 10 + (text[i] - '0');
+    }
+    return text[0] == '-' ? -value : value;
+}
+
+std::optional<bool> yes_or_no(std::string_view text) {
+    if (text == "yes" || text == "true") return true;
+    if (text == "no" || text == "false") return false;
+    return std::nullopt;
+}
+
+Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out) : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
+    if (!m.is_map()) {
+        out.add(Diag::yaml_shape, source, m.span, {"a map", m.is_list() ? "a list" : "`" + m.text + "`"});
+        checked_ = true;
+        return;
+    }
+    for (std::size_t i = 0; i < m.entries.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (m.entries[i].first.text == m.entries[k].first.text) {
+                out.add(Diag::yaml_twice, source, m.entries[i].first.span, {m.entries[i].first.text});
+                taken_[i] = true;
+            }
+}
+
+Fields::~Fields() {
+    if (checked_) return;
+    for (std::size_t i = 0; i < taken_.size(); ++i)
+        if (!taken_[i]) {
+            const auto& key = map.entries[i].first;
+            out_.add(Diag::yaml_unknown_key, source_, key.span, {key.text}, nearest_word(key.text, known_));
+        }
+}
+
+const Yaml* Fields::take(std::string_view key) {
+    known_.emplace_back(key);
+    for (std::size_t i = 0; i < map.entries.size(); ++i)
+        if (map.entries[i].first.text == key) {
+            taken_[i] = true;
+            return &map.entries[i].second;
+        }
+    return nullptr;
+}
+
+const Yaml* Fields::need(std::string_view key) {
+    const auto* found = take(key);
+    if (found == nullptr && map.is_map()) out_.add(Diag::yaml_missing_key, source_, map.span, {std::string(key)});
+    return found;
+}
+
+std::string Fields::text(std::string_view key, std::string fallback) {
+    const auto* found = take(key);
+    if (found == nullptr) return fallback;
+    if (!found->is_scalar()) {
+        out_.add(Diag::yaml_shape, source_, found->span, {"a text", found->is_list() ? "a list" : "a map"});
+        return fallback;
+    }
+    return found->text;
+}
+
+std::string Fields::need_text(std::string_view key) {
+    if (need(key) == nullptr) return {};
+    return text(key);
+}
+
+bool Fields::flag(std::string_view key, bool fallback) {
+    const auto* found = take(key);
+    if (found == nullptr) return fallback;
+    const auto value = yes_or_no(found->text);
+    if (!found->is_scalar() || !value) {
+        out_.add(Diag::yaml_shape, source_, found->span, {"yes or no", "`" + found->text + "`"});
+        return fallback;
+    }
+    return *value;
+}
+
+int Fields::number(std::string_view key, int fallback, int least, int most) {
+    const auto* found = take(key);
+    if (found == nullptr) return fallback;
+    const auto value = found->is_scalar() ? integer(found->text) : std::nullopt;
+    if (!value) {
+        out_.add(Diag::yaml_shape, source_, found->span, {"a number", "`" + found->text + "`"});
+        return fallback;
+    }
+    if (*value < least || *value > most) {
+        out_.add(Diag::range, source_, found->span, {std::string(key), found->text, std::to_string(least), std::to_string(most)});
+        return fallback;
+    }
+    return *value;
+}
+
+std::vector<std::string> Fields::list(std::string_view key) {
+    std::vector<std::string> out;
+    const auto* found = take(key);
+    if (found == nullptr) return out;
+    if (found->is_scalar()) {
+        out.push_back(found->text);
+    } else if (found->is_list()) {
+        for (const auto& item : found->items) {
+            if (item.is_scalar()) out.push_back(item.text);
+            else out_.add(Diag::yaml_shape, source_, item.span, {"a text", item.is_list() ? "a list" : "a map"});
+        }
+    } else {
+        out_.add(Diag::yaml_shape, source_, found->span, {"a list", "a map"});
+    }
+    return out;
+}
+
+std::vector<const std::pair<Yaml, Yaml>*> Fields::rest() {
+    std::vector<const std::pair<Yaml, Yaml>*> out;
+    for (std::size_t i = 0; i < taken_.size(); ++i)
+        if (!taken_[i]) {
+            taken_[i] = true;
+            out.push_back(&map.entries[i]);
+        }
+    return out;
+}
+
+}  // namespace holo::catalog

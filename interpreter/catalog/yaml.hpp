@@ -1,0 +1,71 @@
+// YAML as a small tree that remembers where everything stands. Anchors and aliases are refused, so a
+// file is never bigger than it looks.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+
+namespace holo::catalog {
+
+constexpr std::size_t longest_file = 4 * 1024 * 1024;  // bytes of one YAML file
+
+struct Yaml {
+    enum class Kind : std::uint8_t { scalar, list, map };
+    Kind kind = Kind::scalar;
+    std::string text;  // of a scalar
+    Span span;         // in the file
+    std::vector<Yaml> items;                       // of a list
+    std::vector<std::pair<Yaml, Yaml>> entries;    // of a map, in order
+
+    const Yaml* find(std::string_view key) const;
+    bool is_map() const { return kind == Kind::map; }
+    bool is_list() const { return kind == Kind::list; }
+    bool is_scalar() const { return kind == Kind::scalar; }
+};
+
+// Reads a whole file. Reports a missing or unreadable file, bytes that are no UTF-8, a text too long.
+SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
+
+std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out);
+
+// A scalar as a source of its own, each byte mapped to where it stands in the file: scripts.
+SourcePtr script_source(const SourcePtr& file, const Yaml& scalar);
+
+// Reads a map key by key; what nobody asked for is reported at the end, with the nearest known key.
+class Fields {
+public:
+    Fields(const Yaml& map, const SourcePtr& source, Diagnostics& out);
+    ~Fields();
+    Fields(const Fields&) = delete;
+    Fields& operator=(const Fields&) = delete;
+
+    const Yaml* take(std::string_view key);      // nullptr when it is not there
+    const Yaml* need(std::string_view key);      // the same, reported
+    std::string text(std::string_view key, std::string fallback = {});
+    std::string need_text(std::string_view key);
+    bool flag(std::string_view key, bool fallback = false);
+    int number(std::string_view key, int fallback, int least, int most);
+    std::vector<std::string> list(std::string_view key);  // a list of scalars; one scalar counts as one
+    void ignore_rest() { checked_ = true; }
+    // Keys not taken yet, in order.
+    std::vector<const std::pair<Yaml, Yaml>*> rest();
+
+    const Yaml& map;
+
+private:
+    const SourcePtr& source_;
+    Diagnostics& out_;
+    std::vector<std::string> known_;
+    std::vector<bool> taken_;
+    bool checked_ = false;
+};
+
+std::optional<int> integer(std::string_view text);
+std::optional<bool> yes_or_no(std::string_view text);
+
+}  // namespace holo::catalog

@@ -1,0 +1,48 @@
+// From declared modules and sets to a program. Everything wrong is reported; a program that was
+// compiled with errors must not be run.
+#pragma once
+
+#include <memory>
+
+#include "interpreter/compiler/vocabulary.hpp"
+
+namespace holo::compiler {
+
+// What the words of one script turned out to mean; wording renders from it.
+struct CompiledScript {
+    int definition = machine::none;
+    std::shared_ptr<Tree> tree;
+};
+
+class Compiler {
+public:
+    Compiler(const DeclaredModule& module, Diagnostics& out);
+    ~Compiler();
+
+    // The module's words; card files are read against them.
+    Vocabulary& vocabulary();
+
+    // Declarations of the module's own rules files first, then of each set's; once, before the cards.
+    void declare(const std::vector<DeclaredSet>& sets);
+    void add_cards(const std::vector<DeclaredSet>& sets);
+    // Ends the compilation: resolves what was left open and checks the whole.
+    std::shared_ptr<machine::Program> finish();
+
+    // The trees of what was compiled, for printing and wording.
+    const std::vector<CompiledScript>& scripts() const;
+    const std::vector<std::shared_ptr<Tree>>& declarations() const;
+
+    // An expression compiled against the finished program into a unit of its own, with these names
+    // bound to objects. For scenarios and explanations. none when it does not compile.
+    struct Bound {
+        std::string name;
+        Type type;
+    };
+    int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set);
+
+private:
+    struct Work;
+    std::unique_ptr<Work> work_;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,114 @@
+// What a module and its cards declare outside of scripts, as read from YAML: the compiler's input.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grammar/source.hpp"
+
+namespace holo::compiler {
+
+// A noun or adjective of the module with its plural. `many` equals `one` when it has none of its own.
+struct Phrase {
+    std::string one, many;
+    Span span;
+};
+
+struct DeclaredSymbol {
+    Phrase words;
+    std::vector<std::string> codes;  // other spellings in card files
+};
+
+struct DeclaredGroup {
+    Phrase words;
+    std::vector<std::string> members;
+};
+
+// An enumeration: `color` with red, blue, …
+struct DeclaredDomain {
+    Phrase words;
+    std::vector<DeclaredSymbol> symbols;
+    std::vector<DeclaredGroup> groups;
+};
+
+enum class AttributeType { number, flag, symbol, symbols, link };
+enum class AttributePlace { printed, state, face };
+
+struct DeclaredAttribute {
+    Phrase words;
+    AttributeType type = AttributeType::number;
+    AttributePlace place = AttributePlace::printed;
+    std::string domain;       // of symbols, or the kind a link leads to
+    std::string preposition;  // that reads as this link: `on` for a host
+    std::string opposite;     // adjective for a flag that is down
+    int least = 0, most = 30000, initial = 0;
+    bool required = false;
+    std::vector<std::string> only_for;  // symbols of which one must hold for this to be given
+    std::vector<std::string> cites;
+};
+
+struct DeclaredKind {
+    Phrase words;
+    std::vector<DeclaredAttribute> attributes;
+    std::string holder;                      // link to the object it comes with
+    bool like_holder = false;                // its holder's adjectives are its own
+    std::vector<std::string> default_zones;  // where it is looked for when no place is named
+    std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
+    bool dice = false;
+    std::string companion_of;                // kind whose objects it comes with
+    std::string companion_zone;              // where it starts
+};
+
+struct DeclaredZone {
+    Phrase words;
+    bool per_player = true, ordered = false, in_play = false, active = false;
+    int seen_by = 2;  // 0 nobody, 1 its player, 2 everybody
+};
+
+struct DeclaredRule {
+    std::string id, section;
+    bool testable = true;
+};
+
+struct DeclaredModule {
+    std::string game;
+    SourcePtr manifest;
+    int least_players = 1, most_players = 8;
+    std::vector<DeclaredDomain> domains;
+    std::vector<DeclaredKind> kinds;
+    std::vector<DeclaredZone> zones;
+    std::vector<Phrase> periods;
+    std::string start, simultaneous, replacement, score;  // procedure and conditions by name
+    std::vector<DeclaredRule> rules;
+    std::vector<SourcePtr> scripts;  // rules files, in order
+};
+
+struct DeclaredValue {
+    int attribute = 0;
+    std::vector<int> values;  // one number, flag or symbol; several for a set of symbols
+};
+
+struct DeclaredFace {
+    std::string text;
+    std::vector<int> values;  // by face number, see Vocabulary
+};
+
+struct DeclaredCard {
+    std::string code, title, subtitle;
+    SourcePtr source;
+    Span span;  // of its code, for diagnostics
+    int set = 0;
+    int kind = 0;
+    std::vector<DeclaredValue> values;
+    std::vector<DeclaredFace> faces;
+    std::vector<SourcePtr> scripts;  // one or several pieces of script
+};
+
+struct DeclaredSet {
+    std::string code, title;
+    std::vector<SourcePtr> scripts;  // keywords, events, … that the set brings along
+    std::vector<DeclaredCard> cards;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,269 @@
+// Patterns: what an ability waits for. Simple tests become rows that the machine compares directly;
+// whatever is left becomes a unit.
+
+#include "interpreter/compiler/body.hpp"
+
+namespace holo::compiler {
+
+using machine::CheckOp;
+using machine::none;
+using machine::Op;
+
+namespace {
+
+machine::CheckRow check(std::uint8_t argument, CheckOp op, int operand = 0) { return {argument, op, static_cast<std::int16_t>(operand)}; }
+
+}  // namespace
+
+void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Type& type, Pattern& out, std::vector<std::function<void(Body&)>>& rest) {
+    if (!tree.is(selector, NodeKind::Selector) || core(selector) == no_node) {
+        rest.push_back([=](Body& b) {
+            b.code.op(Op::load, slot);
+            b.value(selector, &type);
+            b.code.op(type.kind == TypeKind::number ? Op::greater_equal : Op::equal);
+        });
+        return;
+    }
+    if (const auto as = tree.child(selector, NodeKind::As); as != no_node)
+        out.names.push_back({text(tree[as].first), type, slot, false, tree[tree[as].first].span, true});
+    bool has_posts = false;
+    for (const auto child : tree.each(selector)) has_posts = has_posts || (is_post(child) && !is_detached(child));
+    const auto middle = core(selector);
+    const auto by_membership = [&] {
+        rest.push_back([=](Body& b) {
+            b.code.op(Op::load, slot);
+            b.membership(selector, type.index);
+        });
+    };
+    switch (tree.kind(middle)) {
+        case NodeKind::This:
+            out.checks.push_back(check(argument, CheckOp::is_self));
+            if (argument != machine::actor_argument) out.about_self = true;
+            return;
+        case NodeKind::You: out.checks.push_back(check(argument, CheckOp::is_you)); return;
+        case NodeKind::Opponent:
+            out.checks.push_back(check(argument, CheckOp::is_opponent));
+            if (has_posts) by_membership();
+            return;
+        case NodeKind::Player:
+            if (tree[middle].first != no_node || has_posts) by_membership();
+            return;
+        case NodeKind::Words: break;
+        default: by_membership(); return;
+    }
+    const auto words = text(middle);
+    if (find(words) != nullptr) {
+        rest.push_back([=](Body& b) {
+            b.code.op(Op::load, slot);
+            const auto found = b.entity(selector);
+            b.code.op(found.set ? Op::set_has : Op::equal);
+        });
+        return;
+    }
+    if (!has_posts && self_kind != none) {
+        const int link = attribute_named(words, self_kind);
+        if (link != none && c.program.attributes[static_cast<std::size_t>(link)].storage == machine::Storage::column &&
+            static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(link)].type) == TypeKind::object) {
+            out.checks.push_back(check(argument, CheckOp::is_link_of_self, c.program.attributes[static_cast<std::size_t>(link)].index));
+            return;
+        }
+    }
+    if (type.kind == TypeKind::symbol) {
+        rest.push_back([=](Body& b) {
+            b.code.op(Op::load, slot);
+            b.symbol_is(selector, type);
+        });
+        return;
+    }
+    if (type.kind != TypeKind::object) {
+        rest.push_back([=](Body& b) {
+            b.code.op(Op::load, slot);
+            b.value(selector, &type);
+            b.code.op(Op::equal);
+        });
+        return;
+    }
+    // A noun with adjectives: one row for each plain one, a unit if there is anything more.
+    std::vector<machine::CheckRow> rows;
+    bool plain = !has_posts;
+    const auto nodes = word_nodes(middle);
+    for (std::size_t i = 0; i < nodes.size() && plain;) {
+        bool done = false;
+        if (tree.kind(nodes[i]) == NodeKind::Either) {
+            plain = false;
+            break;
+        }
+        for (auto length = std::min(c.vocabulary.longest_phrase(), nodes.size() - i); length > 0 && !done; --length) {
+            auto word = phrase(middle, i, i + length);
+            if (word == "your") rows.push_back(check(argument, CheckOp::controlled_by_you)), done = true;
+            else if (word == "opponent's") rows.push_back(check(argument, CheckOp::controlled_by_opponent)), done = true;
+            const bool negative = word.starts_with("non-");
+            if (negative) word = word.substr(4);
+            if (!done)
+                for (const auto& meaning : c.vocabulary.meanings(word)) {
+                    if (meaning.kind == MeaningKind::kind && !negative) {
+                        done = true;
+                        if (type.index != meaning.index) rows.push_back(check(argument, CheckOp::has_property, c.program.kinds[static_cast<std::size_t>(meaning.index)].property));
+                        break;
+                    }
+                    if (const int property = property_of(meaning, type.index); property != none) {
+                        rows.push_back(check(argument, negative ? CheckOp::lacks_property : CheckOp::has_property, property));
+                        done = true;
+                        break;
+                    }
+                }
+            if (done) i += length;
+        }
+        if (!done) plain = false;
+    }
+    if (plain) out.checks.insert(out.checks.end(), rows.begin(), rows.end());
+    else by_membership();
+}
+
+Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const std::vector<ArgumentNode>& given, int captured, NodeId at) {
+    Pattern out;
+    auto args = given;
+    NodeId by = no_node;
+    for (auto it = args.begin(); it != args.end();) {
+        if (it->label != "by") {
+            ++it;
+            continue;
+        }
+        by = it->node;
+        it = args.erase(it);
+    }
+    const auto subject_type = subject == no_node ? Type{TypeKind::object, self_kind} : tree.is(subject, NodeKind::Paren) ? infer(tree[subject].first) : infer(subject);
+    const bool acts = !passive && subject_type.kind == TypeKind::object && subject_type.index == c.vocabulary.player_kind;
+    const bool undergoes = !acts;
+    if (undergoes && subject != no_node) args.insert(args.begin(), {"@subject", subject});
+    auto m = resolve(verb, passive ? VerbForm::participle : VerbForm::third, args, true);
+    if (m.event == none) return out;
+    const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];
+    out.event = m.event;
+    for (const auto post : m.detached)
+        if (post != no_node) detached_.push_back(post);
+    std::vector<std::function<void(Body&)>> rest;
+    const int actor = captured + static_cast<int>(info.params.size() + info.results.size());
+    const Type player{TypeKind::object, c.vocabulary.player_kind};
+    if (subject == no_node) {
+        // A prohibition given to somebody: who acts, or the first object that undergoes it, is the owner.
+        if (acts) {
+            out.checks.push_back(check(machine::actor_argument, CheckOp::is_self));
+        } else {
+            for (std::size_t p = 0; p < info.params.size(); ++p)
+                if (info.params[p].type.kind == TypeKind::object) {
+                    out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::is_self));
+                    out.about_self = true;
+                    break;
+                }
+        }
+    } else if (acts) {
+        constrain(subject, machine::actor_argument, actor, player, out, rest);
+    }
+    if (by != no_node) constrain(by, machine::actor_argument, actor, player, out, rest);
+    for (std::size_t p = 0; p < info.params.size(); ++p) {
+        const auto& param = info.params[p];
+        const int slot = captured + static_cast<int>(p);
+        if (m.adjective[p] != no_node) {
+            const auto word = m.adjective[p];
+            if (param.type.kind == TypeKind::flag) {
+                out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, 1));
+                continue;
+            }
+            std::vector<int> members;
+            for (const auto& meaning : c.vocabulary.meanings(text(word))) {
+                if (meaning.kind == MeaningKind::symbol && c.program.symbols[static_cast<std::size_t>(meaning.index)].domain == param.type.index) members.push_back(meaning.index);
+                if (meaning.kind == MeaningKind::group && c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].domain == param.type.index)
+                    members = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].members;
+            }
+            if (members.size() == 1) {
+                out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, members[0]));
+            } else {
+                rest.push_back([=](Body& b) {
+                    bool first = true;
+                    for (const auto symbol : members) {
+                        b.code.op(Op::load, slot);
+                        b.code.number(symbol);
+                        b.code.op(Op::equal);
+                        if (!first) b.code.op(Op::either);
+                        first = false;
+                    }
+                });
+            }
+            continue;
+        }
+        const auto node = node_of(m, p, args);
+        if (node == no_node) continue;
+        if (param.is_amount()) {
+            const auto q = quantity(node);
+            if (q != no_node && tree.is(q, NodeKind::QAmount))
+                rest.push_back([=, amount = tree[q].first](Body& b) {
+                    b.code.op(Op::load, slot);
+                    b.number(amount);
+                    b.code.op(Op::greater_equal);
+                });
+            continue;
+        }
+        if (param.type.kind == TypeKind::flag) {
+            out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, 1));
+            continue;
+        }
+        constrain(node, static_cast<std::uint8_t>(p), slot, param.type, out, rest);
+    }
+    if (!rest.empty()) {
+        const int arguments = actor + 1;
+        out.match = looking_unit("pattern", arguments, at, [&](Body& b) {
+            b.declare_event(out, captured);
+            for (auto& name : b.scope) name.must_be_used = false;
+            std::vector<std::size_t> fails;
+            for (std::size_t i = 0; i < rest.size(); ++i) {
+                rest[i](b);
+                if (i + 1 < rest.size()) fails.push_back(b.code.jump(Op::jump_unless));
+            }
+            if (fails.empty()) return;
+            const auto end = b.code.jump(Op::jump);
+            for (const auto jump : fails) b.code.land(jump);
+            b.code.number(0);
+            b.code.land(end);
+        });
+    }
+    return out;
+}
+
+std::vector<Body::Pattern> Body::pattern(NodeId node, int captured) {
+    std::vector<Pattern> out;
+    for (const auto part : tree.each(node)) {
+        if (tree.is(part, NodeKind::Edge)) {
+            const auto words = tree.child(part, NodeKind::Words);
+            const auto* meaning = c.vocabulary.find(text(words), MeaningKind::period);
+            if (meaning == nullptr) {
+                error(Diag::unknown_word, words, {text(words)}, nearest_word(text(words), c.vocabulary.known_nouns()));
+                continue;
+            }
+            const auto& period = c.program.periods[static_cast<std::size_t>(meaning->index)];
+            Pattern p;
+            p.event = text(tree.last_child(part)) == "begins" ? period.begins : period.ends;
+            out.push_back(p);
+            continue;
+        }
+        const bool passive = tree.is(part, NodeKind::Passive);
+        const auto verbs = tree.child(part, NodeKind::Verb);
+        for (const auto verb : tree.each(verbs)) out.push_back(happening(tree[part].first, passive, verb, arguments(part), captured, part));
+    }
+    return out;
+}
+
+void Body::declare_event(const Pattern& p, int captured, const std::string& amount) {
+    const auto& info = c.vocabulary.events[static_cast<std::size_t>(p.event)];
+    int slot = captured;
+    const auto add = [&](const std::string& name, Type type) { scope.push_back({name, type, slot++, false, {}, false}); };
+    for (const auto& param : info.params) add(param.name, param.type);
+    for (const auto& result : info.results) add(result, {TypeKind::number});
+    if (info.query) add(info.name, info.value);
+    add("", {TypeKind::object, c.vocabulary.player_kind});  // who did it; named with `as` only
+    if (!amount.empty()) add(amount, {TypeKind::number});
+    code.reserve_locals(std::max(code.locals(), slot));
+    for (const auto& name : p.names) scope.push_back(name);
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,1406 @@
+// Selectors: from words to sets. Everything a selector could mean is one set, built from masks; what
+// its quantity chooses from that set comes last.
+
+#include <algorithm>
+
+#include "interpreter/compiler/body.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+namespace {
+
+bool is_possessive(std::string_view word) {
+    return word == "your" || word == "yours" || word == "their" || word == "theirs" || word == "opponent's" || word == "other";
+}
+
+}  // namespace
+
+NodeId Body::quantifier(NodeId selector) const { return tree.child(selector, NodeKind::Quantifier); }
+
+NodeId Body::quantity(NodeId selector) const {
+    const auto q = quantifier(selector);
+    if (q == no_node) return no_node;
+    switch (tree.kind(tree[q].first)) {
+        case NodeKind::Of: case NodeKind::Random: case NodeKind::QHighest: case NodeKind::QLowest: return no_node;
+        default: return tree[q].first;
+    }
+}
+
+NodeId Body::core(NodeId selector) const {
+    for (const auto child : tree.each(selector)) switch (tree.kind(child)) {
+            case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It: case NodeKind::Opponent:
+            case NodeKind::Player: case NodeKind::String: case NodeKind::Words: case NodeKind::Paren:
+                return child;
+            default: break;
+        }
+    return no_node;
+}
+
+std::vector<NodeId> Body::word_nodes(NodeId words) const { return tree.children(words); }
+
+std::string Body::phrase(NodeId words, std::size_t from, std::size_t to) const {
+    std::string out;
+    const auto nodes = word_nodes(words);
+    for (auto i = from; i < to && i < nodes.size(); ++i) {
+        if (!out.empty()) out += ' ';
+        out += text(nodes[i]);
+    }
+    return out;
+}
+
+// The kind of object that a run of words is about: that of its last noun.
+int Body::head_kind(NodeId words) {
+    auto nodes = word_nodes(words);
+    if (nodes.empty()) return none;
+    const auto of = [&](const std::string& word) {
+        for (const auto& meaning : c.vocabulary.meanings(word)) switch (meaning.kind) {
+                case MeaningKind::kind: return meaning.index;
+                case MeaningKind::symbol: {
+                    const int property = c.vocabulary.symbol_property(meaning.index);
+                    if (property != none)
+                        return static_cast<int>(c.program.attributes[static_cast<std::size_t>(c.program.properties[static_cast<std::size_t>(property)].attribute)].kind);
+                    break;
+                }
+                case MeaningKind::flag: {
+                    const int attribute = meaning.index < 0 ? -1 - meaning.index : c.program.properties[static_cast<std::size_t>(meaning.index)].attribute;
+                    return static_cast<int>(c.program.attributes[static_cast<std::size_t>(attribute)].kind);
+                }
+                default: break;
+            }
+        return static_cast<int>(none);
+    };
+    for (std::size_t length = std::min(c.vocabulary.longest_phrase(), nodes.size()); length > 0; --length) {
+        if (length == 1 && tree.kind(nodes.back()) == NodeKind::Either) {
+            for (const auto word : tree.each(nodes.back()))
+                if (const int kind = of(text(word)); kind != none) return kind;
+            return none;
+        }
+        auto last = phrase(words, nodes.size() - length, nodes.size());
+        if (last.starts_with("non-")) last = last.substr(4);
+        if (const int kind = of(last); kind != none) return kind;
+    }
+    return none;
+}
+
+int Body::attribute_named(const std::string& name, int kind) const {
+    int found = none;
+    for (const auto& meaning : c.vocabulary.meanings(name)) {
+        if (meaning.kind != MeaningKind::attribute) continue;
+        const auto owner = c.program.attributes[static_cast<std::size_t>(meaning.index)].kind;
+        if (kind == none || owner == none || owner == kind) return meaning.index;
+        if (kind >= 0 && c.program.kinds[static_cast<std::size_t>(kind)].like == owner) found = meaning.index;
+    }
+    return found;
+}
+
+Type Body::read_attribute(int attribute) {
+    const auto& row = c.program.attributes[static_cast<std::size_t>(attribute)];
+    code.op(Op::attribute, attribute);
+    Type type{static_cast<TypeKind>(row.type)};
+    if (type.kind == TypeKind::symbol || type.kind == TypeKind::object) type.index = row.domain;
+    return type;
+}
+
+// `cost of c`, `your resources`, `value` inside `where`, `round`: an attribute of something definite.
+bool Body::attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type) {
+    const auto of = tree.child(selector, NodeKind::PostOf);
+    std::string word = name;
+    std::string owner;
+    if (const auto blank = name.find(' '); blank != std::string::npos && is_possessive(name.substr(0, blank))) {
+        owner = name.substr(0, blank);
+        word = name.substr(blank + 1);
+    }
+    const auto define = c.vocabulary.defines_by_name.find(word);
+    const bool has_attribute = c.vocabulary.find(word, MeaningKind::attribute) != nullptr;
+    const bool is_define = define != c.vocabulary.defines_by_name.end() && c.vocabulary.defines[static_cast<std::size_t>(define->second)].params.size() == 1;
+    if (!has_attribute && !is_define) return false;
+    // A die shares its card's adjectives, and its numbers through `cost of card of d` only.
+    if (of != no_node) {
+        if (quantity(selector) != no_node) return false;
+        const auto operand = tree[of].first;
+        // `resources of you` is an attribute, `cards of your deck` is not: the operand must be one thing.
+        const auto operand_type = infer(operand);
+        const int attribute = has_attribute ? attribute_named(word, operand_type.kind == TypeKind::object ? operand_type.index : none) : none;
+        if (attribute == none && !is_define) return false;
+        const auto object = value(operand, nullptr);
+        if (object.many || (object.kind != TypeKind::object && object.kind != TypeKind::nothing && object.kind != TypeKind::side)) {
+            error(Diag::wrong_type, operand, {"object", describe(object, c.program)});
+            return true;
+        }
+        if (attribute != none) {
+            type = read_attribute(attribute);
+        } else {
+            const auto& info = c.vocabulary.defines[static_cast<std::size_t>(define->second)];
+            code.op(Op::call, info.unit, 1);
+            type = info.type;
+        }
+        return true;
+    }
+    if (!owner.empty()) {
+        const int attribute = attribute_named(word, c.vocabulary.player_kind);
+        if (attribute == none) return false;
+        if (owner == "your") code.op(Op::you);
+        else if (owner == "their" && they != none) code.op(Op::load, they);
+        else return false;
+        type = read_attribute(attribute);
+        return true;
+    }
+    if (side_die != none) {
+        // Inside `where` of a side: the number of that side.
+        for (const auto& meaning : c.vocabulary.meanings(word)) {
+            if (meaning.kind != MeaningKind::attribute) continue;
+            const auto& row = c.program.attributes[static_cast<std::size_t>(meaning.index)];
+            if (row.storage != machine::Storage::face) continue;
+            code.op(Op::load, side_die);
+            code.op(Op::load, element);
+            code.op(Op::face_at, row.index);
+            type = {static_cast<TypeKind>(row.type), row.domain};
+            return true;
+        }
+    } else if (element != none) {
+        if (const int attribute = attribute_named(word, element_kind); attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind != c.vocabulary.game_kind) {
+            code.op(Op::load, element);
+            type = read_attribute(attribute);
+            return true;
+        }
+        if (is_define && c.vocabulary.defines[static_cast<std::size_t>(define->second)].params[0].type.index == element_kind) {
+            code.op(Op::load, element);
+            const auto& info = c.vocabulary.defines[static_cast<std::size_t>(define->second)];
+            code.op(Op::call, info.unit, 1);
+            type = info.type;
+            return true;
+        }
+    }
+    if (const int attribute = attribute_named(word, c.vocabulary.game_kind);
+        attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == c.vocabulary.game_kind) {
+        // A symbol of the same name is meant where a symbol is wanted.
+        if (wanted != nullptr && wanted->kind == TypeKind::symbol && c.vocabulary.find(word, MeaningKind::symbol) != nullptr) return false;
+        code.number(0);
+        type = read_attribute(attribute);
+        return true;
+    }
+    return false;
+}
+
+// What the node is about, without writing any code. Kind `none` where that is not plain.
+Type Body::infer(NodeId node) {
+    switch (tree.kind(node)) {
+        case NodeKind::Number: case NodeKind::Sum: case NodeKind::Product: case NodeKind::Count: case NodeKind::SumOf: case NodeKind::Half:
+            return {TypeKind::number};
+        case NodeKind::Paren: return infer(tree[node].first);
+        case NodeKind::String: return {TypeKind::title};
+        case NodeKind::Name: {
+            const auto* local = find(text(node));
+            return local == nullptr ? Type{} : local->type;
+        }
+        case NodeKind::Call: {
+            const auto it = c.vocabulary.defines_by_name.find(text(tree[node].first));
+            return it == c.vocabulary.defines_by_name.end() ? Type{} : c.vocabulary.defines[static_cast<std::size_t>(it->second)].type;
+        }
+        case NodeKind::Selector: break;
+        default: return {};
+    }
+    const auto middle = core(node);
+    if (middle == no_node) return {};
+    switch (tree.kind(middle)) {
+        case NodeKind::This: return {TypeKind::object, self_kind};
+        case NodeKind::You: case NodeKind::They: case NodeKind::Opponent: return {TypeKind::object, c.vocabulary.player_kind};
+        case NodeKind::Player: return {TypeKind::object, c.vocabulary.player_kind};
+        case NodeKind::It: return {TypeKind::object, element_kind};
+        case NodeKind::Paren: return infer(tree[middle].first);
+        case NodeKind::Words: {
+            const auto words = text(middle);
+            if (const auto* local = find(words); local != nullptr) return local->type;
+            if (tree.child(node, NodeKind::PostOf) != no_node && quantity(node) == no_node) {
+                for (const auto& meaning : c.vocabulary.meanings(words))
+                    if (meaning.kind == MeaningKind::attribute) {
+                        const auto& row = c.program.attributes[static_cast<std::size_t>(meaning.index)];
+                        Type type{static_cast<TypeKind>(row.type)};
+                        if (type.kind == TypeKind::symbol || type.kind == TypeKind::object) type.index = row.domain;
+                        return type;
+                    }
+                const auto it = c.vocabulary.defines_by_name.find(words);
+                if (it != c.vocabulary.defines_by_name.end()) return c.vocabulary.defines[static_cast<std::size_t>(it->second)].type;
+            }
+            const int kind = head_kind(middle);
+            return kind == none ? Type{} : Type{TypeKind::object, kind};
+        }
+        default: return {};
+    }
+}
+
+bool Body::is_zone(NodeId selector) const {
+    if (!tree.is(selector, NodeKind::Selector)) return false;
+    const auto middle = core(selector);
+    if (!tree.is(middle, NodeKind::Words)) return false;
+    const auto nodes = tree.children(middle);
+    const std::size_t skip = !nodes.empty() && is_possessive(tree.text(nodes[0])) ? 1 : 0;
+    return skip < nodes.size() && c.vocabulary.find(phrase(middle, skip, nodes.size()), MeaningKind::zone) != nullptr;
+}
+
+// A zone as a value: `your hand`, `deck of p`, `any deck`.
+void Body::zone(NodeId selector) {
+    const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
+    if (middle != no_node && tree.is(middle, NodeKind::Words)) {
+        if (auto* local = find(text(middle)); local != nullptr && local->type.kind == TypeKind::zone) {
+            local->used = true;
+            code.op(Op::load, local->slot);
+            return;
+        }
+    }
+    if (!is_zone(selector)) {
+        error(Diag::wrong_type, selector, {"zone", describe(infer(selector), c.program)});
+        return;
+    }
+    const auto nodes = tree.children(middle);
+    const bool possessive = is_possessive(tree.text(nodes[0]));
+    const auto* meaning = c.vocabulary.find(phrase(middle, possessive ? 1 : 0, nodes.size()), MeaningKind::zone);
+    const auto of = tree.child(selector, NodeKind::PostOf);
+    const auto owner = possessive ? text(nodes[0]) : std::string();
+    if (of != no_node) {
+        const Type player{TypeKind::object, c.vocabulary.player_kind};
+        const auto type = value(tree[of].first, &player);
+        if (type.kind == TypeKind::object && type.index != c.vocabulary.player_kind && type.index != none) {
+            error(Diag::wrong_type, tree[of].first, {"player", describe(type, c.program)});
+        }
+    } else if (owner == "your") {
+        code.op(Op::you);
+    } else if (owner == "their" && they != none) {
+        code.op(Op::load, they);
+    } else if (!c.program.zones[static_cast<std::size_t>(meaning->index)].per_player) {
+        code.number(0);
+    } else {
+        // `a deck`, `any deck`, `opponent's hand`: somebody chooses whose.
+        if (manner == Manner::looks) error(Diag::choice_while_looking, selector);
+        if (owner == "opponent's") {
+            code.op(Op::you);
+            code.op(Op::opponents);
+        } else {
+            code.op(Op::players);
+        }
+        push_chooser();
+        code.op(Op::choose);
+    }
+    code.op(Op::zone_value, meaning->index);
+}
+
+Type Body::selector_value(NodeId node, const Type* wanted) {
+    const auto q = quantity(node);
+    if (q != no_node && tree.kind(q) == NodeKind::QNo) {
+        set(node);
+        code.op(Op::set_any);
+        code.op(Op::invert);
+        return {TypeKind::flag};
+    }
+    if (wanted != nullptr && wanted->kind == TypeKind::zone) {
+        zone(node);
+        return *wanted;
+    }
+    const auto found = entity(node, wanted);
+    if (!found.set) return found.type;
+    const auto kind = q == no_node ? NodeKind::QThe : tree.kind(q);
+    if (kind == NodeKind::QEach || kind == NodeKind::QAll || found.type.many) {
+        error(Diag::not_one, node);
+        code.op(Op::set_first);
+        return {found.type.kind, found.type.index};
+    }
+    if (kind == NodeKind::QThe || kind == NodeKind::QTop || kind == NodeKind::QBottom) {
+        code.op(Op::set_first);
+        return found.type;
+    }
+    if (manner == Manner::looks) error(Diag::choice_while_looking, node);
+    push_chooser();
+    code.op(Op::choose);
+    return found.type;
+}
+
+// Everything the selector could mean: one thing on the value stack, or a set on the set stack.
+Found Body::entity(NodeId selector, const Type* wanted) {
+    if (!tree.is(selector, NodeKind::Selector)) {
+        const auto type = value(selector, wanted);
+        return {type, false};
+    }
+    span(selector);
+    const auto middle = core(selector);
+    const Type player{TypeKind::object, c.vocabulary.player_kind};
+    const auto filtered = [&](Type type, bool placed) {
+        filter_posts(selector, type.index, placed, no_node);
+        if (!placed && type.index >= 0) {
+            const auto zones = c.program.kinds[static_cast<std::size_t>(type.index)].default_zones;
+            bool all_in_play = zones != 0;
+            int count = 0;
+            for (std::size_t z = 0; z < c.program.zones.size(); ++z)
+                if ((zones >> z & 1) != 0) {
+                    ++count;
+                    all_in_play = all_in_play && c.program.zones[z].in_play != 0;
+                }
+            if (all_in_play) {
+                code.op(Op::and_in_play);
+            } else if (count == 1) {
+                code.op(Op::and_zones, std::countr_zero(static_cast<unsigned>(zones)));
+            } else if (count > 1) {
+                bool first = true;
+                for (int z = 0; z < 16; ++z)
+                    if ((zones >> z & 1) != 0) {
+                        code.op(Op::set_zones, z);
+                        if (!first) code.op(Op::set_or);
+                        first = false;
+                    }
+                code.op(Op::set_and);
+            }
+        }
+        return Found{type, true};
+    };
+    if (middle == no_node) {  // an amount without a noun
+        error(Diag::wrong_type, selector, {"object", "number"});
+        return {};
+    }
+    switch (tree.kind(middle)) {
+        case NodeKind::This:
+            if (self_kind == none) error(Diag::not_here, middle, {"this", "no card or object is meant here"});
+            code.op(Op::self);
+            return {{TypeKind::object, self_kind}, false};
+        case NodeKind::You: code.op(Op::you); return {player, false};
+        case NodeKind::They:
+            if (they == none) error(Diag::not_here, middle, {"they", "say first who is meant, as in `an opponent discards a card`"});
+            code.op(Op::load, they);
+            return {player, false};
+        case NodeKind::It:
+            if (element == none) error(Diag::not_here, middle, {"it", "`it` is the thing a `where` looks at"});
+            code.op(Op::load, element);
+            return {side_die != none ? Type{TypeKind::side} : Type{TypeKind::object, element_kind}, false};
+        case NodeKind::Opponent:
+            code.op(Op::you);
+            code.op(Op::opponents);
+            return filtered(player, true);
+        case NodeKind::Player:
+            if (tree[middle].first != no_node) {
+                const auto name = tree[middle].first;
+                auto* local = find(text(name));
+                if (local == nullptr || local->type.kind != TypeKind::object) {
+                    error(Diag::unknown_word, name, {text(name)});
+                    return {player, false};
+                }
+                local->used = true;
+                code.op(Op::load, local->slot);
+                return {player, false};
+            }
+            code.op(Op::players);
+            return filtered(player, true);
+        case NodeKind::String: {
+            const auto quoted = tree.text(middle);
+            code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(quoted.substr(1, quoted.size() - 2))));
+            int kind = none;
+            for (std::size_t k = 0; k < c.program.kinds.size(); ++k)
+                if (c.program.kinds[k].default_zones != 0 && c.program.kinds[k].holder == none && static_cast<int>(k) != c.vocabulary.player_kind) {
+                    kind = static_cast<int>(k);
+                    break;
+                }
+            return filtered({TypeKind::object, kind}, false);
+        }
+        case NodeKind::Paren: {
+            const auto inner = tree[middle].first;
+            if (tree.is(inner, NodeKind::Selector) && quantity(selector) != no_node) return entity(inner, wanted);
+            return {value(inner, wanted), false};
+        }
+        default: break;
+    }
+
+    const auto words = text(middle);
+    if (auto* local = find(words); local != nullptr) {
+        local->used = true;
+        if (!local->type.many) {
+            code.op(Op::load, local->slot);
+            if (local->type.kind == TypeKind::zone && quantity(selector) != no_node) {  // `top 3 of z`
+                code.op(Op::zone_cards);
+                return filtered({TypeKind::object, none}, true);
+            }
+            return {local->type, false};
+        }
+        code.op(Op::set_load, local->slot);
+        auto type = local->type;
+        type.many = false;
+        bool placed = true;
+        filter_posts(selector, type.index, placed, no_node);
+        // Without a quantity, a name for several things means them all.
+        type.many = quantity(selector) == no_node;
+        return {type, true};
+    }
+    Type type;
+    if (attribute_access(selector, words, wanted, type)) return {type, false};
+
+    // A symbol by its name, where a symbol can stand.
+    if (quantity(selector) == no_node && (wanted == nullptr || wanted->kind != TypeKind::object)) {
+        for (const auto& meaning : c.vocabulary.meanings(words)) {
+            if (meaning.kind != MeaningKind::symbol) continue;
+            const auto domain = c.program.symbols[static_cast<std::size_t>(meaning.index)].domain;
+            if (wanted != nullptr && wanted->kind == TypeKind::symbol && wanted->index != none && domain != none && domain != wanted->index) continue;
+            const bool wanted_symbol = wanted != nullptr && wanted->kind == TypeKind::symbol;
+            if (!wanted_symbol && (meaning.plural || tree.child(selector, NodeKind::PostOf) != no_node)) continue;
+            code.number(meaning.index);
+            return {{TypeKind::symbol, domain}, false};
+        }
+        if (words == "none") {
+            code.number(0);
+            return {{TypeKind::symbol, none}, false};
+        }
+    }
+    if (words == "nothing") {
+        code.number(-1);
+        return {{TypeKind::object, none}, false};
+    }
+    if (const auto* meaning = c.vocabulary.find(words, MeaningKind::period); meaning != nullptr && wanted != nullptr && wanted->kind == TypeKind::period) {
+        code.number(meaning->index);
+        return {*wanted, false};
+    }
+    if (is_zone(selector)) {
+        // The cards of a zone: `top 3 of your deck`, `all of your hand`.
+        const auto q = quantity(selector);
+        if (q != no_node && (tree.kind(q) == NodeKind::QTop || tree.kind(q) == NodeKind::QBottom)) {
+            top_of_zone(selector, selector);
+            return {{TypeKind::object, zone_kind_of_cards()}, true};
+        }
+        zone(selector);
+        code.op(Op::zone_cards);
+        Type cards{TypeKind::object, zone_kind_of_cards()};
+        cards.many = q == no_node;
+        return {cards, true};
+    }
+    const int kind = head_kind(middle);
+    if (kind == none) {
+        const auto nodes = word_nodes(middle);
+        // Name the word that nothing knows, rather than the whole phrase.
+        for (const auto node : nodes) {
+            const auto word = text(node);
+            if (c.vocabulary.meanings(word).empty() && !is_possessive(word) && find(word) == nullptr && tree.kind(node) == NodeKind::Word) {
+                error(Diag::unknown_word, node, {word}, nearest_word(word, names_in_reach()));
+                return {};
+            }
+        }
+        error(Diag::unknown_word, middle, {words}, nearest_word(words, names_in_reach()));
+        return {};
+    }
+    // `top 3 cards of your deck`
+    const auto q = quantity(selector);
+    if (q != no_node && (tree.kind(q) == NodeKind::QTop || tree.kind(q) == NodeKind::QBottom)) {
+        const auto of = tree.child(selector, NodeKind::PostOf);
+        if (of == no_node || !is_zone(tree[of].first)) {
+            error(Diag::wrong_type, selector, {"zone", "no zone"});
+            return {};
+        }
+        top_of_zone(selector, tree[of].first);
+        return {{TypeKind::object, kind}, true};
+    }
+    if (kind == c.vocabulary.game_kind) {
+        code.number(0);
+        return {{TypeKind::object, kind}, false};
+    }
+    code.op(Op::set_property, c.program.kinds[static_cast<std::size_t>(kind)].property);
+    placed_ = false;
+    filter_words(middle, kind, false);
+    bool placed = placed_;
+    return filtered({TypeKind::object, kind}, placed);
+}
+
+void Body::top_of_zone(NodeId selector, NodeId where) {
+    const auto q = quantity(selector);
+    const auto amount = tree[q].first;
+    const bool bottom = tree.kind(q) == NodeKind::QBottom;
+    zone(where);
+    if (amount == no_node) code.number(1);
+    else number(amount);
+    code.op(Op::zone_top, 0, bottom ? 1 : 0);
+}
+
+// What zones hold when nothing else says so: the first kind that cards are printed for.
+int Body::zone_kind_of_cards() const {
+    for (std::size_t k = 0; k < c.program.kinds.size(); ++k)
+        if (static_cast<int>(k) != c.vocabulary.game_kind && static_cast<int>(k) != c.vocabulary.player_kind) return static_cast<int>(k);
+    return none;
+}
+
+std::vector<std::string> Body::names_in_reach() const {
+    auto names = c.vocabulary.known_nouns();
+    for (const auto& local : scope) names.push_back(local.name);
+    return names;
+}
+
+int Body::set(NodeId selector) {
+    const auto found = entity(selector);
+    if (!found.set) {
+        if (found.type.kind != TypeKind::object && found.type.kind != TypeKind::nothing)
+            error(Diag::wrong_type, selector, {"object", describe(found.type, c.program)});
+        code.op(Op::set_object);
+    }
+    return found.type.index;
+}
+
+void Body::players(NodeId selector) {
+    const auto found = entity(selector);
+    if (!found.set) code.op(Op::set_object);
+    if (found.type.kind != TypeKind::nothing && found.type.index != c.vocabulary.player_kind)
+        error(Diag::wrong_type, selector, {"player", describe(found.type, c.program)});
+}
+
+// ---- filters on the set on top ------------------------------------------------------------------
+
+void Body::filter_words(NodeId words, int kind, bool) {
+    const auto nodes = word_nodes(words);
+    for (std::size_t i = 0; i < nodes.size();) {
+        if (tree.kind(nodes[i]) == NodeKind::Either) {
+            const int before = code.set_local();
+            code.op(Op::set_store, before);
+            bool first = true;
+            for (const auto word : tree.each(nodes[i])) {
+                code.op(Op::set_load, before);
+                if (!filter_phrase(text(word), kind, word)) error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
+                if (!first) code.op(Op::set_or);
+                first = false;
+            }
+            ++i;
+            continue;
+        }
+        bool done = false;
+        for (auto length = std::min(c.vocabulary.longest_phrase(), nodes.size() - i); length > 0 && !done; --length) {
+            if (length > 1 && c.vocabulary.meanings(phrase(words, i, i + length)).empty()) continue;
+            if (filter_phrase(phrase(words, i, i + length), kind, nodes[i])) {
+                i += length;
+                done = true;
+            }
+        }
+        if (done) continue;
+        error(Diag::unknown_word, nodes[i], {text(nodes[i])}, nearest_word(text(nodes[i]), names_in_reach()));
+        ++i;
+    }
+}
+
+bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
+    if (words == "your" || words == "yours") {
+        code.op(Op::you);
+        code.op(Op::and_controlled);
+        return true;
+    }
+    if (words == "their" || words == "theirs") {
+        if (they == none) error(Diag::not_here, at, {words, "say first who is meant, as in `an opponent discards a card`"});
+        code.op(Op::load, they);
+        code.op(Op::and_controlled);
+        return true;
+    }
+    if (words == "opponent's") {
+        code.op(Op::you);
+        code.op(Op::and_opposed);
+        return true;
+    }
+    if (words == "other") {
+        code.op(Op::self);
+        code.op(Op::without);
+        return true;
+    }
+    if (words.starts_with("non-")) {
+        const auto word = words.substr(4);
+        for (const auto& meaning : c.vocabulary.meanings(word)) {
+            const int property = property_of(meaning, kind);
+            if (property != none) {
+                code.op(Op::not_property, property);
+                return true;
+            }
+            if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
+                code.op(meaning.negated ? Op::and_flag : Op::not_flag, c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+                return true;
+            }
+        }
+        return false;
+    }
+    for (const auto& meaning : c.vocabulary.meanings(words)) {
+        if (meaning.kind == MeaningKind::kind) {
+            if (meaning.index != kind) code.op(Op::and_property, c.program.kinds[static_cast<std::size_t>(meaning.index)].property);
+            return true;
+        }
+        const int property = property_of(meaning, kind);
+        if (property != none) {
+            code.op(Op::and_property, property);
+            return true;
+        }
+        if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
+            code.op(meaning.negated ? Op::not_flag : Op::and_flag, c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+            return true;
+        }
+        if (meaning.kind == MeaningKind::group) {
+            const auto& group = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)];
+            if (c.vocabulary.symbol_property(group.members[0]) != none) {
+                const int before = code.set_local();
+                code.op(Op::set_store, before);
+                bool first = true;
+                for (const auto symbol : group.members) {
+                    code.op(Op::set_load, before);
+                    code.op(Op::and_property, c.vocabulary.symbol_property(symbol));
+                    if (!first) code.op(Op::set_or);
+                    first = false;
+                }
+                return true;
+            }
+        }
+    }
+    // A zone can describe: `a defeated character`.
+    if (const auto* meaning = c.vocabulary.find(words, MeaningKind::zone); meaning != nullptr) {
+        code.op(Op::and_zones, meaning->index);
+        placed_ = true;
+        return true;
+    }
+    // So can what a die shows: `a melee die`.
+    return filter_showing(words, kind);
+}
+
+// The property that a word gives objects of the kind, or none.
+int Body::property_of(const Meaning& meaning, int kind) const {
+    int property = none;
+    if (meaning.kind == MeaningKind::symbol) property = c.vocabulary.symbol_property(meaning.index);
+    else if (meaning.kind == MeaningKind::flag && meaning.index >= 0) property = meaning.index;
+    else if (meaning.kind == MeaningKind::keyword) return c.program.keywords[static_cast<std::size_t>(meaning.index)].property;
+    if (property == none) return none;
+    const auto attribute = c.program.properties[static_cast<std::size_t>(property)].attribute;
+    const auto owner = attribute == none ? none : c.program.attributes[static_cast<std::size_t>(attribute)].kind;
+    if (kind == none || owner == none || owner == kind || c.program.kinds[static_cast<std::size_t>(kind)].like == owner) return property;
+    return none;
+}
+
+// Bits, from the enumeration's first symbol on, of the symbols of sides that the words stand for.
+bool Body::side_symbols(const std::string& words, int& attribute, std::uint32_t& bits) const {
+    for (const auto& meaning : c.vocabulary.meanings(words)) {
+        int domain = none;
+        std::vector<int> members;
+        if (meaning.kind == MeaningKind::symbol) {
+            domain = c.program.symbols[static_cast<std::size_t>(meaning.index)].domain;
+            members = {meaning.index};
+        } else if (meaning.kind == MeaningKind::group) {
+            domain = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].domain;
+            members = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].members;
+        }
+        if (domain == none) continue;
+        for (std::size_t a = 0; a < c.program.attributes.size(); ++a) {
+            const auto& row = c.program.attributes[a];
+            if (row.storage != machine::Storage::face || row.domain != domain) continue;
+            attribute = static_cast<int>(a);
+            for (const auto symbol : members) bits |= 1u << (symbol - c.program.domain_first(domain));
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Body::filter_showing(const std::string& words, int) {
+    int attribute = none;
+    std::uint32_t bits = 0;
+    if (!side_symbols(words, attribute, bits)) return false;
+    code.op(Op::and_among, attribute);
+    code.word(static_cast<std::int32_t>(bits));
+    return true;
+}
+
+void Body::filter_posts(NodeId selector, int kind, bool& placed, NodeId detached) {
+    for (const auto post : tree.each(selector))
+        if (post != detached && is_post(post) && !is_detached(post)) filter_post(post, kind, placed);
+}
+
+bool Body::is_post(NodeId node) const {
+    const auto kind = tree.kind(node);
+    return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin;
+}
+
+bool Body::is_detached(NodeId post) const { return std::find(detached_.begin(), detached_.end(), post) != detached_.end(); }
+
+void Body::filter_post(NodeId post, int kind, bool& placed) {
+    span(post);
+    const auto operand = tree[post].first;
+    switch (tree.kind(post)) {
+        case NodeKind::PostIn: filter_in(post, kind, placed); return;
+        case NodeKind::PostOf: {
+            const auto middle = tree.is(operand, NodeKind::Selector) ? core(operand) : no_node;
+            if (is_zone(operand)) {
+                zone(operand);
+                code.op(Op::zone_cards);
+                code.op(Op::set_and);
+                placed = true;
+                return;
+            }
+            const auto type = infer(operand);
+            if (type.kind == TypeKind::object && type.index == c.vocabulary.player_kind && kind != c.vocabulary.player_kind) {
+                // Looking at `dice of an opponent` means any opponent's; doing something to them chooses one.
+                if (middle != no_node && tree.kind(middle) == NodeKind::Opponent && (manner == Manner::looks || plural_quantity(operand))) {
+                    code.op(Op::you);
+                    code.op(Op::and_opposed);
+                    return;
+                }
+                if (middle != no_node && tree.kind(middle) == NodeKind::Player && tree[middle].first == no_node && (manner == Manner::looks || plural_quantity(operand)))
+                    return;
+                const auto found = chosen(operand);
+                if (found.set) {
+                    error(Diag::not_one, operand);
+                    return;
+                }
+                code.op(Op::and_controlled);
+                return;
+            }
+            filter_link(post, "of", operand, kind);
+            return;
+        }
+        case NodeKind::PostOn: filter_link(post, "on", operand, kind); return;
+        case NodeKind::PostUnder: filter_link(post, "under", operand, kind); return;
+        case NodeKind::PostLinked: filter_link(post, "linked to", operand, kind); return;
+        case NodeKind::PostAdjacent: filter_link(post, "adjacent to", operand, kind); return;
+        case NodeKind::PostWithin: filter_within(post, kind); return;
+        case NodeKind::PostWith: case NodeKind::PostWithout: filter_feature(post, kind); return;
+        case NodeKind::PostShowing: {
+            const auto nodes = word_nodes(operand);
+            for (const auto node : nodes) {
+                std::vector<NodeId> alternatives = tree.kind(node) == NodeKind::Either ? tree.children(node) : std::vector<NodeId>{node};
+                int attribute = none;
+                std::uint32_t bits = 0;
+                for (const auto word : alternatives)
+                    if (!side_symbols(text(word), attribute, bits)) {
+                        error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
+                        return;
+                    }
+                code.op(Op::and_among, attribute);
+                code.word(static_cast<std::int32_t>(bits));
+            }
+            return;
+        }
+        case NodeKind::PostWhere: filter_where(operand, kind); return;
+        case NodeKind::PostOtherThan: {
+            const auto found = entity(operand);
+            if (found.set) code.op(Op::set_minus);
+            else code.op(Op::without);
+            return;
+        }
+        case NodeKind::PostAmong: {
+            const auto found = entity(operand);
+            if (!found.set) code.op(Op::set_object);
+            code.op(Op::set_and);
+            placed = true;
+            return;
+        }
+        default: return;
+    }
+}
+
+bool Body::plural_quantity(NodeId selector) const {
+    const auto q = quantity(selector);
+    if (q == no_node) return tree.is(core(selector), NodeKind::Opponent) && text(core(selector)) == "opponents";
+    return tree.kind(q) == NodeKind::QEach || tree.kind(q) == NodeKind::QAll;
+}
+
+// `in your hand`, `in play`, `in hand of o`, `in your hand or in your discard pile`
+void Body::filter_in(NodeId post, int kind, bool& placed) {
+    placed = true;
+    const auto places = tree.children(post);
+    bool first = true;
+    for (const auto place : places) {
+        const auto middle = tree.is(place, NodeKind::Selector) ? core(place) : no_node;
+        const bool only = places.size() == 1;
+        if (middle != no_node && text(middle) == "play") {
+            if (only) {
+                code.op(Op::and_in_play);
+                return;
+            }
+            code.op(Op::all_in_play);
+        } else if (is_zone(place)) {
+            const auto nodes = tree.children(middle);
+            const bool possessive = is_possessive(tree.text(nodes[0]));
+            const auto owner = possessive ? text(nodes[0]) : std::string();
+            const auto* meaning = c.vocabulary.find(phrase(middle, possessive ? 1 : 0, nodes.size()), MeaningKind::zone);
+            const auto of = tree.child(place, NodeKind::PostOf);
+            const auto of_core = of == no_node ? no_node : (tree.is(tree[of].first, NodeKind::Selector) ? core(tree[of].first) : no_node);
+            const bool any_opponent = owner == "opponent's" || (of_core != no_node && tree.kind(of_core) == NodeKind::Opponent &&
+                                                                (manner == Manner::looks || plural_quantity(tree[of].first)));
+            const bool nobody_named = of == no_node && owner.empty();
+            if (any_opponent || nobody_named) {
+                code.op(only ? Op::and_zones : Op::set_zones, meaning->index);
+                if (any_opponent) {
+                    code.op(Op::you);
+                    code.op(Op::and_opposed);
+                }
+            } else {
+                zone(place);
+                code.op(Op::zone_cards);
+                if (only) code.op(Op::set_and);
+            }
+            if (only) return;
+        } else if (middle != no_node && tree.is(middle, NodeKind::Words) && find(text(middle)) != nullptr && find(text(middle))->type.kind == TypeKind::zone) {
+            zone(place);
+            code.op(Op::zone_cards);
+            if (only) {
+                code.op(Op::set_and);
+                return;
+            }
+        } else if (only) {
+            // An attribute of which this is the value: `in arena of this`, `in the space arena`.
+            placed = false;
+            const Type symbol{TypeKind::symbol};
+            const auto type = value(place, &symbol);
+            if (type.kind == TypeKind::symbol && type.index != none) {
+                for (std::size_t a = 0; a < c.program.attributes.size(); ++a)
+                    if (c.program.attributes[a].kind == kind && c.program.attributes[a].domain == type.index &&
+                        static_cast<TypeKind>(c.program.attributes[a].type) == TypeKind::symbol) {
+                        code.op(Op::and_compare, static_cast<int>(a), 0);
+                        return;
+                    }
+            }
+            if (type.kind != TypeKind::nothing) error(Diag::wrong_type, place, {"zone", describe(type, c.program)});
+            return;
+        } else {
+            error(Diag::wrong_type, place, {"zone", describe(infer(place), c.program)});
+            return;
+        }
+        if (!first) code.op(Op::set_or);
+        first = false;
+    }
+    code.op(Op::set_and);
+}
+
+// A relative that a link or a two-place condition of the kind stands for.
+void Body::filter_link(NodeId post, const std::string& preposition, NodeId operand, int kind) {
+    if (kind >= 0) {
+        for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(kind)]) {
+            if (word != preposition) continue;
+            const auto it = c.vocabulary.defines_by_name.find(name);
+            if (it == c.vocabulary.defines_by_name.end()) break;
+            const auto& info = c.vocabulary.defines[static_cast<std::size_t>(it->second)];
+            const auto operand_type = infer(operand);
+            if (info.params.size() != 2 || (operand_type.index != none && info.params[1].type.index != none && operand_type.index != info.params[1].type.index)) continue;
+            each_element(kind, [&](int) {
+                code.op(Op::load, element);
+            }, operand, info.unit);
+            return;
+        }
+    }
+    const int link = kind < 0 ? none : c.vocabulary.link_for(kind, preposition);
+    if (link == none) {
+        // `dice of u` when u is a card: the link of dice that leads to cards.
+        error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[static_cast<std::size_t>(kind)].name)), text(post), "without it"});
+        return;
+    }
+    const auto column = c.program.attributes[static_cast<std::size_t>(link)].index;
+    const auto found = entity(operand);
+    if (!found.set) {
+        code.op(Op::and_link, column);
+        return;
+    }
+    if (found.type.many || manner == Manner::looks || plural_quantity(operand)) {
+        code.op(Op::via, column);
+        code.op(Op::set_and);
+        return;
+    }
+    // `an upgrade on one of your characters`: any of theirs.
+    code.op(Op::via, column);
+    code.op(Op::set_and);
+}
+
+// Keeps the elements for which unit(element, operand) holds.
+void Body::each_element(int kind, const std::function<void(int)>&, NodeId operand, int unit) {
+    const auto found = entity(operand);
+    if (found.set) {
+        // Against a set: kept when it holds for some member.
+        const int others = code.set_local();
+        code.op(Op::set_store, others);
+        const int item_ = code.local();
+        const int other = code.local();
+        const int held = code.local();
+        code.number(-1);
+        code.op(Op::store, item_);
+        const auto loop = code.here();
+        const auto end = code.branch(Op::next, item_);
+        code.number(0);
+        code.op(Op::store, held);
+        code.op(Op::set_load, others);
+        code.number(-1);
+        code.op(Op::store, other);
+        const auto inner = code.here();
+        const auto inner_end = code.branch(Op::next, other);
+        code.op(Op::load, item_);
+        code.op(Op::load, other);
+        code.op(Op::call, unit, 2);
+        code.op(Op::load, held);
+        code.op(Op::either);
+        code.op(Op::store, held);
+        code.jump_back(inner);
+        code.land(inner_end);
+        code.op(Op::set_drop);
+        code.op(Op::load, held);
+        code.op(Op::keep, item_);
+        code.jump_back(loop);
+        code.land(end);
+        return;
+    }
+    const int other = code.local();
+    code.op(Op::store, other);
+    const int item_ = code.local();
+    code.number(-1);
+    code.op(Op::store, item_);
+    const auto loop = code.here();
+    const auto end = code.branch(Op::next, item_);
+    code.op(Op::load, item_);
+    code.op(Op::load, other);
+    code.op(Op::call, unit, 2);
+    code.op(Op::keep, item_);
+    code.jump_back(loop);
+    code.land(end);
+    (void)kind;
+}
+
+void Body::filter_within(NodeId post, int kind) {
+    if (kind >= 0)
+        for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(kind)]) {
+            if (word != "within") continue;
+            const auto it = c.vocabulary.defines_by_name.find(name);
+            if (it == c.vocabulary.defines_by_name.end()) break;
+            const int item_ = code.local();
+            code.number(-1);
+            code.op(Op::store, item_);
+            const auto loop = code.here();
+            const auto end = code.branch(Op::next, item_);
+            code.op(Op::load, item_);
+            number(tree[post].first);
+            const auto operand = tree.child_at(post, 1);
+            if (operand == no_node) code.op(Op::self);
+            else value(operand);
+            code.op(Op::call, c.vocabulary.defines[static_cast<std::size_t>(it->second)].unit, 3);
+            code.op(Op::keep, item_);
+            code.jump_back(loop);
+            code.land(end);
+            return;
+        }
+    error(Diag::not_here, post, {"within", "the module states no distance for this"});
+}
+
+// `with guardian`, `with special`, `without shields`
+void Body::filter_feature(NodeId post, int kind) {
+    const auto words = tree[post].first;
+    const bool without = tree.kind(post) == NodeKind::PostWithout;
+    const auto name = text(words);
+    for (const auto& meaning : c.vocabulary.meanings(name)) {
+        int property = property_of(meaning, kind);
+        if (meaning.kind == MeaningKind::header) property = c.program.headers[static_cast<std::size_t>(meaning.index)].property;
+        if (property != none) {
+            code.op(without ? Op::not_property : Op::and_property, property);
+            return;
+        }
+        if (meaning.kind == MeaningKind::attribute) {
+            const auto& row = c.program.attributes[static_cast<std::size_t>(meaning.index)];
+            if (row.kind != kind || static_cast<TypeKind>(row.type) != TypeKind::number) continue;
+            const auto amount = tree.child_at(post, 1);
+            if (amount == no_node) code.number(without ? 0 : 1);
+            else number(amount);
+            code.op(Op::and_compare, meaning.index, without ? 3 : 5);
+            return;
+        }
+    }
+    // `without upgrades`: nothing of that sort is on it.
+    const int attached = head_kind(words);
+    const int link = attached == none ? none : c.vocabulary.link_for(attached, "on");
+    if (link != none) {
+        const int before = code.set_local();
+        code.op(Op::set_store, before);
+        const int item_ = code.local();
+        code.op(Op::set_load, before);
+        code.number(-1);
+        code.op(Op::store, item_);
+        const auto loop = code.here();
+        const auto end = code.branch(Op::next, item_);
+        code.op(Op::set_property, c.program.kinds[static_cast<std::size_t>(attached)].property);
+        filter_words(words, attached, true);
+        code.op(Op::load, item_);
+        code.op(Op::and_link, c.program.attributes[static_cast<std::size_t>(link)].index);
+        code.op(Op::and_in_play);
+        code.op(Op::set_any);
+        if (without) code.op(Op::invert);
+        code.op(Op::keep, item_);
+        code.jump_back(loop);
+        code.land(end);
+        return;
+    }
+    error(Diag::unknown_word, words, {name}, nearest_word(name, c.vocabulary.known_nouns()));
+}
+
+// `where <condition>`: a comparison of an attribute with a value is one instruction, anything else a loop.
+void Body::filter_where(NodeId node, int kind) {
+    for (const auto part : conjuncts(node)) {
+        const int attribute = simple_attribute(part, kind);
+        if (attribute != none) {
+            static constexpr std::string_view signs[] = {"=", "!=", "<", "<=", ">", ">="};
+            const auto sign = text(tree.child_at(part, 1));
+            const auto how = std::find(std::begin(signs), std::end(signs), sign) - std::begin(signs);
+            const auto& row = c.program.attributes[static_cast<std::size_t>(attribute)];
+            const Type type{static_cast<TypeKind>(row.type), row.domain};
+            const auto other = value(tree.child_at(part, 2), &type);
+            if (other.kind != type.kind && other.kind != TypeKind::nothing)
+                error(Diag::wrong_type, tree.child_at(part, 2), {describe(type, c.program), describe(other, c.program)});
+            code.op(Op::and_compare, attribute, static_cast<int>(how));
+            continue;
+        }
+        const int item_ = code.local();
+        code.number(-1);
+        code.op(Op::store, item_);
+        const auto loop = code.here();
+        const auto end = code.branch(Op::next, item_);
+        const auto outer_element = element;
+        const auto outer_kind = element_kind;
+        const auto outer_manner = manner;
+        element = item_;
+        element_kind = kind;
+        manner = Manner::looks;
+        condition(part);
+        element = outer_element;
+        element_kind = outer_kind;
+        manner = outer_manner;
+        code.op(Op::keep, item_);
+        code.jump_back(loop);
+        code.land(end);
+    }
+}
+
+// The attribute of `attribute sign value` when the value does not look at the element; else none.
+int Body::simple_attribute(NodeId part, int kind) {
+    if (tree.kind(part) != NodeKind::Compare) return none;
+    const auto left = tree.child_at(part, 0);
+    if (!tree.is(left, NodeKind::Selector) || tree.child_count(left) != 1 || !tree.is(tree[left].first, NodeKind::Words)) return none;
+    const auto name = text(tree[left].first);
+    if (find(name) != nullptr) return none;
+    const int attribute = attribute_named(name, kind);
+    if (attribute == none || c.program.attributes[static_cast<std::size_t>(attribute)].kind != kind) return none;
+    if (mentions_element(tree.child_at(part, 2), kind)) return none;
+    return attribute;
+}
+
+bool Body::mentions_element(NodeId node, int kind) {
+    if (tree.kind(node) == NodeKind::It) return true;
+    if (tree.kind(node) == NodeKind::Selector && tree.is(core(node), NodeKind::Words) && tree.child(node, NodeKind::PostOf) == no_node) {
+        const auto name = text(core(node));
+        const int attribute = find(name) == nullptr ? attribute_named(name, kind) : static_cast<int>(none);
+        if (attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == kind) return true;
+    }
+    for (const auto child : tree.each(node))
+        if (mentions_element(child, kind)) return true;
+    return false;
+}
+
+// ---- `is` ---------------------------------------------------------------------------------------
+
+void Body::filter_trait(NodeId trait, int kind, bool& placed) {
+    if (const auto middle = core(trait); middle != no_node) {
+        if (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr) {
+            filter_words(middle, kind, true);
+        } else {
+            const auto found = entity(trait);
+            if (!found.set) code.op(Op::set_object);
+            code.op(Op::set_and);
+            return;
+        }
+    }
+    filter_posts(trait, kind, placed, no_node);
+}
+
+// object -- flag
+void Body::membership(NodeId trait, int kind) {
+    const auto middle = core(trait);
+    const bool described = middle == no_node || (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr);
+    const bool is_attribute = described && middle != no_node && tree.child(trait, NodeKind::PostOf) != no_node && quantity(trait) == no_node &&
+                              c.vocabulary.find(text(middle), MeaningKind::attribute) != nullptr;
+    const bool is_nothing = middle != no_node && text(middle) == "nothing";
+    if (described && !is_attribute && !is_nothing) {
+        code.op(Op::set_object);
+        bool placed = true;
+        filter_trait(trait, kind, placed);
+        code.op(Op::set_any);
+        return;
+    }
+    const Type object{TypeKind::object, kind};
+    if (is_nothing) {
+        code.number(0);
+        code.op(Op::less);
+        return;
+    }
+    const auto found = entity(trait, &object);
+    if (found.set) code.op(Op::set_has);
+    else code.op(Op::equal);
+}
+
+// symbol -- flag
+void Body::symbol_is(NodeId trait, const Type& type) {
+    const auto middle = core(trait);
+    if (middle != no_node && tree.is(middle, NodeKind::Words)) {
+        std::vector<int> members;
+        for (const auto node : word_nodes(middle)) {
+            const auto names = tree.kind(node) == NodeKind::Either ? tree.children(node) : std::vector<NodeId>{node};
+            for (const auto name : names)
+                for (const auto& meaning : c.vocabulary.meanings(text(name))) {
+                    if (meaning.kind == MeaningKind::symbol && (type.index == none || meaning.index == 0 || c.program.symbols[static_cast<std::size_t>(meaning.index)].domain == type.index))
+                        members.push_back(meaning.index);
+                    if (meaning.kind == MeaningKind::group && c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].domain == type.index)
+                        for (const auto symbol : c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].members) members.push_back(symbol);
+                }
+        }
+        if (!members.empty()) {
+            const int slot = code.local();
+            code.op(Op::store, slot);
+            bool first = true;
+            for (const auto symbol : members) {
+                code.op(Op::load, slot);
+                code.number(symbol);
+                code.op(Op::equal);
+                if (!first) code.op(Op::either);
+                first = false;
+            }
+            return;
+        }
+    }
+    const auto other = value(trait, &type);
+    if (other.kind != TypeKind::symbol && other.kind != TypeKind::nothing) error(Diag::wrong_type, trait, {describe(type, c.program), describe(other, c.program)});
+    code.op(Op::equal);
+}
+
+// side -- flag; only inside a `where` about sides: `where it is melee`
+void Body::side_is(NodeId trait) {
+    const auto middle = core(trait);
+    int attribute = none;
+    std::uint32_t bits = 0;
+    if (middle == no_node || !side_symbols(text(middle), attribute, bits) || side_die == none) {
+        error(Diag::wrong_type, trait, {"symbol of a side", text(trait)});
+        return;
+    }
+    const int slot = code.local();
+    code.op(Op::store, slot);
+    side_has_symbol(slot, attribute, bits);
+}
+
+// Leaves whether the side in the local has one of the symbols.
+void Body::side_has_symbol(int slot, int attribute, std::uint32_t bits) {
+    const auto& row = c.program.attributes[static_cast<std::size_t>(attribute)];
+    bool first = true;
+    for (int s = 0; s < 32; ++s) {
+        if ((bits >> s & 1u) == 0) continue;
+        code.op(Op::load, side_die);
+        code.op(Op::load, slot);
+        code.op(Op::face_at, row.index);
+        code.number(c.program.domain_first(row.domain) + s);
+        code.op(Op::equal);
+        if (!first) code.op(Op::either);
+        first = false;
+    }
+}
+
+// Bits of the sides of a die that a selector such as `a side showing melee` could mean.
+void Body::sides(NodeId selector, const std::function<void()>& push_die) {
+    span(selector);
+    const int die = code.local();
+    push_die();
+    code.op(Op::dup);
+    code.op(Op::store, die);
+    code.op(Op::sides);
+    const auto outer_die = side_die;
+    const auto outer_element = element;
+    const auto outer_manner = manner;
+    for (const auto post : tree.each(selector)) {
+        if (!is_post(post) || tree.kind(post) == NodeKind::PostOf || is_detached(post)) continue;
+        const int slot = code.local();
+        code.number(-1);
+        code.op(Op::store, slot);
+        const auto loop = code.here();
+        const auto end = code.branch(Op::side_next, slot);
+        side_die = die;
+        element = slot;
+        manner = Manner::looks;
+        if (tree.kind(post) == NodeKind::PostShowing) {
+            bool negated = false;
+            int attribute = none;
+            std::uint32_t bits = 0;
+            for (const auto node : word_nodes(tree[post].first)) {
+                const auto names = tree.kind(node) == NodeKind::Either ? tree.children(node) : std::vector<NodeId>{node};
+                for (const auto word : names) {
+                    auto wanted = text(word);
+                    if (wanted.starts_with("non-")) {
+                        negated = true;
+                        wanted = wanted.substr(4);
+                    }
+                    if (!side_symbols(wanted, attribute, bits)) error(Diag::unknown_word, word, {wanted}, nearest_word(wanted, c.vocabulary.known_nouns()));
+                }
+            }
+            if (attribute != none) side_has_symbol(slot, attribute, bits);
+            else code.number(1);
+            if (negated) code.op(Op::invert);
+        } else if (tree.kind(post) == NodeKind::PostWhere) {
+            condition(tree[post].first);
+        } else {
+            error(Diag::not_here, post, {text(post), "a side is described with `showing` or `where`"});
+            code.number(1);
+        }
+        code.op(Op::side_keep, slot);
+        code.jump_back(loop);
+        code.land(end);
+    }
+    side_die = outer_die;
+    element = outer_element;
+    manner = outer_manner;
+}
+
+// ---- what the quantity chooses ------------------------------------------------------------------
+
+bool Body::chooses_one(NodeId node) const {
+    if (!tree.is(node, NodeKind::Selector)) return false;
+    const auto q = quantity(node);
+    if (q == no_node) return false;
+    const auto kind = tree.kind(q);
+    return kind == NodeKind::QA || kind == NodeKind::QAnother;
+}
+
+// One thing is left on the value stack, several on the set stack. A name given with `as` is declared.
+Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool optional) {
+    auto found = entity(selector);
+    const auto as = tree.is(selector, NodeKind::Selector) ? tree.child(selector, NodeKind::As) : no_node;
+    const auto bind = [&](Found result) {
+        if (as == no_node) return result;
+        auto type = result.type;
+        type.many = result.set;
+        auto& local = declare(text(tree[as].first), type, tree[as].first, true);
+        if (result.set) {
+            code.op(Op::set_store, local.slot);
+            code.op(Op::set_load, local.slot);
+        } else {
+            code.op(Op::dup);
+            code.op(Op::store, local.slot);
+        }
+        return result;
+    };
+    if (!found.set) return bind(found);
+    found.type.many = false;
+    const auto q = quantity(selector);
+    const auto quant = quantifier(selector);
+    if (q != no_node && tree.kind(q) == NodeKind::QAnother) {
+        code.op(Op::self);
+        code.op(Op::without);
+    }
+    if (narrow) narrow();
+    const bool random = quant != no_node && tree.child(quant, NodeKind::Random) != no_node;
+    if (quant != no_node) {
+        for (const auto extreme : {NodeKind::QHighest, NodeKind::QLowest}) {
+            const auto node = tree.child(quant, extreme);
+            if (node == no_node) continue;
+            const auto word = tree[node].first;
+            const int attribute = attribute_named(text(word), found.type.index);
+            if (attribute == none) error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
+            else code.op(extreme == NodeKind::QHighest ? Op::only_highest : Op::only_lowest, attribute);
+        }
+    }
+    const auto kind = q == no_node ? NodeKind::Script : tree.kind(q);
+    const auto looks = [&] {
+        if (manner == Manner::looks) error(Diag::choice_while_looking, selector);
+    };
+    const auto short_if_fewer = [&](const std::function<void()>& push_wanted) {
+        // Fewer than asked for is not done in full.
+        const int kept = code.set_local();
+        code.op(Op::set_store, kept);
+        code.op(Op::set_load, kept);
+        code.op(Op::set_count);
+        push_wanted();
+        code.op(Op::less);
+        const auto enough = code.jump(Op::jump_unless);
+        code.op(Op::mark_short);
+        code.land(enough);
+        code.op(Op::set_load, kept);
+    };
+    switch (kind) {
+        case NodeKind::QEach: case NodeKind::QAll: return bind({found.type, true});
+        case NodeKind::QTop: case NodeKind::QBottom: {
+            const auto amount = tree[q].first;
+            if (amount == no_node) {
+                code.op(Op::set_first);
+                return bind({found.type, false});
+            }
+            const bool one = tree.kind(amount) == NodeKind::Number && text(amount) == "1";
+            short_if_fewer([&] { number(amount); });
+            if (one) {
+                code.op(Op::set_first);
+                return bind({found.type, false});
+            }
+            return bind({found.type, true});
+        }
+        case NodeKind::QAmount: {
+            const auto amount = tree[q].first;
+            if (random) {
+                short_if_fewer([&] { number(amount); });
+                number(amount);
+                code.op(Op::set_random);
+                return bind({found.type, true});
+            }
+            looks();
+            number(amount);
+            code.op(Op::dup);
+            push_chooser();
+            code.op(Op::choose_some);
+            return bind({found.type, true});
+        }
+        case NodeKind::QUpTo:
+            looks();
+            code.number(0);
+            number(tree[q].first);
+            push_chooser();
+            code.op(Op::choose_some);
+            return bind({found.type, true});
+        case NodeKind::QAny:
+            looks();
+            code.number(0);
+            code.number(32000);
+            push_chooser();
+            code.op(Op::choose_some);
+            return bind({found.type, true});
+        case NodeKind::QThe:
+            if (random) {
+                code.number(1);
+                code.op(Op::set_random);
+            } else if (quant != no_node && (tree.child(quant, NodeKind::QHighest) != no_node || tree.child(quant, NodeKind::QLowest) != no_node)) {
+                looks();
+                push_chooser();
+                code.op(Op::choose, 0, optional ? 1 : 0);
+                return bind({found.type, false});
+            }
+            code.op(Op::set_first);
+            return bind({found.type, false});
+        case NodeKind::QA: case NodeKind::QAnother:
+            if (random) {
+                code.number(1);
+                code.op(Op::set_random);
+                code.op(Op::set_first);
+                return bind({found.type, false});
+            }
+            looks();
+            push_chooser();
+            code.op(Op::choose, 0, optional ? 1 : 0);
+            return bind({found.type, false});
+        default: break;
+    }
+    // No quantity: a plain plural, `dice of u`, means all; `an`-less `opponent` means one of them.
+    const auto middle = core(selector);
+    if (random) {
+        code.number(1);
+        code.op(Op::set_random);
+        code.op(Op::set_first);
+        return bind({found.type, false});
+    }
+    if (tree.is(middle, NodeKind::Opponent) && text(middle) == "opponent") {
+        looks();
+        push_chooser();
+        code.op(Op::choose);
+        return bind({found.type, false});
+    }
+    return bind({found.type, true});
+}
+
+void Body::push_chooser() {
+    if (they != none) code.op(Op::load, they);
+    else code.op(Op::you);
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,51 @@
+// Collects the code of one unit. Units are written side by side (a condition inside a body), so each
+// has a buffer of its own and is put into the program when it is complete.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/compiler/vocabulary.hpp"
+
+namespace holo::compiler {
+
+class UnitBuilder {
+public:
+    void op(machine::Op op, int b = 0, int a = 0) { code_.push_back(machine::encode(op, a, b)); }
+    void word(std::int32_t value) { code_.push_back(static_cast<std::uint32_t>(value)); }
+    void number(int value);  // push, short or long
+
+    // A jump to a place not known yet: returns what land() needs.
+    std::size_t jump(machine::Op op);
+    std::size_t branch(machine::Op op, int b);  // an instruction whose following word is a distance
+    void land(std::size_t jump);                // the jump leads to the next instruction
+    std::size_t here() const { return code_.size(); }
+    void jump_back(std::size_t to);             // an unconditional jump to an earlier place
+
+    int local() { return locals_++; }
+    int set_local() { return set_locals_++; }
+    void reserve_locals(int n) { locals_ = n; }
+    int locals() const { return locals_; }
+
+    void span(Span span);            // code from here on was written there
+    void cite(std::uint32_t rule);   // the next instruction carries out the rule
+    void names(std::vector<std::string> names);  // the next instruction asks with these lines or modes
+    bool empty() const { return code_.empty(); }
+
+    // A number for a unit that will be written later, so that others may call it already.
+    static int reserve(machine::Program& program);
+    // Puts the unit into the program and returns its number: the reserved one, if it has one. Places
+    // are turned into those of the file that `text` lies in.
+    int finish(Vocabulary& vocabulary, const std::string& name, int arguments, int source, Span span, int reserved, const Source& text);
+
+private:
+    std::vector<std::uint32_t> code_;
+    std::vector<std::pair<std::uint32_t, Span>> spans_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> cites_;
+    std::vector<std::pair<std::uint32_t, std::vector<std::string>>> names_;
+    std::vector<std::size_t> words_;  // jumps whose distance is in the next word
+    int locals_ = 0;
+    int set_locals_ = 0;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,337 @@
+#include "interpreter/compiler/vocabulary.hpp"
+
+#include <algorithm>
+
+namespace holo::compiler {
+
+using machine::none;
+
+namespace {
+
+std::size_t words_in(std::string_view phrase) { return static_cast<std::size_t>(std::count(phrase.begin(), phrase.end(), ' ')) + 1; }
+
+}  // namespace
+
+machine::Text Vocabulary::intern(std::string_view text) {
+    const auto [it, fresh] = texts_.try_emplace(std::string(text), static_cast<machine::Text>(program.strings.size()));
+    if (fresh) program.strings.emplace_back(text);
+    return it->second;
+}
+
+int Vocabulary::add_property(std::string_view name_, machine::PropertySource source, int attribute, int value) {
+    program.properties.push_back({intern(name_), source, 0, static_cast<std::int16_t>(attribute), static_cast<std::int16_t>(value)});
+    program.property_definitions.emplace_back();
+    return static_cast<int>(program.properties.size() - 1);
+}
+
+void Vocabulary::name(const Phrase& phrase, Meaning meaning) {
+    const auto add = [&](const std::string& words, bool plural) {
+        if (words.empty()) return;
+        auto copy = meaning;
+        copy.plural = plural;
+        meanings_[words].push_back(copy);
+        longest_ = std::max(longest_, words_in(words));
+    };
+    add(phrase.one, false);
+    if (phrase.many != phrase.one) add(phrase.many, true);
+}
+
+const std::vector<Meaning>& Vocabulary::meanings(std::string_view phrase) const {
+    static const std::vector<Meaning> nothing;
+    const auto it = meanings_.find(std::string(phrase));
+    return it == meanings_.end() ? nothing : it->second;
+}
+
+const Meaning* Vocabulary::find(std::string_view phrase, MeaningKind kind) const {
+    for (const auto& meaning : meanings(phrase))
+        if (meaning.kind == kind) return &meaning;
+    return nullptr;
+}
+
+const std::vector<VerbUse>& Vocabulary::verb(std::string_view word) const {
+    static const std::vector<VerbUse> nothing;
+    const auto it = verbs_.find(std::string(word));
+    return it == verbs_.end() ? nothing : it->second;
+}
+
+void Vocabulary::add_verb(const std::string& word, VerbUse use) {
+    auto& uses = verbs_[word];
+    for (const auto& known : uses)
+        if (known.event == use.event && known.form == use.form) return;
+    uses.push_back(use);
+}
+
+std::vector<std::string> Vocabulary::known_nouns() const {
+    std::vector<std::string> out;
+    for (const auto& [word, list] : meanings_) out.push_back(word);
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::vector<std::string> Vocabulary::known_verbs() const {
+    std::vector<std::string> out;
+    for (const auto& [word, list] : verbs_) out.push_back(word);
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+int Vocabulary::link_for(int kind, std::string_view preposition) const {
+    for (std::size_t i = 0; i < attributes.size(); ++i)
+        if (program.attributes[i].kind == kind && attributes[i].type == AttributeType::link && attributes[i].preposition == preposition)
+            return static_cast<int>(i);
+    return none;
+}
+
+int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out) {
+    using machine::Storage;
+    const int id = static_cast<int>(program.attributes.size());
+    machine::AttributeRow row{};
+    row.name = intern(declared.words.one);
+    row.kind = static_cast<std::int16_t>(kind);
+    row.domain = none;
+    row.least = static_cast<std::int16_t>(declared.least);
+    row.most = static_cast<std::int16_t>(declared.most);
+    row.initial = static_cast<std::int16_t>(declared.initial);
+    const auto domain_named = [&](const std::string& word) {
+        for (std::size_t i = 0; i < program.domains.size(); ++i)
+            if (program.domains[i] == word) return static_cast<std::int16_t>(i);
+        return none;
+    };
+    switch (declared.type) {
+        case AttributeType::number: row.type = static_cast<std::uint8_t>(TypeKind::number); break;
+        case AttributeType::flag: row.type = static_cast<std::uint8_t>(TypeKind::flag); break;
+        case AttributeType::symbol: case AttributeType::symbols:
+            row.type = static_cast<std::uint8_t>(TypeKind::symbol);
+            row.domain = domain_named(declared.domain);
+            break;
+        case AttributeType::link: {
+            row.type = static_cast<std::uint8_t>(TypeKind::object);
+            row.initial = -1;
+            row.least = -1;
+            for (std::size_t i = 0; i < program.kinds.size(); ++i)
+                if (program.text(program.kinds[i].name) == declared.domain) row.domain = static_cast<std::int16_t>(i);
+            break;
+        }
+    }
+    if (declared.type != AttributeType::number && declared.type != AttributeType::flag && row.domain == none)
+        out.add(Diag::unknown_word, manifest, declared.words.span, {declared.domain});
+
+    switch (declared.place) {
+        case AttributePlace::state:
+            if (declared.type == AttributeType::flag) {
+                row.storage = Storage::flag;
+                row.index = static_cast<std::int16_t>(program.flags++);
+            } else {
+                row.storage = Storage::column;
+                row.index = static_cast<std::int16_t>(program.columns++);
+            }
+            break;
+        case AttributePlace::face:
+            row.storage = Storage::face;
+            row.index = static_cast<std::int16_t>(program.face_numbers.size());
+            program.face_numbers.emplace_back();
+            face_attributes.push_back(declared.words.one);
+            break;
+        case AttributePlace::printed:
+            row.storage = Storage::printed;
+            row.index = static_cast<std::int16_t>(program.printed.size());
+            program.printed.emplace_back();
+            break;
+    }
+    program.attributes.push_back(row);
+    attributes.push_back(declared);
+
+    name(declared.words, {MeaningKind::attribute, id});
+    if (declared.type == AttributeType::flag) {
+        if (declared.place == AttributePlace::printed) {
+            const int property = add_property(declared.words.one, machine::PropertySource::printed_flag, id, 0);
+            name(declared.words, {MeaningKind::flag, property});
+        } else {
+            name(declared.words, {MeaningKind::flag, -1 - id});  // a flag of the state: told apart by its sign
+            if (!declared.opposite.empty())
+                name({declared.opposite, declared.opposite, declared.words.span}, {MeaningKind::flag, -1 - id, false, true});
+        }
+    }
+    if ((declared.type == AttributeType::symbol || declared.type == AttributeType::symbols) && declared.place == AttributePlace::printed && row.domain != none)
+        for (std::size_t s = 0; s < program.symbols.size(); ++s)
+            if (program.symbols[s].domain == row.domain && program.symbols[s].property == none)
+                program.symbols[s].property = static_cast<std::int16_t>(
+                    add_property(program.text(program.symbols[s].name), machine::PropertySource::symbol, id, static_cast<int>(s)));
+    return id;
+}
+
+Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagnostics& out) : program(p) {
+    program.game = module.game;
+    intern("");
+    // Columns and flags that the machine itself uses.
+    program.share_column = program.columns++;
+    program.face_column = program.columns++;
+
+    program.symbols.push_back({intern("none"), intern("none"), none, none});
+    meanings_["none"].push_back({MeaningKind::symbol, 0});
+    for (const auto& domain : module.domains) {
+        const int id = static_cast<int>(program.domains.size());
+        program.domains.push_back(domain.words.one);
+        program.first_symbols.push_back(static_cast<std::int16_t>(program.symbols.size()));
+        name(domain.words, {MeaningKind::domain, id});
+        for (const auto& symbol : domain.symbols) {
+            const int s = static_cast<int>(program.symbols.size());
+            program.symbols.push_back({intern(symbol.words.one), intern(symbol.words.many), static_cast<std::int16_t>(id), none});
+            name(symbol.words, {MeaningKind::symbol, s});
+        }
+        for (const auto& group : domain.groups) {
+            Group entry{group.words.one, id, {}};
+            for (const auto& member : group.members) {
+                int found = none;
+                for (const auto& meaning : meanings(member))
+                    if (meaning.kind == MeaningKind::symbol && program.symbols[static_cast<std::size_t>(meaning.index)].domain == id) found = meaning.index;
+                if (found == none) out.add(Diag::unknown_word, module.manifest, group.words.span, {member}, nearest_word(member, known_nouns()));
+                else entry.members.push_back(found);
+            }
+            name(group.words, {MeaningKind::group, static_cast<int>(groups.size())});
+            groups.push_back(std::move(entry));
+        }
+    }
+
+    for (const auto& zone : module.zones) {
+        const int id = static_cast<int>(program.zones.size());
+        machine::ZoneRow row{};
+        row.name = intern(zone.words.one);
+        row.per_player = zone.per_player;
+        row.ordered = zone.ordered;
+        row.in_play = zone.in_play;
+        row.active = zone.active;
+        row.seen_by = static_cast<std::uint8_t>(zone.seen_by);
+        program.zones.push_back(row);
+        name(zone.words, {MeaningKind::zone, id});
+    }
+    if (program.zones.size() > 16) out.add(Diag::too_many, module.manifest, module.zones[16].words.span, {"zones", "16"});
+
+    for (const auto& kind : module.kinds) {
+        machine::KindRow row{};
+        row.name = intern(kind.words.one);
+        row.holder = row.like = none;
+        row.dice = kind.dice;
+        const int id = static_cast<int>(program.kinds.size());
+        if (kind.words.one == "game") game_kind = id;
+        if (kind.words.one == "player") player_kind = id;
+        program.kinds.push_back(row);
+        program.kinds.back().property = static_cast<std::int16_t>(add_property(kind.words.one, machine::PropertySource::kind, none, id));
+        name(kind.words, {MeaningKind::kind, id});
+        relations.push_back(kind.relations);
+    }
+    for (std::size_t k = 0; k < module.kinds.size(); ++k) {
+        const auto& kind = module.kinds[k];
+        auto& row = program.kinds[k];
+        for (const auto& zone : kind.default_zones) {
+            const auto* meaning = find(zone, MeaningKind::zone);
+            if (meaning == nullptr) out.add(Diag::unknown_word, module.manifest, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
+            else row.default_zones |= static_cast<std::uint16_t>(1u << meaning->index);
+        }
+        for (const auto& attribute : kind.attributes) {
+            const int id = add_attribute(attribute, static_cast<int>(k), module.manifest, out);
+            if (attribute.words.one == kind.holder) {
+                row.holder = program.attributes[static_cast<std::size_t>(id)].index;
+                if (kind.like_holder) row.like = program.attributes[static_cast<std::size_t>(id)].domain;
+            }
+        }
+        if (!kind.holder.empty() && row.holder == none) out.add(Diag::unknown_word, module.manifest, kind.words.span, {kind.holder});
+    }
+    // Attributes that every object has.
+    const auto builtin = [&](const char* word, machine::Storage storage) {
+        machine::AttributeRow row{};
+        row.name = intern(word);
+        row.kind = none;
+        row.storage = storage;
+        row.type = static_cast<std::uint8_t>(TypeKind::object);
+        row.index = none;
+        row.domain = static_cast<std::int16_t>(player_kind);
+        program.attributes.push_back(row);
+        DeclaredAttribute declared;
+        declared.words = {word, word, {}};
+        declared.type = AttributeType::link;
+        attributes.push_back(declared);
+        name(declared.words, {MeaningKind::attribute, static_cast<int>(program.attributes.size() - 1)});
+    };
+    for (std::size_t k = 0; k < program.kinds.size(); ++k) {
+        if (program.kinds[k].dice == 0) continue;
+        machine::AttributeRow row{};
+        row.name = intern("face");
+        row.kind = static_cast<std::int16_t>(k);
+        row.storage = machine::Storage::column;
+        row.type = static_cast<std::uint8_t>(TypeKind::side);
+        row.index = static_cast<std::int16_t>(program.face_column);
+        row.domain = none;
+        row.initial = -1;
+        program.attributes.push_back(row);
+        DeclaredAttribute declared;
+        declared.words = {"face", "face", {}};
+        declared.place = AttributePlace::state;
+        attributes.push_back(declared);
+        name(declared.words, {MeaningKind::attribute, static_cast<int>(program.attributes.size() - 1)});
+    }
+    builtin("owner", machine::Storage::owner);
+    builtin("controller", machine::Storage::controller);
+    const auto flag_of_players = [&](const char* word) {
+        DeclaredAttribute declared;
+        declared.words = {word, word, {}};
+        declared.type = AttributeType::flag;
+        declared.place = AttributePlace::state;
+        const int id = add_attribute(declared, player_kind, module.manifest, out);
+        return program.attributes[static_cast<std::size_t>(id)].index;
+    };
+    program.out_flag = flag_of_players("out");
+    program.won_flag = flag_of_players("won");
+
+    for (const auto& period : module.periods) {
+        const int id = static_cast<int>(program.periods.size());
+        const auto edge = [&](const char* verb) {
+            EventInfo info;
+            info.name = period.one + " " + verb;
+            info.verb = info.name;
+            events.push_back(info);
+            machine::HappeningRow row{};
+            row.name = row.verb = intern(info.name);
+            row.kind = machine::HappeningKind::edge;
+            row.body = row.condition = row.first_limit = row.first_eligible = none;
+            program.happenings.push_back(row);
+            return static_cast<std::int16_t>(program.happenings.size() - 1);
+        };
+        const auto begins = edge("begins");
+        const auto ends = edge("ends");
+        program.periods.push_back({intern(period.one), begins, ends});
+        name(period, {MeaningKind::period, id});
+    }
+
+    headers.push_back({"text", {}});
+    program.headers.push_back({intern("text"), none, 0});
+    program.headers.back().property = static_cast<std::int16_t>(add_property("text", machine::PropertySource::header, none, 0));
+    name({"text", "text", {}}, {MeaningKind::header, 0});
+
+    for (const auto& rule : module.rules) {
+        program.rules.push_back(rule.id);
+        program.rule_sections.push_back(rule.section);
+        program.rule_testable.push_back(rule.testable);
+    }
+}
+
+std::string describe(const Type& type, const machine::Program& program) {
+    const auto indexed = [&](std::string_view general, auto& rows) {
+        return type.index == none ? std::string(general) : std::string(program.text(rows[static_cast<std::size_t>(type.index)].name));
+    };
+    std::string text;
+    switch (type.kind) {
+        case TypeKind::nothing: text = "nothing"; break;
+        case TypeKind::number: text = "number"; break;
+        case TypeKind::flag: text = "yes or no"; break;
+        case TypeKind::object: text = indexed("object", program.kinds); break;
+        case TypeKind::symbol: text = type.index == none ? "symbol" : program.domains[static_cast<std::size_t>(type.index)]; break;
+        case TypeKind::zone: text = "zone"; break;
+        case TypeKind::side: text = "side"; break;
+        case TypeKind::period: text = "period"; break;
+        case TypeKind::title: text = "title"; break;
+    }
+    return type.many ? "set of " + text : text;
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,146 @@
+// The words of a game and what they mean. Filled from the module's manifest first, then from the
+// declarations in its rules files; scripts are resolved against it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+#include "grammar/tree.hpp"
+#include "interpreter/compiler/declared.hpp"
+#include "interpreter/machine/program.hpp"
+
+namespace holo::compiler {
+
+enum class TypeKind : std::uint8_t { nothing, number, flag, object, symbol, zone, side, period, title };
+
+// `index`: kind of an object (none: any), enumeration of a symbol (none: any).
+struct Type {
+    TypeKind kind = TypeKind::nothing;
+    int index = machine::none;
+    bool many = false;
+    bool operator==(const Type&) const = default;
+};
+
+enum class MeaningKind : std::uint8_t { kind, symbol, group, attribute, flag, zone, keyword, header, period, domain };
+
+struct Meaning {
+    MeaningKind kind;
+    int index;
+    bool plural = false;
+    bool negated = false;  // the opposite of a flag
+};
+
+struct Group {
+    std::string name;
+    int domain;
+    std::vector<int> members;  // symbols
+};
+
+struct Param {
+    std::string name, label;
+    Type type;
+    int noun = machine::none;     // property that its objects must have
+    int unit = machine::none;     // attribute counted by an amount: `2 damage`
+    int unit_kind = machine::none;  // kind counted by an amount: `2 cards`
+    bool is_amount() const { return unit != machine::none || unit_kind != machine::none; }
+    bool any = false;             // only has to exist
+    bool optional = false;        // may be left out, and is `initial` then
+    int initial = 0;
+    NodeId limit = no_node;       // largest value of an amount
+};
+
+// An event, query or edge as scripts see it.
+struct EventInfo {
+    std::string name, verb;
+    std::vector<std::string> forms;  // third person, participle
+    std::vector<Param> params;
+    std::vector<std::string> results;
+    bool query = false;
+    Type value;  // of a query
+    const Tree* tree = nullptr;
+    NodeId node = no_node;
+    std::vector<bool> restricted;  // by param: an `only if` of the event speaks of nothing else
+};
+
+struct DefineInfo {
+    std::string name;
+    std::vector<Param> params;
+    Type type;
+    int unit = machine::none;
+    const Tree* tree = nullptr;
+    NodeId body = no_node;
+};
+
+struct HeaderInfo {
+    std::string name;
+    std::vector<Param> params;
+};
+
+struct KeywordInfo {
+    std::string name;
+    std::vector<Param> params;
+    const Tree* tree = nullptr;
+    NodeId node = no_node;
+};
+
+enum class VerbForm : std::uint8_t { base, third, participle };
+struct VerbUse {
+    int event;
+    VerbForm form;
+};
+
+class Vocabulary {
+public:
+    // Fills the program's vocabulary rows. Trouble is reported at its place in the manifest.
+    Vocabulary(const DeclaredModule& module, machine::Program& program, Diagnostics& out);
+
+    // Meanings of the words [from, to) of a phrase, singular or plural. Empty when it has none.
+    const std::vector<Meaning>& meanings(std::string_view phrase) const;
+    std::size_t longest_phrase() const { return longest_; }  // in words
+    const Meaning* find(std::string_view phrase, MeaningKind kind) const;
+
+    void name(const Phrase& phrase, Meaning meaning);
+    const std::vector<VerbUse>& verb(std::string_view word) const;
+    void add_verb(const std::string& word, VerbUse use);
+
+    // Every word and phrase that stands for something, for "did you mean".
+    std::vector<std::string> known_nouns() const;
+    std::vector<std::string> known_verbs() const;
+
+    machine::Text intern(std::string_view text);
+    int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
+
+    machine::Program& program;
+    std::vector<Group> groups;
+    std::vector<EventInfo> events;      // index = happening
+    std::vector<DefineInfo> defines;
+    std::vector<HeaderInfo> headers;    // index = header; 0 is the text of a card without a header
+    std::vector<KeywordInfo> keywords;  // index = keyword
+    std::unordered_map<std::string, int> defines_by_name, procedures_by_name;
+    std::vector<DefineInfo> procedures;
+    std::vector<std::string> face_attributes;       // by face number
+    std::vector<std::vector<std::pair<std::string, std::string>>> relations;  // by kind
+    std::vector<DeclaredAttribute> attributes;      // by attribute, as declared
+    int game_kind = machine::none, player_kind = machine::none;
+
+    // The attribute of a kind that a preposition stands for, or none.
+    int link_for(int kind, std::string_view preposition) const;
+    // The property of objects of which `attribute` is `symbol`.
+    int symbol_property(int symbol) const { return program.symbols[static_cast<std::size_t>(symbol)].property; }
+
+private:
+    int add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out);
+
+    std::unordered_map<std::string, std::vector<Meaning>> meanings_;
+    std::unordered_map<std::string, std::vector<VerbUse>> verbs_;
+    std::unordered_map<std::string, machine::Text> texts_;
+    std::size_t longest_ = 1;
+};
+
+// `card`, `set of die`, … for diagnostics.
+std::string describe(const Type& type, const machine::Program& program);
+
+}  // namespace holo::compiler

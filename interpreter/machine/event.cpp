@@ -1,0 +1,596 @@
+// The event pipeline, the same for every event of every game:
+// forbidden? - replaced (each ability once per event) - before - adjusted - performed - remembered - after.
+// An event whose phases nobody on the table could hear goes straight to its body.
+
+#include <algorithm>
+
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::machine {
+
+namespace {
+
+constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase)); }
+
+}  // namespace
+
+// The arguments lie on top of the value stack; results and locals follow them in the event's frame.
+void Machine::begin_event(int happening, int arguments, int actor, int self) {
+    auto& h = header();
+    const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
+    const int base = h.value_top - arguments;
+    auto* values = state_->values();
+    for (int i = 0; i < row.results; ++i) push(0);
+
+    bool cut = false;
+    if (!fits(happening, {values + base, static_cast<std::size_t>(arguments)}, self, actor, cut)) {
+        if (observer_ != nullptr)
+            observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::impossible);
+        for (int i = 0; i < row.results; ++i) values[base + i] = 0;
+        h.value_top = base + row.results;
+        top().flags |= is_short;
+        return;
+    }
+    if (row.body == none) {  // an edge, or an event that only others react to
+        if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
+        auto& frame = state_->frames()[h.frame_top++];
+        frame = Frame{};
+        frame.base = static_cast<std::uint16_t>(base);
+        frame.sets = static_cast<std::uint16_t>(h.set_top);
+        frame.self = static_cast<std::int16_t>(self);
+        frame.you = static_cast<std::int16_t>(actor);
+        frame.kind = event_frame;
+    } else {
+        push_frame(event_frame, row.body, self, actor, base);
+    }
+    auto& frame = top();
+    frame.happening = static_cast<std::int16_t>(happening);
+    frame.result = none;
+    frame.flags = cut ? has_failed : 0;
+    if (observer_ != nullptr)
+        observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::begins);
+    frame.phase = table_.heard(happening) == 0 ? performing : forbidding;
+    if (frame.phase == performing && row.body == none) frame.phase = following;
+}
+
+// Whether all it needs is there. `cut` tells that an amount was larger than possible and was reduced.
+bool Machine::fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut) {
+    const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if ((row.needs >> i & 1) != 0 && arguments[i] < 0) return false;
+    if (row.first_limit != none) {
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            const auto unit = program_.limits[static_cast<std::size_t>(row.first_limit) + i];
+            if (unit == none) continue;
+            const int most = std::max(0, evaluate(unit, self, actor, arguments));
+            if (arguments[i] > most) {
+                cut = cut || arguments[i] != all_of_it;
+                arguments[i] = most;
+            }
+        }
+    }
+    return row.condition == none || evaluate(row.condition, self, actor, arguments) != 0;
+}
+
+bool Machine::can(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
+    std::int32_t copy[world::most_arguments];
+    std::copy(arguments.begin(), arguments.end(), copy);
+    bool cut = false;
+    if (!fits(happening, {copy, arguments.size()}, self, actor, cut) || cut) return false;
+    return (table_.heard(happening) & phase_bit(Phase::forbid)) == 0 || !is_forbidden(happening, copy, actor);
+}
+
+bool Machine::checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) {
+    for (int i = 0; i < ability.checks; ++i) {
+        const auto& check = program_.checks[static_cast<std::size_t>(ability.first_check + i)];
+        const int value = check.argument == actor_argument ? actor : arguments[check.argument];
+        bool holds = false;
+        switch (check.op) {
+            case CheckOp::is_self: holds = value == object; break;
+            case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check.operand)[object] == value; break;
+            case CheckOp::is_you: holds = value == you; break;
+            case CheckOp::is_opponent: holds = value != you && value > 0; break;
+            case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(you), value); break;
+            case CheckOp::controlled_by_opponent:
+                holds = value >= 0 && !world::has(state_->controlled(you), value) && !world::has(state_->controlled(0), value);
+                break;
+            case CheckOp::has_property: holds = value >= 0 && property(check.operand, value); break;
+            case CheckOp::lacks_property: holds = value >= 0 && !property(check.operand, value); break;
+            case CheckOp::equals: holds = value == check.operand; break;
+        }
+        if (!holds) return false;
+    }
+    return true;
+}
+
+bool Machine::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
+    // An ability about its own card needs no zone: the event is happening to that very card.
+    if (ability.about_self == 0 && !world::has(state_->active(), object)) return false;
+    const int you = object <= table_.players ? object : state_->controller(object);
+    if (!checks_hold(ability, object, you, arguments, actor)) return false;
+    if (ability.match == none && ability.condition == none) return true;
+    const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
+    std::int32_t values[world::most_arguments];
+    const int n = row.arguments + row.results;
+    std::copy(arguments, arguments + n, values);
+    values[n] = actor;
+    values[n + 1] = amount;
+    const std::span<const std::int32_t> all(values, static_cast<std::size_t>(n) + 2);
+    if (ability.match != none && evaluate(ability.match, object, you, all) == 0) return false;
+    if (ability.period != none) {
+        for (int i = 0; i < header().use_count; ++i)
+            if (state_->uses()[i].object == object && &program_.abilities[state_->uses()[i].ability] == &ability) return false;
+    }
+    return ability.condition == none || evaluate(ability.condition, object, you, all) != 0;
+}
+
+// Pushes an entry for each ability that hears the event of the frame in that phase.
+void Machine::gather(const Frame& frame, Phase phase, int& found) {
+    found = 0;
+    const int happening = frame.happening;
+    if ((table_.heard(happening) & phase_bit(phase)) == 0) return;
+    const int base = frame.base;
+    const int actor = frame.you;
+    for (const auto& listener : table_.listeners(happening, phase)) {
+        const auto& ability = program_.abilities[listener.ability];
+        if (!hears(ability, listener.object, happening, state_->values() + base, actor, 0)) continue;
+        push(Entry::pack(listener.ability, listener.object, 0));
+        ++found;
+    }
+    for (const auto id : table_.keyword_listeners(happening, phase)) {
+        const auto& ability = program_.abilities[id];
+        each_instance(ability.owner, [&](int object, int instance, int amount) {
+            if (!hears(ability, object, happening, state_->values() + base, actor, amount)) return;
+            push(Entry::pack(id, object, instance));
+            ++found;
+        });
+    }
+}
+
+bool Machine::is_forbidden(int happening, const std::int32_t* arguments, int actor) {
+    bool stopped = false;
+    const auto check = [&](int id, int object, int amount) {
+        if (stopped || !hears(program_.abilities[static_cast<std::size_t>(id)], object, happening, arguments, actor, amount)) return;
+        if (observer_ != nullptr) observer_->forbidden(*state_, happening, id, object);
+        stopped = true;
+    };
+    for (const auto& listener : table_.listeners(happening, Phase::forbid)) check(listener.ability, listener.object, 0);
+    for (const auto id : table_.keyword_listeners(happening, Phase::forbid))
+        each_instance(program_.abilities[id].owner, [&](int object, int, int amount) { check(id, object, amount); });
+    return stopped;
+}
+
+// Whether all waiting entries are of one player's objects; that player is then given.
+bool Machine::same_player(const std::int32_t* entries, int count, int& player) {
+    for (int i = 0; i < count; ++i) {
+        const int object = Entry(entries[i]).object();
+        const int you = object <= table_.players ? object : state_->controller(object);
+        if (i > 0 && you != player) return false;
+        player = you;
+    }
+    return true;
+}
+
+// Carries out the index-th entry of the frame's phase and takes it off the list.
+void Machine::run_entry(Frame& frame, int index) {
+    auto* entries = state_->values() + frame.entries;
+    const Entry entry(entries[index]);
+    std::copy(entries + index + 1, entries + frame.count, entries + index);
+    --frame.count;
+    --header().value_top;
+
+    const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
+    const int object = entry.object();
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    const int event_frame_index = header().frame_top - 1;
+    const int actor = frame.you;
+    const int arguments = row.arguments + row.results;
+    const int from = frame.base;
+    const int base = header().value_top;
+    for (int i = 0; i < arguments; ++i) push(state_->values()[from + i]);
+    push(actor);
+    if (ability.owner_kind == OwnerKind::keyword) push(instance_amount(ability.owner, object, entry.instance()));
+    if (observer_ != nullptr) observer_->ability(*state_, entry.ability(), object, header().frame_top);
+    if (ability.period != none) count_use(entry.ability(), object, ability.period);
+    const int you = object <= table_.players ? object : state_->controller(object);
+    auto& pushed = push_frame(ability_frame, ability.body, object, you, base);
+    pushed.result = static_cast<std::int16_t>(event_frame_index);
+    pushed.ability = static_cast<std::uint16_t>(entry.ability());
+}
+
+void Machine::step_event(Frame& frame) {
+    at_ = frame.at == 0 ? at_ : frame.at;
+    switch (frame.phase) {
+        case forbidding: {
+            const auto heard = table_.heard(frame.happening);
+            if ((heard & phase_bit(Phase::forbid)) != 0 && is_forbidden(frame.happening, state_->values() + frame.base, frame.you)) {
+                end_event(frame, true, Observer::Outcome::forbidden);
+                return;
+            }
+            if ((heard & (phase_bit(Phase::instead) | phase_bit(Phase::before) | phase_bit(Phase::adjust))) == 0) {
+                perform(frame);
+                return;
+            }
+            int found = 0;
+            frame.entries = static_cast<std::uint16_t>(header().value_top);
+            gather(frame, Phase::instead, found);
+            frame.count = static_cast<std::uint8_t>(found);
+            frame.phase = replacing;
+            return;
+        }
+        case replacing:
+        case preceding: {
+            if ((frame.flags & is_cancelled) != 0) {
+                header().value_top -= frame.count;
+                end_event(frame, true, Observer::Outcome::replaced);
+                return;
+            }
+            if (frame.count == 0) {
+                if (frame.phase == replacing) {
+                    int found = 0;
+                    frame.entries = static_cast<std::uint16_t>(header().value_top);
+                    gather(frame, Phase::before, found);
+                    frame.count = static_cast<std::uint8_t>(found);
+                    frame.phase = preceding;
+                } else {
+                    frame.phase = adjusting;
+                }
+                return;
+            }
+            if (frame.count == 1) {
+                run_entry(frame, 0);
+                return;
+            }
+            const bool replacement = frame.phase == replacing;
+            int player = 0;
+            const auto* entries = state_->values() + frame.entries;
+            // One player's own abilities are ordered by that player; replacements by whom the module says.
+            const bool own = same_player(entries, frame.count, player);
+            const int unit = replacement ? program_.replacement_chooser : program_.simultaneous_chooser;
+            if ((replacement || !own) && unit != none) player = evaluate(unit, 0, player);
+            ask_order(replacement ? ChoiceKind::replacement : ChoiceKind::order, player, frame.count);
+            return;
+        }
+        case adjusting: {
+            int found = 0;
+            const int start = header().value_top;
+            gather(frame, Phase::adjust, found);
+            const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+            const int event = header().frame_top - 1;
+            for (int i = 0; i < found; ++i) {
+                const Entry entry(state_->values()[start + i]);
+                const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
+                std::int32_t values[world::most_arguments];
+                const int n = row.arguments + row.results;
+                const auto& event_row = state_->frames()[event];
+                std::copy_n(state_->values() + event_row.base, n, values);
+                values[n] = event_row.you;
+                values[n + 1] = ability.owner_kind == OwnerKind::keyword ? instance_amount(ability.owner, entry.object(), entry.instance()) : 0;
+                adjust(ability, entry.object(), {values, static_cast<std::size_t>(n) + 2}, event);
+            }
+            header().value_top = start;
+            perform(top());
+            return;
+        }
+        case following: follow(frame); return;
+        case ordering: follow(frame); return;
+        default: return;
+    }
+}
+
+// Adjustments only look and change the event's arguments, so they run to their end here.
+void Machine::adjust(const AbilityRow& ability, int object, std::span<const std::int32_t> values, int event) {
+    auto& h = header();
+    const int base = h.value_top;
+    const int floor = h.frame_top;
+    for (const auto value : values) push(value);
+    const int you = object <= table_.players ? object : state_->controller(object);
+    push_frame(pure_frame, ability.body, object, you, base).result = static_cast<std::int16_t>(event);
+    interpret(floor);
+}
+
+void Machine::perform(Frame& frame) {
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    frame.phase = row.body == none ? following : performing;
+}
+
+void Machine::remember(const Frame& frame) {
+    auto& h = header();
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    if (h.history_count >= state_->layout().shape.history) {
+        // What no period reaches back to any more may be forgotten.
+        std::uint16_t oldest = h.remembered;
+        for (std::size_t p = 0; p < program_.periods.size(); ++p) oldest = std::min(oldest, h.period_before[p]);
+        int kept = 0;
+        for (int i = 0; i < h.history_count; ++i)
+            if (state_->history()[i].number >= oldest) state_->history()[kept++] = state_->history()[i];
+        h.history_count = kept;
+        if (kept >= state_->layout().shape.history) fail(Diag::history_full);
+    }
+    auto& memory = state_->history()[h.history_count++];
+    memory = {};
+    memory.happening = frame.happening;
+    memory.number = h.remembered++;
+    const int n = row.arguments + row.results;
+    for (int i = 0; i < n; ++i) memory.values[i] = static_cast<std::int16_t>(state_->values()[frame.base + i]);
+    memory.values[n] = frame.you;
+}
+
+// After the event: abilities enter the queue in the order that whoever may decides.
+void Machine::follow(Frame& frame) {
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    if (frame.phase == following) {
+        // The body's locals are done with; entries go right behind the results.
+        header().value_top = frame.base + row.arguments + row.results;
+        header().set_top = frame.sets;
+        if (row.remembered != 0) remember(frame);
+        int found = 0;
+        frame.entries = static_cast<std::uint16_t>(header().value_top);
+        gather(frame, Phase::after, found);
+        frame.count = static_cast<std::uint8_t>(found);
+        frame.phase = ordering;
+    }
+    while (frame.count > 0) {
+        const auto* entries = state_->values() + frame.entries;
+        bool alike = true;
+        for (int i = 1; i < frame.count; ++i) alike = alike && Entry(entries[i]).ability() == Entry(entries[0]).ability();
+        int player = 0;
+        const bool own = same_player(entries, frame.count, player);
+        if (frame.count > 1 && !(alike && own)) {
+            if (!own && program_.simultaneous_chooser != none) player = evaluate(program_.simultaneous_chooser, 0, player);
+            ask_order(ChoiceKind::order, player, frame.count);
+            return;
+        }
+        take_order(0);
+    }
+    if ((header().delayed_for[frame.happening >> 6] >> (frame.happening & 63) & 1) != 0) wake_delayed(frame);
+    end_event(frame, (frame.flags & has_failed) != 0, Observer::Outcome::done);
+}
+
+// The player ordering abilities picked the index-th entry to be next.
+void Machine::take_order(int index) {
+    auto& frame = top();
+    if (frame.phase == replacing || frame.phase == preceding) {
+        run_entry(frame, index);
+        return;
+    }
+    // After the event: the picked one enters the queue now; follow() goes on with the rest.
+    auto* entries = state_->values() + frame.entries;
+    const Entry entry(entries[index]);
+    std::copy(entries + index + 1, entries + frame.count, entries + index);
+    --frame.count;
+    --header().value_top;
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
+    std::int32_t values[world::most_arguments];
+    auto n = static_cast<std::size_t>(row.arguments + row.results);
+    std::copy_n(state_->values() + frame.base, n, values);
+    values[n++] = frame.you;
+    const int object = entry.object();
+    if (ability.owner_kind == OwnerKind::keyword) values[n++] = instance_amount(ability.owner, object, entry.instance());
+    wait(entry.ability(), object, object <= table_.players ? object : state_->controller(object), {values, n});
+}
+
+void Machine::end_event(Frame& frame, bool failed, Observer::Outcome outcome) {
+    auto& h = header();
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    auto* values = state_->values();
+    if (observer_ != nullptr)
+        observer_->event(*state_, frame.happening, {values + frame.base, static_cast<std::size_t>(row.arguments + row.results)}, frame.you, h.frame_top - 1, outcome);
+    const int base = frame.base;
+    const bool undone = outcome != Observer::Outcome::done;
+    for (int i = 0; i < row.results; ++i) values[base + i] = undone ? 0 : values[base + row.arguments + i];
+    pop_frame();
+    h.value_top = base + row.results;
+    if (failed && h.frame_top > 0) top().flags |= is_short;
+}
+
+// ---- waiting and delayed abilities --------------------------------------------------------------
+
+void Machine::wait(int ability, int object, int you, std::span<const std::int32_t> values) {
+    auto& h = header();
+    if (h.waiting_count >= state_->layout().shape.waiting) fail(Diag::queue_full, {std::to_string(state_->layout().shape.waiting)});
+    auto& entry = state_->waiting()[h.waiting_count++];
+    entry = {};
+    entry.ability = static_cast<std::uint16_t>(ability);
+    entry.self = static_cast<std::int16_t>(object);
+    entry.you = static_cast<std::int16_t>(you);
+    entry.happening = none;
+    entry.count = static_cast<std::uint8_t>(values.size());
+    std::copy(values.begin(), values.end(), entry.values);
+}
+
+void Machine::delay(int ability) {
+    auto& h = header();
+    const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+    if (h.delayed_count >= state_->layout().shape.delayed) fail(Diag::delayed_full, {std::to_string(state_->layout().shape.delayed)});
+    auto& entry = state_->delayed()[h.delayed_count++];
+    entry = {};
+    entry.ability = static_cast<std::uint16_t>(ability);
+    entry.self = top().self;
+    entry.you = top().you;
+    entry.happening = row.happening;
+    entry.count = static_cast<std::uint8_t>(row.captured);
+    h.value_top -= row.captured;
+    std::copy_n(state_->values() + h.value_top, row.captured, entry.values);
+    h.delayed_for[row.happening >> 6] |= std::uint64_t{1} << (row.happening & 63);
+}
+
+void Machine::wake_delayed(const Frame& frame) {
+    auto& h = header();
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    const int n = row.arguments + row.results;
+    int kept = 0;
+    bool more = false;
+    for (int i = 0; i < h.delayed_count; ++i) {
+        const auto entry = state_->delayed()[i];
+        const auto& ability = program_.abilities[entry.ability];
+        bool wakes = entry.happening == frame.happening && checks_hold(ability, entry.self, entry.you, state_->values() + frame.base, frame.you);
+        if (wakes) {
+            std::int32_t values[world::most_arguments];
+            std::copy_n(entry.values, entry.count, values);
+            std::copy_n(state_->values() + frame.base, n, values + entry.count);
+            values[entry.count + n] = frame.you;
+            const std::span<const std::int32_t> all(values, static_cast<std::size_t>(entry.count + n + 1));
+            wakes = ability.match == none || evaluate(ability.match, entry.self, entry.you, all) != 0;
+            if (wakes) wait(entry.ability, entry.self, entry.you, all);
+        }
+        if (!wakes) {
+            more = more || entry.happening == frame.happening;
+            state_->delayed()[kept++] = entry;
+        }
+    }
+    h.delayed_count = kept;
+    if (!more) h.delayed_for[frame.happening >> 6] &= ~(std::uint64_t{1} << (frame.happening & 63));
+}
+
+// Waiting abilities resolve first in, first out, each completely before the next.
+void Machine::settle() {
+    auto& h = header();
+    if (h.waiting_count == 0) return;
+    if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
+    auto& frame = state_->frames()[h.frame_top++];
+    frame = Frame{};
+    frame.base = static_cast<std::uint16_t>(h.value_top);
+    frame.sets = static_cast<std::uint16_t>(h.set_top);
+    frame.kind = settle_frame;
+    frame.result = none;
+}
+
+void Machine::step_settle(Frame&) {
+    auto& h = header();
+    if (h.waiting_count == 0) {
+        pop_frame();
+        return;
+    }
+    if (--h.fuel == 0) fail(Diag::out_of_fuel);
+    const auto entry = state_->waiting()[0];
+    std::copy(state_->waiting() + 1, state_->waiting() + h.waiting_count, state_->waiting());
+    --h.waiting_count;
+    const auto& ability = program_.abilities[entry.ability];
+    const int base = h.value_top;
+    for (int i = 0; i < entry.count; ++i) push(entry.values[i]);
+    if (observer_ != nullptr) observer_->ability(*state_, entry.ability, entry.self, h.frame_top);
+    if (ability.period != none) count_use(entry.ability, entry.self, ability.period);
+    auto& pushed = push_frame(ability_frame, ability.body, entry.self, entry.you, base);
+    pushed.result = none;
+    pushed.ability = entry.ability;
+}
+
+// ---- queries, history, use ----------------------------------------------------------------------
+
+// A query is an event that only looks: its body gives the value, `when` abilities may change it.
+int Machine::evaluate_query(int happening, int arguments) {
+    auto& h = header();
+    const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
+    const int base = h.value_top - arguments;
+    const auto* values = state_->values();
+    const int self = top().self;
+    const int you = top().you;
+    const int value = evaluate(row.body, self, you, {values + base, static_cast<std::size_t>(arguments)});
+    if ((table_.heard(happening) & phase_bit(Phase::adjust)) == 0) return value;
+
+    push(value);
+    if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
+    auto& frame = state_->frames()[h.frame_top++];
+    frame = Frame{};
+    frame.base = static_cast<std::uint16_t>(base);
+    frame.sets = static_cast<std::uint16_t>(h.set_top);
+    frame.self = static_cast<std::int16_t>(self);
+    frame.you = static_cast<std::int16_t>(you);
+    frame.kind = event_frame;
+    frame.phase = adjusting;
+    frame.happening = static_cast<std::int16_t>(happening);
+    const int event = h.frame_top - 1;
+    const int start = h.value_top;
+    int found = 0;
+    gather(state_->frames()[event], Phase::adjust, found);
+    for (int i = 0; i < found; ++i) {
+        const Entry entry(state_->values()[start + i]);
+        std::int32_t copy[world::most_arguments];
+        std::copy_n(state_->values() + base, arguments + 1, copy);
+        copy[arguments + 1] = you;
+        const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
+        copy[arguments + 2] = ability.owner_kind == OwnerKind::keyword ? instance_amount(ability.owner, entry.object(), entry.instance()) : 0;
+        adjust(ability, entry.object(), {copy, static_cast<std::size_t>(arguments) + 3}, event);
+    }
+    const int result = state_->values()[base + arguments];
+    --h.frame_top;
+    h.value_top = base + arguments;
+    return result;
+}
+
+int Machine::recall(int pattern, int period, bool previous, int self, int you) {
+    const auto& h = header();
+    const auto& ability = program_.abilities[static_cast<std::size_t>(pattern)];
+    const auto& row = program_.happenings[static_cast<std::size_t>(ability.happening)];
+    const int n = row.arguments + row.results;
+    const auto from = previous ? h.period_before[period] : h.period_from[period];
+    const auto to = previous ? h.period_from[period] : h.remembered;
+    int times = 0;
+    for (int i = 0; i < h.history_count; ++i) {
+        const auto& memory = state_->history()[i];
+        if (memory.happening != ability.happening || memory.number < from || memory.number >= to) continue;
+        std::int32_t values[world::most_arguments];
+        std::copy_n(memory.values, n + 1, values);
+        if (!checks_hold(ability, self, you, values, values[n])) continue;
+        if (ability.match != none && evaluate(ability.match, self, you, {values, static_cast<std::size_t>(n) + 1}) == 0) continue;
+        ++times;
+    }
+    return times;
+}
+
+bool Machine::usable(int ability, int object, int player, int amount) {
+    const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+    if (row.period != none)
+        for (int i = 0; i < header().use_count; ++i)
+            if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;
+    return row.condition == none || evaluate(row.condition, object, player, {&amount, 1}) != 0;
+}
+
+// The first ability of the object with that header that can be used now, its keywords' included.
+bool Machine::find_usable(int header_, int object, int player, Entry& found) {
+    if (object < 0) return false;
+    for (const auto& listener : table_.headed(header_)) {
+        if (listener.object != object || !usable(listener.ability, object, player, 0)) continue;
+        found = Entry(Entry::pack(listener.ability, object, 0));
+        return true;
+    }
+    bool any = false;
+    for (const auto id : table_.keyword_headed(header_))
+        each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
+            if (any || holder != object || !usable(id, object, player, amount)) return;
+            found = Entry(Entry::pack(id, object, instance));
+            any = true;
+        });
+    return any;
+}
+
+void Machine::count_use(int ability, int object, int period) {
+    auto& h = header();
+    if (h.use_count >= state_->layout().shape.uses) fail(Diag::uses_full);
+    state_->uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object), 1, static_cast<std::uint8_t>(period), 0};
+}
+
+// The header's arguments lie on top of the value stack; a keyword's amount comes behind them.
+void Machine::use(Entry entry, int player, int arguments) {
+    const auto& row = program_.abilities[static_cast<std::size_t>(entry.ability())];
+    if (row.period != none) count_use(entry.ability(), entry.object(), row.period);
+    if (observer_ != nullptr) observer_->ability(*state_, entry.ability(), entry.object(), header().frame_top);
+    const int base = header().value_top - arguments;
+    if (row.owner_kind == OwnerKind::keyword) push(instance_amount(row.owner, entry.object(), entry.instance()));
+    auto& frame = push_frame(ability_frame, row.body, entry.object(), player, base);
+    frame.ability = static_cast<std::uint16_t>(entry.ability());
+    frame.result = none;
+}
+
+void Machine::end_period(int period) {
+    auto& h = header();
+    int kept = 0;
+    for (int i = 0; i < h.use_count; ++i)
+        if (state_->uses()[i].period != period) state_->uses()[kept++] = state_->uses()[i];
+    h.use_count = kept;
+    expire(period);
+}
+
+}  // namespace holo::machine

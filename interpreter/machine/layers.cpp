@@ -1,0 +1,256 @@
+// Continuous changes. An attribute is read through its layers, lowest first: as printed or counted,
+// set to a value, plus and minus, multiplied, kept within bounds. A property is what the object has,
+// what it became, and what it gained or lost, in the order in which that was made; abilities of cards
+// come before effects that have been made.
+
+#include <algorithm>
+
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::machine {
+
+namespace {
+
+// The result of one layer after another; later settings win within their layer.
+struct Layers {
+    bool is_set = false;
+    int value = 0;
+    int sum = 0;
+    int factor = 1;
+    int least = -32768;
+    int most = 32767;
+
+    void add(ModOp op, int amount) {
+        switch (op) {
+            case ModOp::set:
+                is_set = true;
+                value = amount;
+                break;
+            case ModOp::add: sum += amount; break;
+            case ModOp::multiply: factor *= amount; break;
+            case ModOp::at_least: least = std::max(least, amount); break;
+            case ModOp::at_most: most = std::min(most, amount); break;
+            default: break;
+        }
+    }
+    int over(int base) const { return std::clamp(((is_set ? value : base) + sum) * factor, least, std::max(least, most)); }
+};
+
+}  // namespace
+
+bool Machine::touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
+bool Machine::touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
+
+int Machine::attribute(int id, int object) {
+    if (object < 0) return 0;
+    const auto& row = program_.attributes[static_cast<std::size_t>(id)];
+    int value = 0;
+    switch (row.storage) {
+        case Storage::column: value = state_->column(row.index)[object]; break;
+        case Storage::flag: value = world::has(state_->flag(row.index), object); break;
+        case Storage::owner: value = table_.objects[static_cast<std::size_t>(object)].owner; break;
+        case Storage::controller: value = state_->controller(object); break;
+        case Storage::keyword: value = keyword_total(row.index, object); break;
+        case Storage::printed: {
+            const auto d = table_.objects[static_cast<std::size_t>(object)].definition;
+            value = d == none ? row.initial : program_.printed[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(d)];
+            break;
+        }
+        case Storage::face: {
+            const int side = state_->column(program_.face_column)[object];
+            const auto* definition = table_.definition(object);
+            if (side >= 0 && definition != nullptr && side < definition->faces)
+                value = program_.face_numbers[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(definition->first_face + side)];
+            break;
+        }
+    }
+    return row.changeable == 0 ? value : layered(id, object, value);
+}
+
+// Whether the source works, its condition holds and it affects the object; how much, then.
+bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
+    const auto& row = program_.statics[use.row];
+    const int source = use.object;
+    if (!world::has(state_->active(), source)) return false;
+    if (row.only_self != 0 && source != object) return false;
+    const int you = source <= table_.players ? source : state_->controller(source);
+    if (row.condition != none && evaluate(row.condition, source, you) == 0) return false;
+    if (row.only_self == 0) {
+        auto* affected = push_set();
+        evaluate_set(row.affected, source, you, {}, affected);
+        --header().set_top;
+        if (!world::has(affected, object)) return false;
+    }
+    amount = row.amount == none ? 0 : evaluate(row.amount, source, you);
+    return true;
+}
+
+int Machine::layered(int id, int object, int value) {
+    const auto statics = table_.attribute_statics(id);
+    if (statics.empty() && !touched_attribute(id)) return value;
+    Layers layers;
+    for (const auto& use : statics) {
+        int amount = 0;
+        if (use.object != none) {
+            if (applies(use, object, amount)) layers.add(program_.statics[use.row].op, amount);
+            continue;
+        }
+        const auto keyword = program_.keywords[static_cast<std::size_t>(program_.statics[use.row].owner)].property;
+        auto* having = push_set();
+        property_set(keyword, having);
+        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
+            if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) layers.add(program_.statics[use.row].op, amount);
+        --header().set_top;
+    }
+    if (touched_attribute(id))
+        for (int i = 0; i < header().modifier_count; ++i) {
+            const auto& m = state_->modifiers()[i];
+            const auto op = static_cast<ModOp>(m.op);
+            if (m.target == object && m.attribute == id && op < ModOp::gain) layers.add(op, m.amount);
+        }
+    return layers.over(value);
+}
+
+void Machine::property_set(int id, Word* out) {
+    const auto* base = table_.base(id);
+    for (int w = 0; w < words_; ++w) out[w] = base[w];
+    const auto& row = program_.properties[static_cast<std::size_t>(id)];
+    if (row.changeable == 0) return;
+    const auto apply = [&](ModOp op, int target, int object) {
+        const bool gained = op == ModOp::gain || (op == ModOp::become && target == id);
+        if (gained) world::insert(out, object);
+        else world::erase(out, object);
+    };
+    for (const auto& use : table_.property_statics(id)) {
+        const auto& change = program_.statics[use.row];
+        const auto affect = [&](int source) {
+            if (!world::has(state_->active(), source)) return;
+            const int you = source <= table_.players ? source : state_->controller(source);
+            if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
+            if (change.only_self != 0) {
+                apply(change.op, change.target, source);
+                return;
+            }
+            auto* affected = push_set();
+            evaluate_set(change.affected, source, you, {}, affected);
+            --header().set_top;
+            world::each(affected, words_, [&](int o) { apply(change.op, change.target, o); });
+        };
+        if (use.object != none) {
+            affect(use.object);
+            continue;
+        }
+        const auto keyword = program_.keywords[static_cast<std::size_t>(change.owner)].property;
+        if (keyword == id) continue;  // a keyword cannot give itself
+        auto* having = push_set();
+        property_set(keyword, having);
+        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) affect(o);
+        --header().set_top;
+    }
+    if (touched_property(id)) {
+        for (int i = 0; i < header().modifier_count; ++i) {
+            const auto& m = state_->modifiers()[i];
+            const auto op = static_cast<ModOp>(m.op);
+            const bool of_this = op == ModOp::become
+                                     ? program_.properties[static_cast<std::size_t>(m.attribute)].attribute == row.attribute && row.attribute != none
+                                     : (op == ModOp::gain || op == ModOp::lose) && m.attribute == id;
+            if (of_this) apply(op, m.attribute, m.target);
+        }
+    }
+    // What a die shares with its card follows the card.
+    if (row.attribute == none) return;
+    const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
+    for (std::size_t k = 0; k < program_.kinds.size(); ++k) {
+        if (program_.kinds[k].like != kind) continue;
+        const auto* members = table_.base(program_.kinds[k].property);
+        const auto* holder = state_->column(program_.kinds[k].holder);
+        world::each(members, words_, [&](int o) {
+            if (holder[o] >= 0 && world::has(out, holder[o])) world::insert(out, o);
+            else world::erase(out, o);
+        });
+    }
+}
+
+bool Machine::property(int id, int object) {
+    if (program_.properties[static_cast<std::size_t>(id)].changeable == 0) return world::has(table_.base(id), object);
+    auto* set = push_set();
+    property_set(id, set);
+    --header().set_top;
+    return world::has(set, object);
+}
+
+// The numbers of each copy of the keyword that the object has.
+int Machine::instances(int keyword, int object, int* amounts) {
+    const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
+    if (row.stacking == Stacking::isolated) {
+        amounts[0] = 0;
+        return 1;
+    }
+    int n = 0;
+    const auto add = [&](int amount) {
+        if (n < most_instances) amounts[n++] = amount;
+        else fail(Diag::keyword_full, {std::string(program_.text(row.name))});
+    };
+    const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
+    for (const auto& print : program_.keyword_prints)
+        if (print.keyword == keyword && print.definition == definition) add(print.amount);
+    for (const auto& use : table_.property_statics(row.property)) {
+        int amount = 0;
+        if (program_.statics[use.row].op == ModOp::gain && use.object != none && applies(use, object, amount)) add(amount);
+    }
+    for (int i = 0; i < header().modifier_count; ++i) {
+        const auto& m = state_->modifiers()[i];
+        if (m.target == object && m.attribute == row.property && static_cast<ModOp>(m.op) == ModOp::gain) add(m.amount);
+    }
+    if (row.stacking == Stacking::cumulative) {
+        int total = 0;
+        for (int i = 0; i < n; ++i) total += amounts[i];
+        amounts[0] = total;
+        return 1;
+    }
+    return n;
+}
+
+int Machine::instance_amount(int keyword, int object, int instance) {
+    int amounts[most_instances];
+    const int n = instances(keyword, object, amounts);
+    return instance < n ? amounts[instance] : 0;
+}
+
+int Machine::keyword_total(int keyword, int object) {
+    if (!property(program_.keywords[static_cast<std::size_t>(keyword)].property, object)) return 0;
+    int amounts[most_instances];
+    const int n = instances(keyword, object, amounts);
+    int total = 0;
+    for (int i = 0; i < n; ++i) total += amounts[i];
+    return total;
+}
+
+void Machine::modify(ModOp op, int target, int object, int amount, int period, int source) {
+    auto& h = header();
+    if (h.modifier_count >= state_->layout().shape.modifiers) fail(Diag::modifiers_full, {std::to_string(state_->layout().shape.modifiers)});
+    state_->modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object), static_cast<std::int16_t>(target), amount,
+                                               static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
+                                               0, h.clock++};
+    const auto touch = [](std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); };
+    if (op < ModOp::gain) {
+        touch(h.touched_attributes, target);
+    } else if (op == ModOp::become) {
+        for (std::size_t q = 0; q < program_.properties.size(); ++q)
+            if (program_.properties[q].attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
+                touch(h.touched_properties, static_cast<int>(q));
+    } else {
+        touch(h.touched_properties, target);
+    }
+}
+
+// Periods are numbered from 0; a modifier stores the number plus one, 0 being for ever.
+void Machine::expire(int period) {
+    auto& h = header();
+    int kept = 0;
+    for (int i = 0; i < h.modifier_count; ++i)
+        if (state_->modifiers()[i].period != period + 1) state_->modifiers()[kept++] = state_->modifiers()[i];
+    h.modifier_count = kept;
+}
+
+}  // namespace holo::machine

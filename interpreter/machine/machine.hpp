@@ -1,0 +1,237 @@
+// Runs a program on a state. One machine serves one state at a time and keeps nothing of the game
+// for itself: everything it needs to go on lies in the state, so a state may be swapped for a copy
+// between any two decisions.
+#pragma once
+
+#include <span>
+#include <stdexcept>
+#include <string>
+
+#include "grammar/diagnostic.hpp"
+#include "interpreter/machine/table.hpp"
+
+namespace holo::machine {
+
+using world::Frame;
+using world::Option;
+using world::State;
+
+enum class Status : std::uint8_t { running, deciding, over };
+
+// What kind of question is open. The options say the rest.
+enum class ChoiceKind : std::uint8_t { nothing, object, some, number, amount, side, symbol, mode, confirm, divide, menu, order, replacement };
+
+enum class OptionKind : std::uint8_t {
+    object,   // object
+    finish,   // enough chosen
+    decline,  // none of them
+    number,   // value
+    side,     // object (a die), value (a side)
+    symbol,   // value
+    mode,     // entry
+    yes,
+    no,
+    line,     // a menu's line: entry, object or nothing, value: ability or nothing
+    ability,  // object, value: ability
+};
+
+// Broken content: too many steps, too deep, a table that is full. Names the place in the script.
+class MachineError : public std::runtime_error {
+public:
+    MachineError(Diag id, std::uint32_t place, std::vector<std::string> arguments)
+        : std::runtime_error(std::string(holo::row(id).code)), diag(id), at(place), args(std::move(arguments)) {}
+    Diag diag;
+    std::uint32_t at;  // instruction; Program::span_at gives its place
+    std::vector<std::string> args;
+};
+
+// Hears what happens. For traces, explanations and coverage; a machine without one does no extra work.
+class Observer {
+public:
+    virtual ~Observer() = default;
+    enum class Outcome : std::uint8_t { begins, done, forbidden, replaced, impossible };
+    // `depth` is the number of frames open.
+    virtual void event(const State&, int /*happening*/, std::span<const std::int32_t> /*arguments*/, int /*actor*/, int /*depth*/, Outcome) {}
+    virtual void ability(const State&, int /*ability*/, int /*object*/, int /*depth*/) {}
+    virtual void forbidden(const State&, int /*happening*/, int /*ability*/, int /*object*/) {}
+    virtual void ran(std::uint32_t /*instruction*/) {}
+};
+
+// An ability of an object in one value: as a menu line, an entry of a phase, an option. A keyword
+// that an object has several times over has several instances.
+class Entry {
+public:
+    explicit Entry(std::int32_t packed = 0) : packed_(packed) {}
+    static std::int32_t pack(int ability, int object, int instance) { return (ability << 16) | (instance << 12) | object; }
+    int ability() const { return packed_ >> 16; }
+    int instance() const { return (packed_ >> 12) & 0xF; }
+    int object() const { return packed_ & 0xFFF; }
+
+private:
+    std::int32_t packed_;
+};
+constexpr int most_instances = 16;
+
+// An amount that stands for as much as there is; the event's own limit says how much.
+constexpr std::int32_t all_of_it = 0x3FFFFFFF;
+
+struct Fuel {
+    std::uint32_t per_decision = 2'000'000;  // instructions between two decisions
+};
+
+class Machine {
+public:
+    explicit Machine(const Table& table);
+
+    // The state to work on; it must be of this machine's table, and stay alive.
+    void attach(State& state);
+    void observe(Observer* observer) { observer_ = observer; }
+
+    // Starts a unit without arguments (the main procedure, say) on the attached state.
+    void start(int unit);
+    // Goes on until a decision, the end, or a MachineError (the state is then as it was when it broke).
+    Status run();
+    // Takes the option and goes on. `index` must be below options().size().
+    Status decide(int index);
+
+    Status status() const { return static_cast<Status>(header().status); }
+    int chooser() const { return header().chooser; }
+    ChoiceKind choice() const { return static_cast<ChoiceKind>(header().choice); }
+    std::span<const Option> options() const { return {state_->options(), static_cast<std::size_t>(header().option_count)}; }
+    std::uint32_t prompt() const { return header().prompt; }  // the instruction that asks
+
+    // A unit that only looks: conditions, values, scores. No choice and no event may be inside.
+    int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {});
+    // The same for a unit that answers a set, given back as words of bits in `out`.
+    void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out);
+
+    // An attribute with every modification, and whether an object has a property now.
+    int attribute(int attribute, int object);
+    bool property(int property, int object);
+    void property_set(int property, Word* out);
+    // Whether the happening could be done in full.
+    bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor);
+    // `amount` is the number of the keyword that the ability comes with, if it does.
+    bool usable(int ability, int object, int player, int amount = 0);
+
+    const Table& table() const { return table_; }
+    State& state() { return *state_; }
+    const State& state() const { return *state_; }
+
+    Fuel fuel;
+
+    // For tests and scenarios: makes an event happen from outside, as if a rule did it.
+    void raise(int happening, std::span<const std::int32_t> arguments, int self, int actor);
+
+private:
+    enum FrameKind : std::uint8_t { code_frame, ability_frame, pure_frame, event_frame, settle_frame };
+    enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, performing, following, ordering };
+    enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8 };
+
+    world::Header& header() { return state_->header(); }
+    const world::Header& header() const { return state_->header(); }
+    Frame& top() { return state_->frames()[header().frame_top - 1]; }
+
+    // Moved on by the machine's own steps, not by instructions.
+    static bool is_native(const Frame& frame) {
+        return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing);
+    }
+
+    void execute(int floor);
+    void interpret(int floor);
+    template <bool observed>
+    void interpret_code(int floor);
+    Frame& push_frame(FrameKind kind, int unit, int self, int you, int base);
+    void pop_frame();
+    void push(std::int32_t value);
+    std::int32_t pop();
+    Word* push_set();
+    [[noreturn]] void fail(Diag id, std::vector<std::string> args = {});
+
+    // Events (event.cpp)
+    void begin_event(int happening, int arguments, int actor, int self);
+    void step_event(Frame& frame);
+    void perform(Frame& frame);
+    void end_event(Frame& frame, bool failed, Observer::Outcome outcome);
+    void gather(const Frame& frame, Phase phase, int& found);
+    bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
+    bool checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor);
+    void run_entry(Frame& frame, int index);
+    void follow(Frame& frame);
+    void wait(int ability, int object, int you, std::span<const std::int32_t> values);
+    void wake_delayed(const Frame& frame);
+    void settle();
+    void step_settle(Frame& frame);
+    int evaluate_query(int happening, int arguments);
+    void adjust(const AbilityRow& ability, int object, std::span<const std::int32_t> values, int event);
+    void take_order(int index);
+    void count_use(int ability, int object, int period);
+    bool fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut);
+    bool is_forbidden(int happening, const std::int32_t* arguments, int actor);
+    bool same_player(const std::int32_t* entries, int count, int& player);
+    void remember(const Frame& frame);
+    int recall(int pattern, int period, bool previous, int self, int you);
+    void use(Entry entry, int player, int arguments);
+    bool find_usable(int header, int object, int player, Entry& found);
+    void end_period(int period);
+    void delay(int ability);
+
+    // Choices (choice.cpp)
+    void ask(ChoiceKind kind, int chooser);
+    void offer(OptionKind kind, int entry, int object, int value);
+    void choose(int flags);
+    void choose_some();
+    void choose_number();
+    void choose_amount(int argument, int happening);
+    void choose_side();
+    void choose_symbol();
+    void choose_mode();
+    void divide();
+    void ask_some();
+    void ask_divide();
+    void ask_order(ChoiceKind kind, int chooser, int count);
+    void ask_menu();
+    void menu_use(int entry, int header, int player);
+    void answer(const Option& option);
+
+    // Modifications (layers.cpp)
+    bool applies(const Table::StaticUse& use, int object, int& amount);
+    int layered(int attribute, int object, int value);
+    bool touched_attribute(int attribute) const;
+    bool touched_property(int property) const;
+    void modify(ModOp op, int target, int object, int amount, int period, int source);
+    void expire(int period);
+    int instances(int keyword, int object, int* amounts);
+    int instance_amount(int keyword, int object, int instance);
+    int keyword_total(int keyword, int object);
+    // Calls f(object, instance, amount) for everything that has the keyword: once for each printed or
+    // given copy of a layered one, once with the sum of a cumulative one, once otherwise.
+    template <typename F>
+    void each_instance(int keyword, F&& f) {
+        const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
+        auto* having = push_set();
+        property_set(row.property, having);
+        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) {
+            int amounts[most_instances];
+            const int n = instances(keyword, o, amounts);
+            for (int i = 0; i < n; ++i) f(o, i, amounts[i]);
+        }
+        --header().set_top;
+    }
+
+    // A zone as a value: its kind and its player in one number.
+    static std::int32_t zone_value(int kind, int player) { return (kind << 4) | player; }
+    int zone_instance(std::int32_t value) const { return state_->layout().instance(value >> 4, value & 15); }
+
+    void change_column(int attribute, int object, int value);
+
+    const Table& table_;
+    const Program& program_;
+    State* state_ = nullptr;
+    Observer* observer_ = nullptr;
+    int words_;
+    int looking_ = 0;  // how deep evaluations are nested
+    std::uint32_t at_ = 0;  // last instruction, for errors
+};
+
+}  // namespace holo::machine

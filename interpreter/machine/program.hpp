@@ -1,0 +1,304 @@
+// What the compiler makes and the machine runs: vocabulary, code and tables, all flat and read-only.
+// One Program serves any number of tables and threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/source.hpp"
+
+namespace holo::machine {
+
+enum class Op : std::uint8_t {
+#define OP(name, operand, effect, meaning) name,
+#include "interpreter/machine/opcodes.def"
+#undef OP
+};
+
+enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word };
+
+struct OpRow {
+    std::string_view name;
+    Operand operand;
+    std::string_view effect;
+    std::string_view meaning;
+};
+const std::vector<OpRow>& op_rows();
+
+constexpr std::uint32_t encode(Op op, int a = 0, int b = 0) {
+    return static_cast<std::uint32_t>(op) | (static_cast<std::uint32_t>(a & 0xFF) << 8) | (static_cast<std::uint32_t>(b & 0xFFFF) << 16);
+}
+constexpr Op op_of(std::uint32_t code) { return static_cast<Op>(code & 0xFF); }
+constexpr int a_of(std::uint32_t code) { return static_cast<int>((code >> 8) & 0xFF); }
+constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >> 16); }
+
+// An index into Program::strings.
+using Text = std::uint32_t;
+
+constexpr std::int16_t none = -1;
+
+struct KindRow {
+    Text name;
+    std::int16_t property;    // of every object of the kind
+    std::int16_t holder;      // link column to the object it belongs to (a die to its card), or none
+    std::int16_t like;        // kind whose properties it shares through `holder`, or none
+    std::uint16_t default_zones;  // bits of zone kinds meant when none is named
+    std::uint8_t dice;        // objects of this kind show sides
+    std::uint8_t spare = 0;
+};
+
+struct ZoneRow {
+    Text name;
+    std::uint8_t per_player, ordered, in_play, active;
+    std::uint8_t seen_by;  // 0 nobody, 1 its player, 2 everybody
+    std::uint8_t spare[3] = {};
+};
+
+enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword };
+
+struct AttributeRow {
+    Text name;
+    std::int16_t kind;      // kind of object that has it
+    Storage storage;
+    std::uint8_t type;      // compiler::TypeKind of its values
+    std::int16_t index;     // of the printed number, column, flag or face number
+    std::int16_t domain;    // enumeration of a symbol, kind of a link
+    std::int16_t least, most;
+    std::int16_t initial;
+    std::uint8_t changeable;  // some script modifies it, so reads go through the layers
+    std::uint8_t spare = 0;
+};
+
+enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header };
+
+struct PropertyRow {
+    Text name;
+    PropertySource source;
+    std::uint8_t changeable;
+    std::int16_t attribute;  // of a symbol or flag
+    std::int16_t value;      // which symbol; which keyword, header or kind
+};
+
+struct SymbolRow {
+    Text name, plural;
+    std::int16_t domain;
+    std::int16_t property;  // of objects of which an attribute is that symbol; none for sides of dice
+};
+
+struct UnitRow {
+    Text name;
+    std::uint32_t begin, end;  // in code
+    std::int16_t arguments;
+    std::int16_t locals;  // arguments included
+    std::int16_t set_locals;
+    std::int16_t source;  // in sources
+    Span span;
+};
+
+enum class HappeningKind : std::uint8_t { event, query, edge };
+
+struct HappeningRow {
+    Text name, verb;
+    HappeningKind kind;
+    std::uint8_t arguments, results;
+    std::uint8_t remembered;    // some script asks about it later
+    std::uint8_t needs;         // bits of arguments that must be objects
+    std::uint8_t spare[3] = {};
+    std::int16_t body;          // unit, or none; of a query: its value
+    std::int16_t condition;     // unit: what the event requires
+    std::int16_t first_limit;   // in limits, by argument; none when it has none
+    std::int16_t first_eligible;  // in eligibles, by argument; none when it has none
+};
+
+enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count };
+
+enum class CheckOp : std::uint8_t {
+    is_self, is_link_of_self, is_you, is_opponent, controlled_by_you, controlled_by_opponent, has_property, lacks_property, equals,
+};
+
+// One test of a pattern against an argument of the event (or its actor).
+struct CheckRow {
+    std::uint8_t argument;  // or actor_argument
+    CheckOp op;
+    std::int16_t operand;
+};
+constexpr std::uint8_t actor_argument = 0xFF;
+
+enum class AbilityKind : std::uint8_t { triggered, headed, delayed, pattern };
+enum class OwnerKind : std::uint8_t { definition, keyword, kind };
+
+struct AbilityRow {
+    AbilityKind kind;
+    OwnerKind owner_kind;
+    Phase phase;
+    std::uint8_t about_self;  // its pattern tests that an argument is this very object
+    std::int16_t owner;
+    std::int16_t happening;
+    std::int16_t first_check, checks;
+    std::int16_t match;      // unit: the rest of the pattern, or none
+    std::int16_t condition;  // unit: guard, restrictions, and costs that can be paid; or none
+    std::int16_t body;
+    std::int16_t header;
+    std::int16_t period;     // once in each; none without limit
+    std::int16_t captured;   // of a delayed effect: locals it keeps
+    std::int16_t source;
+    Span span;
+};
+
+enum class ModOp : std::uint8_t { set, add, multiply, at_least, at_most, gain, lose, become, count };
+
+// A change that holds while its source is active.
+struct StaticRow {
+    ModOp op;
+    OwnerKind owner_kind;
+    std::uint8_t only_self;  // affects just its source
+    std::uint8_t spare = 0;
+    std::int16_t owner;
+    std::int16_t target;     // attribute or property
+    std::int16_t affected;   // unit giving a set
+    std::int16_t amount;     // unit, or none
+    std::int16_t condition;  // unit, or none
+    std::int16_t source;
+    Span span;
+};
+
+enum class Stacking : std::uint8_t { isolated, cumulative, layered, selective };
+
+struct KeywordRow {
+    Text name;
+    std::int16_t property;
+    std::int16_t attribute;  // sum of its parameter, or none
+    Stacking stacking;
+    std::uint8_t spare[3] = {};
+};
+
+struct HeaderRow {
+    Text name;
+    std::int16_t property;
+    std::int16_t arguments;
+};
+
+struct PeriodRow {
+    Text name;
+    std::int16_t begins, ends;  // happenings
+};
+
+struct DefinitionRow {
+    Text code, name;
+    std::int16_t kind;
+    std::int16_t first_face;  // in faces; none when it has no die
+    std::int16_t faces;
+    std::int16_t restriction; // unit: whether it may be played, or none
+    std::int16_t placement;   // unit giving the set it may be put on, or none
+    std::int16_t companion;   // definition of the object that comes with it (its die), or none
+    std::int16_t companion_of;
+    std::int16_t set;
+    std::int16_t source;
+    Span span;
+};
+
+struct KeywordPrint {  // a keyword printed on a definition
+    std::int16_t definition, keyword, amount;
+};
+
+struct RequireRow {
+    Text name;
+    std::int16_t unit;   // flag
+    std::int16_t found;  // unit: the left side of its comparison, or what a `no` found; none
+    std::int16_t wanted; // unit: the right side, or none
+    std::int16_t source;
+    std::uint8_t found_is_set = 0;
+    std::uint8_t spare = 0;
+    std::uint32_t first_rule = 0, rules = 0;  // in reason_rules
+    Span span;
+};
+
+struct SpanRow {  // code from here on was written there
+    std::uint32_t at;
+    std::int16_t source;
+    Span span;
+};
+
+struct CiteRow {  // running the instruction at `at` carries out the rule
+    std::uint32_t at;
+    std::uint32_t rule;  // in rules
+};
+
+struct NamesRow {  // the lines of the menu, or the modes, that the instruction at `at` asks with
+    std::uint32_t at, first, count;  // in choice_names
+};
+
+// A condition that an explanation can take apart: unit answering it, text it was written as.
+struct ReasonRow {
+    std::int16_t of;  // unit it is a part of
+    std::int16_t unit;
+    std::int16_t source;
+    Span span;
+    std::uint32_t first_rule, rules;  // in reason_rules
+};
+
+struct SetRow {
+    Text code, name;
+};
+
+struct Program {
+    std::string game;
+    std::vector<std::string> strings;
+    std::vector<std::string> sources;  // labels, for places
+    std::vector<std::string> rules;    // rule ids known to the module, sorted
+    std::vector<std::string> rule_sections;
+    std::vector<std::uint8_t> rule_testable;
+    std::vector<std::int16_t> first_symbols;  // by domain
+
+    std::vector<KindRow> kinds;
+    std::vector<ZoneRow> zones;
+    std::vector<std::string> domains;  // enumerations; symbol 0 is `none` and belongs to all
+    std::vector<SymbolRow> symbols;
+    std::vector<AttributeRow> attributes;
+    std::vector<PropertyRow> properties;
+    std::vector<KeywordRow> keywords;
+    std::vector<HeaderRow> headers;
+    std::vector<PeriodRow> periods;
+    std::vector<HappeningRow> happenings;
+    std::vector<std::int16_t> limits, eligibles;
+    std::vector<CheckRow> checks;
+    std::vector<AbilityRow> abilities;
+    std::vector<StaticRow> statics;
+    std::vector<UnitRow> units;
+    std::vector<std::uint32_t> code;
+    std::vector<SpanRow> spans;
+    std::vector<CiteRow> cites;
+    std::vector<NamesRow> names;
+    std::vector<Text> choice_names;
+    std::vector<ReasonRow> reasons;
+    std::vector<std::uint32_t> reason_rules;
+    std::vector<RequireRow> requires_;
+
+    std::vector<DefinitionRow> definitions;
+    std::vector<std::vector<std::int32_t>> printed;      // [number][definition]
+    std::vector<std::vector<std::int32_t>> face_numbers; // [number][face]
+    std::vector<std::string> face_names;                 // [face], as written
+    std::vector<std::vector<std::uint32_t>> property_definitions;  // [property]: bits of definitions
+    std::vector<KeywordPrint> keyword_prints;
+    std::vector<SetRow> sets;
+
+    int columns = 0, flags = 0;  // of a state
+    int start = none;            // unit of the main procedure
+    int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
+    int score = none;            // unit: how well a player stands
+    int share_column = 0, face_column = 0;
+    std::int16_t out_flag = none, won_flag = none;  // state flags of players
+    std::uint64_t hash = 0;      // of the texts it was compiled from
+
+    int domain_first(int domain) const;  // first symbol of an enumeration
+    std::string_view text(Text t) const { return strings[t]; }
+    const SpanRow* span_at(std::uint32_t at) const;  // nullptr for code without a place
+    int find_definition(std::string_view code) const;
+    int find_unit(std::string_view name) const;
+};
+
+std::string disassemble(const Program& program, int unit);
+
+}  // namespace holo::machine

@@ -1,0 +1,187 @@
+#include "interpreter/machine/table.hpp"
+
+#include <fmt/format.h>
+
+namespace holo::machine {
+
+namespace {
+constexpr std::size_t most_objects = 1000;  // an order kept in 16-bit links, and what a shuffle holds
+
+bool bit(const std::vector<std::uint32_t>& bits, int n) {
+    const auto i = static_cast<std::size_t>(n);
+    return i / 32 < bits.size() && (bits[i / 32] >> (i % 32) & 1u) != 0;
+}
+}  // namespace
+
+Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared)
+    : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}) {
+    std::vector<Placement> placed;
+    add_objects(seats, shared, placed);
+    words = world::words_for(static_cast<int>(objects.size()));
+    layout_ = world::Layout(shape());
+    find_properties();
+    find_listeners();
+    open(placed);
+}
+
+void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
+    const auto kind_named = [&](std::string_view name) {
+        for (std::size_t i = 0; i < program.kinds.size(); ++i)
+            if (program.text(program.kinds[i].name) == name) return static_cast<std::int16_t>(i);
+        return none;
+    };
+    const auto add = [&](ObjectRow row, Placement place) {
+        objects.push_back(row);
+        placed.push_back(place);
+        if (objects.size() > most_objects) throw TableError(fmt::format("more than {} objects on one table", most_objects));
+    };
+    add({none, kind_named("game"), 0, none}, {none, none});
+    for (std::size_t i = 0; i < seats.size(); ++i) add({none, kind_named("player"), static_cast<std::int16_t>(i + 1), none}, {none, none});
+    const auto put = [&](const Placement& card, std::int16_t owner) {
+        const auto& row = program.definitions[static_cast<std::size_t>(card.definition)];
+        const auto holder = static_cast<std::int16_t>(objects.size());
+        add({static_cast<std::int16_t>(card.definition), row.kind, owner, none}, card);
+        if (row.companion == none) return;
+        const auto& companion = program.definitions[static_cast<std::size_t>(row.companion)];
+        for (int i = 0; i < card.companions; ++i)
+            add({row.companion, companion.kind, owner, holder}, {row.companion, card.companion_zone});
+    };
+    for (const auto& card : shared) put(card, 0);
+    for (std::size_t i = 0; i < seats.size(); ++i)
+        for (const auto& card : seats[i].cards) put(card, static_cast<std::int16_t>(i + 1));
+}
+
+world::Shape Table::shape() const {
+    world::Shape s;
+    s.objects = static_cast<int>(objects.size());
+    s.players = players;
+    s.columns = program.columns;
+    s.flags = program.flags;
+    for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0});
+    return s;
+}
+
+void Table::find_properties() {
+    bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
+    for (std::size_t p = 0; p < program.properties.size(); ++p) {
+        auto* mask = &bases_[p * static_cast<std::size_t>(words)];
+        const auto& row = program.properties[p];
+        for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+            const auto& object = objects[static_cast<std::size_t>(o)];
+            bool held = false;
+            if (row.source == PropertySource::kind) {
+                held = row.value == object.kind;
+            } else {
+                held = object.definition != none && bit(program.property_definitions[p], object.definition);
+                // A die shares what its card is: a red card's die is a red die.
+                if (!held && object.holder != none && row.attribute != none &&
+                    program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind)
+                    held = bit(program.property_definitions[p], objects[static_cast<std::size_t>(object.holder)].definition);
+            }
+            if (held) world::insert(mask, o);
+        }
+    }
+}
+
+// Whether any object of this table has the keyword or could be given it.
+bool Table::keyword_possible(int keyword) const {
+    const auto property = program.keywords[static_cast<std::size_t>(keyword)].property;
+    return program.properties[static_cast<std::size_t>(property)].changeable != 0 || !world::empty(base(property), words);
+}
+
+void Table::find_listeners() {
+    const auto phases = static_cast<std::size_t>(Phase::count);
+    const auto slots = program.happenings.size() * phases;
+    std::vector<std::vector<Listener>> by_slot(slots);
+    std::vector<std::vector<std::uint16_t>> keywords_by_slot(slots);
+    heard_.assign(program.happenings.size(), 0);
+    headed_.resize(program.headers.size());
+    keyword_headed_.resize(program.headers.size());
+    attribute_statics_.resize(program.attributes.size());
+    property_statics_.resize(program.properties.size());
+
+    const auto owned_by = [&](OwnerKind owner_kind, int owner, int object) {
+        const auto& row = objects[static_cast<std::size_t>(object)];
+        return owner_kind == OwnerKind::definition ? row.definition == owner : owner_kind == OwnerKind::kind && row.kind == owner;
+    };
+    for (std::size_t i = 0; i < program.abilities.size(); ++i) {
+        const auto& ability = program.abilities[i];
+        const auto id = static_cast<std::uint16_t>(i);
+        const bool triggered = ability.kind == AbilityKind::triggered;
+        if (!triggered && ability.kind != AbilityKind::headed) continue;
+        const auto slot = triggered ? static_cast<std::size_t>(ability.happening) * phases + static_cast<std::size_t>(ability.phase) : 0;
+        bool used = false;
+        if (ability.owner_kind == OwnerKind::keyword) {
+            used = keyword_possible(ability.owner);
+            if (used && triggered) keywords_by_slot[slot].push_back(id);
+            if (used && !triggered) keyword_headed_[static_cast<std::size_t>(ability.header)].push_back(id);
+        } else {
+            for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+                if (!owned_by(ability.owner_kind, ability.owner, o)) continue;
+                used = true;
+                if (triggered) by_slot[slot].push_back({static_cast<std::int16_t>(o), id});
+                else headed_[static_cast<std::size_t>(ability.header)].push_back({static_cast<std::int16_t>(o), id});
+            }
+        }
+        if (used && triggered) heard_[static_cast<std::size_t>(ability.happening)] |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ability.phase));
+    }
+    const auto flatten = [&](auto& from, auto& to) {
+        to.starts.push_back(0);
+        for (const auto& list : from) {
+            to.items.insert(to.items.end(), list.begin(), list.end());
+            to.starts.push_back(static_cast<std::uint32_t>(to.items.size()));
+        }
+    };
+    flatten(by_slot, listeners_);
+    flatten(keywords_by_slot, keyword_listeners_);
+
+    for (std::size_t i = 0; i < program.statics.size(); ++i) {
+        const auto& row = program.statics[i];
+        std::vector<StaticUse> uses;
+        if (row.owner_kind == OwnerKind::keyword) {
+            if (keyword_possible(row.owner)) uses.push_back({none, static_cast<std::uint16_t>(i)});
+        } else {
+            for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+                if (owned_by(row.owner_kind, row.owner, o)) uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
+        }
+        const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
+        if (row.op == ModOp::become) {
+            // Becoming one symbol is ceasing to be the attribute's others.
+            for (std::size_t q = 0; q < program.properties.size(); ++q)
+                if (program.properties[q].attribute == program.properties[static_cast<std::size_t>(row.target)].attribute)
+                    append(property_statics_[q]);
+        } else {
+            const bool of_property = row.op == ModOp::gain || row.op == ModOp::lose;
+            append((of_property ? property_statics_ : attribute_statics_)[static_cast<std::size_t>(row.target)]);
+        }
+    }
+}
+
+void Table::open(const std::vector<Placement>& placed) {
+    opening_ = std::make_unique<world::State>(layout_);
+    auto& state = *opening_;
+    for (std::size_t a = 0; a < program.attributes.size(); ++a) {
+        const auto& row = program.attributes[a];
+        for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+            if (row.storage == Storage::column) {
+                // A link leads nowhere on every object, so that a search by link finds no stranger.
+                const bool has_it = objects[static_cast<std::size_t>(o)].kind == row.kind;
+                if (has_it || row.initial < 0) state.column(row.index)[o] = row.initial;
+            }
+        }
+    }
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+        const auto& object = objects[static_cast<std::size_t>(o)];
+        state.column(program.face_column)[o] = world::nothing;
+        state.control(o, object.owner);
+        const auto holder_column = program.kinds[static_cast<std::size_t>(object.kind)].holder;
+        if (holder_column != none) state.column(holder_column)[o] = object.holder;
+        const auto zone = placed[static_cast<std::size_t>(o)].zone;
+        if (zone != none) state.move(o, layout_.instance(zone, object.owner), true);
+    }
+    // Rules of the game and of players always work.
+    auto* works = const_cast<Word*>(state.active());
+    for (int o = 0; o <= players; ++o) world::insert(works, o);
+}
+
+}  // namespace holo::machine

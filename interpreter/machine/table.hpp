@@ -1,0 +1,114 @@
+// A program with the objects of one match-up: who sits where with which cards. Everything about the
+// objects that cannot change in play is worked out here once, and shared by every game on the table.
+#pragma once
+
+#include <span>
+#include <stdexcept>
+
+#include "interpreter/machine/program.hpp"
+#include "interpreter/world/state.hpp"
+
+namespace holo::machine {
+
+using world::Word;
+
+// One card of a seat and where it starts.
+struct Placement {
+    int definition;
+    int zone;            // zone kind
+    int companions = 1;  // how many of its companion objects (dice) come along, when it has one
+    int companion_zone = none;
+};
+
+struct Seat {
+    std::vector<Placement> cards;
+};
+
+struct ObjectRow {
+    std::int16_t definition;  // none for the game and the players
+    std::int16_t kind;
+    std::int16_t owner;       // player, 0 for the game
+    std::int16_t holder;      // object it came with, or none
+};
+
+struct Listener {
+    std::int16_t object;
+    std::uint16_t ability;
+};
+
+class TableError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Table {
+public:
+    // Throws TableError when the seats hold more objects than a table can.
+    // `spare` definitions are created out of every zone for each: tokens and the like, and what a
+    // scenario adds.
+    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {});
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    const Program& program;
+    int players;
+    int words;
+    std::vector<ObjectRow> objects;
+
+    const world::Layout& layout() const { return layout_; }
+    // Every object in its starting zone, in the order given; nothing has happened yet.
+    const world::State& opening() const { return *opening_; }
+
+    const Word* base(int property) const { return &bases_[static_cast<std::size_t>(property * words)]; }
+
+    // Bits of Phase that anything on this table could hear of a happening.
+    std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
+    std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
+    // Abilities that come with a keyword, whoever has it.
+    std::span<const std::uint16_t> keyword_listeners(int happening, Phase phase) const { return slice(keyword_listeners_, happening, phase); }
+
+    struct StaticUse {
+        std::int16_t object;  // none: whoever has the keyword that owns it
+        std::uint16_t row;
+    };
+    std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
+    std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
+    // Abilities with a header: of objects, then of keywords.
+    std::span<const Listener> headed(int header) const { return headed_[static_cast<std::size_t>(header)]; }
+    std::span<const std::uint16_t> keyword_headed(int header) const { return keyword_headed_[static_cast<std::size_t>(header)]; }
+
+    const DefinitionRow* definition(int object) const {
+        const auto d = objects[static_cast<std::size_t>(object)].definition;
+        return d == none ? nullptr : &program.definitions[static_cast<std::size_t>(d)];
+    }
+
+private:
+    template <typename T>
+    struct Ranges {
+        std::vector<T> items;
+        std::vector<std::uint32_t> starts;
+    };
+    template <typename T>
+    static std::span<const T> slice(const Ranges<T>& ranges, int happening, Phase phase) {
+        const auto i = static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
+        return std::span(ranges.items).subspan(ranges.starts[i], ranges.starts[i + 1] - ranges.starts[i]);
+    }
+
+    void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
+    world::Shape shape() const;
+    void find_properties();
+    void find_listeners();
+    void open(const std::vector<Placement>& placed);
+    bool keyword_possible(int keyword) const;
+
+    world::Layout layout_;
+    std::vector<Word> bases_;
+    std::vector<std::uint8_t> heard_;
+    Ranges<Listener> listeners_;
+    Ranges<std::uint16_t> keyword_listeners_;
+    std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;
+    std::vector<std::vector<Listener>> headed_;
+    std::vector<std::vector<std::uint16_t>> keyword_headed_;
+    std::unique_ptr<world::State> opening_;
+};
+
+}  // namespace holo::machine

@@ -1,0 +1,150 @@
+#include "interpreter/world/state.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+
+namespace holo::world {
+
+Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
+    for (const auto& zone : s.zones) zone_kinds_.push_back(zone.per_player);
+    zone_count = static_cast<int>(s.zones.size()) * (s.players + 1);
+    for (const auto& zone : s.zones)
+        for (int p = 0; p <= s.players; ++p) zone_traits.push_back(zone);
+
+    std::uint32_t offset = sizeof(Header);
+    const auto section = [&](std::size_t bytes) {
+        const auto start = offset;
+        offset += static_cast<std::uint32_t>((bytes + 7) / 8 * 8);
+        return start;
+    };
+    const auto objects = static_cast<std::size_t>(s.objects);
+    const auto set_bytes = static_cast<std::size_t>(words) * sizeof(Word);
+    const auto numbers = [&](std::size_t n) { return section(n * sizeof(std::int16_t)); };
+    const auto bitsets = [&](std::size_t n) { return section(n * set_bytes); };
+
+    columns = numbers(static_cast<std::size_t>(s.columns) * objects);
+    zone_of = numbers(objects);
+    previous = numbers(objects);
+    next = numbers(objects);
+    top = numbers(static_cast<std::size_t>(zone_count));
+    bottom = numbers(static_cast<std::size_t>(zone_count));
+    zones = bitsets(static_cast<std::size_t>(zone_count));
+    flags = bitsets(static_cast<std::size_t>(s.flags));
+    controlled = bitsets(static_cast<std::size_t>(s.players) + 1);
+    in_play = bitsets(1);
+    active = bitsets(1);
+    frames = section(static_cast<std::size_t>(s.frames) * sizeof(Frame));
+    values = section(static_cast<std::size_t>(s.values) * sizeof(std::int32_t));
+    sets = bitsets(static_cast<std::size_t>(s.sets));
+    options = section(static_cast<std::size_t>(s.options) * sizeof(Option));
+    modifiers = section(static_cast<std::size_t>(s.modifiers) * sizeof(Modifier));
+    waiting = section(static_cast<std::size_t>(s.waiting) * sizeof(Waiting));
+    delayed = section(static_cast<std::size_t>(s.delayed) * sizeof(Waiting));
+    uses = section(static_cast<std::size_t>(s.uses) * sizeof(Use));
+    history = section(static_cast<std::size_t>(s.history) * sizeof(Memory));
+    size = offset;
+}
+
+State::State(const Layout& layout) : layout_(&layout), block_(new std::uint64_t[layout.size / 8]()) {
+    header().size = layout.size;
+    const auto fill_nothing = [&](std::uint32_t offset, int n) { std::fill_n(at<std::int16_t>(offset), n, std::int16_t{nothing}); };
+    fill_nothing(layout.zone_of, layout.shape.objects);
+    fill_nothing(layout.previous, layout.shape.objects);
+    fill_nothing(layout.next, layout.shape.objects);
+    fill_nothing(layout.top, layout.zone_count);
+    fill_nothing(layout.bottom, layout.zone_count);
+}
+
+State::State(const State& other) : layout_(other.layout_), block_(new std::uint64_t[other.layout_->size / 8]) {
+    std::memcpy(block_.get(), other.block_.get(), layout_->size);
+}
+
+State& State::operator=(const State& other) {
+    if (layout_ != other.layout_ || !block_) {
+        layout_ = other.layout_;
+        block_.reset(new std::uint64_t[layout_->size / 8]);
+    }
+    std::memcpy(block_.get(), other.block_.get(), layout_->size);
+    return *this;
+}
+
+void State::load(const std::uint8_t* bytes) { std::memcpy(block_.get(), bytes, layout_->size); }
+
+std::uint64_t State::hash() const { return XXH3_64bits(block_.get(), layout_->size); }
+
+int State::controller(int object) const {
+    for (int p = 1; p <= layout_->shape.players; ++p)
+        if (has(controlled(p), object)) return p;
+    return 0;
+}
+
+void State::control(int object, int player) {
+    for (int p = 0; p <= layout_->shape.players; ++p) erase(controlled(p), object);
+    insert(controlled(player), object);
+}
+
+void State::move(int object, int instance, bool to_bottom) {
+    auto* where = at<std::int16_t>(layout_->zone_of);
+    auto* up = at<std::int16_t>(layout_->previous);
+    auto* down = at<std::int16_t>(layout_->next);
+    auto* tops = at<std::int16_t>(layout_->top);
+    auto* bottoms = at<std::int16_t>(layout_->bottom);
+    const auto self = static_cast<std::int16_t>(object);
+
+    if (const int from = where[object]; from != nothing) {
+        erase(zone(from), object);
+        if (layout_->zone_traits[from].ordered) {
+            (up[object] == nothing ? tops[from] : down[up[object]]) = down[object];
+            (down[object] == nothing ? bottoms[from] : up[down[object]]) = up[object];
+            up[object] = down[object] = nothing;
+        }
+    }
+    where[object] = static_cast<std::int16_t>(instance);
+    auto* play = at<Word>(layout_->in_play);
+    auto* works = at<Word>(layout_->active);
+    erase(play, object);
+    erase(works, object);
+    if (instance == nothing) return;
+    const auto& traits = layout_->zone_traits[instance];
+    insert(zone(instance), object);
+    if (traits.in_play) insert(play, object);
+    if (traits.active) insert(works, object);
+    if (traits.ordered) {
+        if (to_bottom) {
+            up[object] = bottoms[instance];
+            (bottoms[instance] == nothing ? tops[instance] : down[bottoms[instance]]) = self;
+            bottoms[instance] = self;
+        } else {
+            down[object] = tops[instance];
+            (tops[instance] == nothing ? bottoms[instance] : up[tops[instance]]) = self;
+            tops[instance] = self;
+        }
+    }
+    if (const int owner = layout_->owner_of(instance); owner != 0 && !has(controlled(owner), object)) control(object, owner);
+}
+
+int State::roll(int bound) { return static_cast<int>(header().random(static_cast<std::uint32_t>(bound))); }
+
+void State::shuffle(int instance) {
+    if (!layout_->zone_traits[instance].ordered) return;
+    auto* up = at<std::int16_t>(layout_->previous);
+    auto* down = at<std::int16_t>(layout_->next);
+    // The order lives in the links: gather it, mix it, and link anew. 1024 cards are more than any game's deck.
+    std::int16_t order[1024];
+    int n = 0;
+    for (int o = top(instance); o != nothing && n < 1024; o = down[o]) order[n++] = static_cast<std::int16_t>(o);
+    for (int i = n - 1; i > 0; --i) std::swap(order[i], order[roll(i + 1)]);
+    std::int16_t last = nothing;
+    for (int i = 0; i < n; ++i) {
+        up[order[i]] = last;
+        (last == nothing ? at<std::int16_t>(layout_->top)[instance] : down[last]) = order[i];
+        last = order[i];
+    }
+    if (n > 0) {
+        down[last] = nothing;
+        at<std::int16_t>(layout_->bottom)[instance] = last;
+    }
+}
+
+}  // namespace holo::world

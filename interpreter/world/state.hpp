@@ -1,0 +1,238 @@
+// The whole game as one flat block: objects, zones, modifiers, waiting abilities, the random
+// generator and the frames of the running program. No pointer leads out of it, so copying the block
+// copies the game, mid-choice included.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <pcg_random.hpp>
+#include <type_traits>
+#include <vector>
+
+#include "interpreter/world/bits.hpp"
+
+namespace holo::world {
+
+constexpr int nothing = -1;  // an object or zone that is not there
+constexpr int most_players = 8;
+constexpr int most_periods = 12;
+constexpr int most_forced = 24;    // results that a test may force
+constexpr int most_arguments = 10;  // of an event: its results, who did it and a keyword's number included
+
+// How a zone behaves; declared by the rule module.
+struct ZoneTraits {
+    bool ordered = false;   // has a top and a bottom
+    bool in_play = false;   // what lies here is in play
+    bool active = false;    // abilities of what lies here work
+    bool per_player = true;
+};
+
+// What a table needs of a state; fixed before the first game on it.
+struct Shape {
+    int objects = 0;  // the game, the players and every other object
+    int players = 0;
+    int columns = 0;  // numbers and links that change
+    int flags = 0;    // yes/no values that change
+    std::vector<ZoneTraits> zones;
+    int frames = 40, values = 384, sets = 40, options = 144;
+    int modifiers = 32, waiting = 24, delayed = 12, uses = 24, history = 32;
+};
+
+// One step deeper in the running program. See machine/machine.hpp for the kinds and phases.
+struct Frame {
+    std::uint32_t at;      // next instruction
+    std::uint16_t unit;
+    std::uint16_t base;    // first local in the value stack
+    std::uint16_t sets;    // first local in the set stack
+    std::int16_t self;     // `this`
+    std::int16_t you;
+    std::int16_t happening;  // of an event's frame; nothing otherwise
+    std::uint16_t ability;   // that this frame carries out
+    std::uint8_t kind;
+    std::uint8_t phase;
+    std::uint8_t flags;
+    std::uint8_t count;      // of a phase: entries still to handle
+    std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
+    std::uint16_t entries;   // where a phase keeps its entries in the value stack
+    std::uint32_t spare;
+};
+static_assert(sizeof(Frame) == 32);
+
+// A continuous change made by an effect.
+struct Modifier {
+    std::int16_t target;     // object
+    std::int16_t attribute;  // or property, as `op` says
+    std::int32_t amount;
+    std::uint8_t op;
+    std::uint8_t period;     // ends when this period does; 0 never
+    std::int16_t source;     // object that made it
+    std::int16_t data;       // parameter of a granted keyword
+    std::int16_t clock;      // order of creation
+};
+static_assert(sizeof(Modifier) == 16);
+
+// An ability that has triggered and waits for its turn, or a delayed effect that waits for its event.
+struct Waiting {
+    std::uint16_t ability;
+    std::int16_t self;
+    std::int16_t you;
+    std::int16_t happening;   // of a delayed effect: what it waits for
+    std::uint8_t count;       // values that follow
+    std::uint8_t spare[7];
+    std::int32_t values[most_arguments];
+};
+static_assert(sizeof(Waiting) == 16 + 4 * most_arguments);
+
+// How often an object used an ability in a period.
+struct Use {
+    std::uint16_t ability;
+    std::int16_t object;
+    std::int16_t times;
+    std::uint8_t period;
+    std::uint8_t spare;
+};
+static_assert(sizeof(Use) == 8);
+
+// An event that some script asks about later.
+struct Memory {
+    std::int16_t happening;
+    std::uint16_t number;  // counted from the start of the game; see Header::period_from
+    std::int16_t values[most_arguments];
+};
+static_assert(sizeof(Memory) == 4 + 2 * most_arguments);
+
+struct Option {
+    std::uint8_t kind;
+    std::uint8_t entry;   // line of a menu, mode, or ability slot
+    std::int16_t object;
+    std::int32_t value;   // number, side or ability
+};
+static_assert(sizeof(Option) == 8);
+
+struct Header {
+    pcg32 random;
+    std::uint64_t touched_attributes[2];  // some modifier of this state changes them
+    std::uint64_t touched_properties[8];
+    std::uint64_t delayed_for[4];         // happenings that a delayed effect waits for
+    std::uint32_t size;                   // bytes of the whole block
+    std::uint32_t fuel;                   // instructions left before the next decision
+    std::uint32_t decisions;              // taken so far
+    std::int32_t frame_top, value_top, set_top, option_count;
+    std::int32_t modifier_count, waiting_count, delayed_count, use_count, history_count;
+    std::int16_t chooser;                 // player who decides now
+    std::int16_t clock;                   // modifiers made so far
+    std::uint8_t status;                  // machine::Status
+    std::uint8_t choice;                  // machine::ChoiceKind
+    std::uint32_t prompt;                 // instruction that asks
+    std::uint16_t remembered;             // events ever put into the history
+    std::uint16_t unused;
+    std::uint16_t periods[most_periods];        // how often each period has begun
+    std::uint16_t period_from[most_periods];    // `remembered` when the present one began
+    std::uint16_t period_before[most_periods];  // and when the one before it did
+    std::uint8_t forced_count;
+    std::uint8_t reserved[3];
+    std::int16_t forced[most_forced];
+};
+static_assert(std::is_trivially_copyable_v<Header>);
+
+// Where each section of the block begins. Shared, read-only, by all states of a table.
+class Layout {
+public:
+    explicit Layout(const Shape& shape);
+
+    Shape shape;
+    int words;  // of a set
+    int zone_count;
+    std::vector<ZoneTraits> zone_traits;  // by instance
+    std::uint32_t size = 0;
+
+    std::uint32_t columns, zone_of, previous, next, top, bottom;            // 16-bit numbers
+    std::uint32_t zones, flags, controlled, in_play, active;                // sets
+    std::uint32_t frames, values, sets, options, modifiers, waiting, delayed, uses, history;
+
+    // Zone instance of a kind for a player (0: the shared one).
+    int instance(int kind, int player) const { return kind * (shape.players + 1) + (zone_kinds_[kind] ? player : 0); }
+    int kind_of(int instance) const { return instance / (shape.players + 1); }
+    int owner_of(int instance) const { return instance % (shape.players + 1); }
+
+private:
+    std::vector<bool> zone_kinds_;  // per player?
+};
+
+// Owns one block. Copying copies the block and nothing else.
+class State {
+public:
+    explicit State(const Layout& layout);
+    State(const State& other);
+    State& operator=(const State& other);
+    State(State&&) noexcept = default;
+    State& operator=(State&&) noexcept = default;
+
+    const Layout& layout() const { return *layout_; }
+    Header& header() { return *reinterpret_cast<Header*>(block_.get()); }
+    const Header& header() const { return *reinterpret_cast<const Header*>(block_.get()); }
+    std::uint32_t size() const { return layout_->size; }
+    const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(block_.get()); }
+    void load(const std::uint8_t* bytes);  // exactly size() of them
+    std::uint64_t hash() const;            // of every byte
+
+    std::int16_t* column(int c) { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
+    const std::int16_t* column(int c) const { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
+    Word* zone(int instance) { return at<Word>(layout_->zones) + instance * layout_->words; }
+    const Word* zone(int instance) const { return at<Word>(layout_->zones) + instance * layout_->words; }
+    Word* flag(int f) { return at<Word>(layout_->flags) + f * layout_->words; }
+    const Word* flag(int f) const { return at<Word>(layout_->flags) + f * layout_->words; }
+    Word* controlled(int player) { return at<Word>(layout_->controlled) + player * layout_->words; }
+    const Word* controlled(int player) const { return at<Word>(layout_->controlled) + player * layout_->words; }
+    const Word* in_play() const { return at<Word>(layout_->in_play); }
+    const Word* active() const { return at<Word>(layout_->active); }
+    int zone_of(int object) const { return at<std::int16_t>(layout_->zone_of)[object]; }
+    int controller(int object) const;
+    int top(int instance) const { return at<std::int16_t>(layout_->top)[instance]; }
+    int bottom(int instance) const { return at<std::int16_t>(layout_->bottom)[instance]; }
+    int below(int object) const { return at<std::int16_t>(layout_->next)[object]; }
+    int above(int object) const { return at<std::int16_t>(layout_->previous)[object]; }
+
+    Frame* frames() { return at<Frame>(layout_->frames); }
+    const Frame* frames() const { return at<Frame>(layout_->frames); }
+    std::int32_t* values() { return at<std::int32_t>(layout_->values); }
+    const std::int32_t* values() const { return at<std::int32_t>(layout_->values); }
+    Word* set(int index) { return at<Word>(layout_->sets) + index * layout_->words; }
+    const Word* set(int index) const { return at<Word>(layout_->sets) + index * layout_->words; }
+    Option* options() { return at<Option>(layout_->options); }
+    const Option* options() const { return at<Option>(layout_->options); }
+    Modifier* modifiers() { return at<Modifier>(layout_->modifiers); }
+    const Modifier* modifiers() const { return at<Modifier>(layout_->modifiers); }
+    Waiting* waiting() { return at<Waiting>(layout_->waiting); }
+    const Waiting* waiting() const { return at<Waiting>(layout_->waiting); }
+    Waiting* delayed() { return at<Waiting>(layout_->delayed); }
+    const Waiting* delayed() const { return at<Waiting>(layout_->delayed); }
+    Use* uses() { return at<Use>(layout_->uses); }
+    const Use* uses() const { return at<Use>(layout_->uses); }
+    Memory* history() { return at<Memory>(layout_->history); }
+    const Memory* history() const { return at<Memory>(layout_->history); }
+
+    // Takes the object from where it is and puts it on top (or at the bottom) of a zone instance;
+    // `nothing` takes it out of every zone. What lies in a player's zone is controlled by that player.
+    void move(int object, int instance, bool to_bottom = false);
+    void control(int object, int player);
+    void shuffle(int instance);
+    // 0 .. bound-1, without bias.
+    int roll(int bound);
+
+private:
+    template <typename T>
+    T* at(std::uint32_t offset) {
+        return reinterpret_cast<T*>(reinterpret_cast<std::uint8_t*>(block_.get()) + offset);
+    }
+    template <typename T>
+    const T* at(std::uint32_t offset) const {
+        return reinterpret_cast<const T*>(reinterpret_cast<const std::uint8_t*>(block_.get()) + offset);
+    }
+
+    const Layout* layout_;
+    std::unique_ptr<std::uint64_t[]> block_;
+};
+
+}  // namespace holo::world

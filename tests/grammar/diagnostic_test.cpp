@@ -1,0 +1,277 @@
+#include "grammar/diagnostic.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "tests/grammar/corpus.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+struct Row {
+    Indentation indentation;
+    std::string text;
+    const char* en;
+    const char* es;
+};
+
+const Row table[] = {
+    {Indentation::continues, "heal 2 damage from",
+     "error[H101]: expected what the preposition refers to, found the end of the text\n"
+     "  --> test:1:19\n"
+     "1 | heal 2 damage from\n"
+     "  |                   ^ this cannot stand here\n",
+     "error[H101]: se esperaba a qué se refiere la preposición, pero hay el final del texto\n"
+     "  --> test:1:19\n"
+     "1 | heal 2 damage from\n"
+     "  |                   ^ esto no puede ir aquí\n"},
+    {Indentation::continues, "stop\nafter you play this\ndraw 1 card",
+     "error[H101]: expected `:` and the ability, or the delayed effect in braces, found the end of the line\n"
+     "  --> test:2:20\n"
+     "2 | after you play this\n"
+     "  |                    ^ this cannot stand here\n",
+     "error[H101]: se esperaba `:` y la capacidad, o el efecto retrasado entre llaves, pero hay el final de la línea\n"
+     "  --> test:2:20\n"
+     "2 | after you play this\n"
+     "  |                    ^ esto no puede ir aquí\n"},
+    {Indentation::continues, "this gets until end of turn",
+     "error[H101]: expected what it gets: `+1 power`, a keyword, or abilities in braces, found `until`\n"
+     "  --> test:1:11\n"
+     "1 | this gets until end of turn\n"
+     "  |           ^^^^^ this cannot stand here\n",
+     "error[H101]: se esperaba qué recibe: `+1 power`, una palabra clave o capacidades entre llaves, pero hay `until`\n"
+     "  --> test:1:11\n"
+     "1 | this gets until end of turn\n"
+     "  |           ^^^^^ esto no puede ir aquí\n"},
+    {Indentation::separates, "define x() = 1\nevent deal 2\n",
+     "error[H101]: expected parameters in parentheses, found `2`\n"
+     "  --> test:2:12\n"
+     "2 | event deal 2\n"
+     "  |            ^ this cannot stand here\n",
+     "error[H101]: se esperaba parámetros entre paréntesis, pero hay `2`\n"
+     "  --> test:2:12\n"
+     "2 | event deal 2\n"
+     "  |            ^ esto no puede ir aquí\n"},
+    {Indentation::continues, "only if \"Kyle Katarn is here\nstop",
+     "error[H102]: this title has no closing quote\n"
+     "  --> test:1:9\n"
+     "1 | only if \"Kyle Katarn is here\n"
+     "  |         ^^^^^^^^^^^^^^^^^^^^ opened here\n"
+     "   = help: close it with `\"` on the same line\n",
+     "error[H102]: a este título le faltan las comillas de cierre\n"
+     "  --> test:1:9\n"
+     "1 | only if \"Kyle Katarn is here\n"
+     "  |         ^^^^^^^^^^^^^^^^^^^^ se abre aquí\n"
+     "   = ayuda: ciérralo con `\"` en la misma línea\n"},
+    {Indentation::continues, "if x {\n    stop\n",
+     "error[H103]: `{` is never closed\n"
+     "  --> test:1:6\n"
+     "1 | if x {\n"
+     "  |      ^ opened here\n"
+     "   = help: add `}`\n",
+     "error[H103]: `{` no se cierra nunca\n"
+     "  --> test:1:6\n"
+     "1 | if x {\n"
+     "  |      ^ se abre aquí\n"
+     "   = ayuda: añade `}`\n"},
+    {Indentation::continues, "stop)",
+     "error[H104]: `)` closes nothing\n"
+     "  --> test:1:5\n"
+     "1 | stop)\n"
+     "  |     ^ no bracket is open here\n"
+     "   = help: remove it, or open it before\n",
+     "error[H104]: `)` no cierra nada\n"
+     "  --> test:1:5\n"
+     "1 | stop)\n"
+     "  |     ^ aquí no hay nada abierto\n"
+     "   = ayuda: quítalo o ábrelo antes\n"},
+    {Indentation::continues, "if x {\n    stop\n)",
+     "error[H105]: expected `}` to close the `{` of line 1, found `)`\n"
+     "  --> test:3:1\n"
+     "3 | )\n"
+     "  | ^ closes something else\n",
+     "error[H105]: se esperaba `}` para cerrar el `{` de la línea 1, pero hay `)`\n"
+     "  --> test:3:1\n"
+     "3 | )\n"
+     "  | ^ cierra otra cosa\n"},
+    {Indentation::continues, std::string(49, '('),
+     "error[H106]: brackets are nested more than 48 deep\n"
+     "  --> test:1:49\n"
+     "1 | (((((((((((((((((((((((((((((((((((((((((((((((((\n"
+     "  |                                                 ^ one too many\n"
+     "   = help: name a part with `let` or `define` and use the name\n",
+     "error[H106]: hay más de 48 niveles de paréntesis anidados\n"
+     "  --> test:1:49\n"
+     "1 | (((((((((((((((((((((((((((((((((((((((((((((((((\n"
+     "  |                                                 ^ uno de más\n"
+     "   = ayuda: da nombre a una parte con `let` o `define` y usa el nombre\n"},
+    {Indentation::continues, "stop\n" + std::string(65532, '\n'),
+     "error[H107]: this text is 65537 bytes long; 65536 is the most that is read\n"
+     "  --> test:1:1\n"
+     "1 | stop\n"
+     "  | ^ starts here\n"
+     "   = help: split it\n",
+     "error[H107]: este texto tiene 65537 bytes; se leen como mucho 65536\n"
+     "  --> test:1:1\n"
+     "1 | stop\n"
+     "  | ^ empieza aquí\n"
+     "   = ayuda: divídelo\n"},
+    {Indentation::continues, "draw 1 d\xC3\xA1",
+     "error[H108]: byte 195 does not belong in a script\n"
+     "  --> test:1:9\n"
+     "1 | draw 1 dá\n"
+     "  |         ^ this one\n"
+     "   = help: scripts are written in plain ASCII; comments too\n",
+     "error[H108]: el byte 195 no puede estar en un guion\n"
+     "  --> test:1:9\n"
+     "1 | draw 1 dá\n"
+     "  |         ^ este\n"
+     "   = ayuda: los guiones se escriben en ASCII; los comentarios también\n"},
+};
+
+Parsed parse_wrong(const std::string& text) {
+    auto parsed = parse(text, Indentation::continues);
+    REQUIRE(parsed.diagnostics.list().size() == 1);
+    return parsed;
+}
+
+}  // namespace
+
+TEST_CASE("syntax diagnostics, word for word") {
+    for (const auto& row : table) {
+        const auto parsed = parse(row.text, row.indentation);
+        CHECK(rendered(parsed.diagnostics, Lang::en) == row.en);
+        CHECK(rendered(parsed.diagnostics, Lang::es) == row.es);
+    }
+}
+
+TEST_CASE("every syntax diagnostic is in the table above") {
+    for (const auto& diagnostic : diagnostic_rows()) {
+        if (!diagnostic.code.starts_with("H1")) continue;
+        bool found = false;
+        for (const auto& row : table) found |= std::string(row.en).find("[" + std::string(diagnostic.code) + "]") != std::string::npos;
+        INFO(diagnostic.code);
+        CHECK(found);
+    }
+}
+
+TEST_CASE("codes are unique and found again") {
+    for (const auto& diagnostic : diagnostic_rows()) CHECK(find_code(diagnostic.code) == &diagnostic);
+    CHECK(find_code("H000") == nullptr);
+}
+
+TEST_CASE("colour paints the level, the gutter and the caret, and nothing else") {
+    const auto parsed = parse_wrong("stop)");
+    CHECK(render(parsed.diagnostics.list().front(), Lang::en, true) ==
+          "\033[1;31merror[H104]\033[0m: `)` closes nothing\n"
+          "\033[34m  -->\033[0m test:1:5\n"
+          "\033[34m1 |\033[0m stop)\n"
+          "\033[34m  |\033[0m     \033[1;31m^\033[0m \033[1;31mno bracket is open here\033[0m\n"
+          "   = help: remove it, or open it before\n");
+}
+
+TEST_CASE("hostile bytes reach neither the parser nor the terminal") {
+    for (int byte = 0; byte < 256; ++byte) {
+        if (byte == '\n' || byte == '\r' || byte == '\t' || (byte >= 0x20 && byte < 0x7F)) continue;
+        const auto parsed = parse_wrong(std::string("stop ") + static_cast<char>(byte));
+        CHECK(parsed.diagnostics.list().front().id == Diag::strange_byte);
+        const auto shown = rendered(parsed.diagnostics, Lang::en);
+        for (const char c : shown) CHECK((c == '\n' || static_cast<unsigned char>(c) >= 0x20));
+        CHECK(shown.find('\x7F') == std::string::npos);
+    }
+    // Titles may hold anything; what is shown of them may not.
+    CHECK(rendered(parse_wrong("only if \"\033[31m\a\" 3").diagnostics, Lang::en).find("1 | only if \"?[31m?\" 3\n") != std::string::npos);
+    CHECK(rendered(parse_wrong(std::string("stop \"\0\" )", 10)).diagnostics, Lang::en).find("1 | stop \"?\" )\n") != std::string::npos);
+    CHECK(rendered(parse_wrong("\tstop )").diagnostics, Lang::en).find("1 |  stop )\n  |       ^") != std::string::npos);
+}
+
+TEST_CASE("of a very long line only what surrounds the trouble is shown") {
+    const auto shown = rendered(parse_wrong("draw 1" + std::string(20'000, ' ') + ") " + std::string(20'000, 'x')).diagnostics, Lang::en);
+    CHECK(shown ==
+          "error[H104]: `)` closes nothing\n"
+          "  --> test:1:20007\n"
+          "1 | …" + std::string(80, ' ') + ") " + std::string(78, 'x') + "…\n"
+          "  | " + std::string(81, ' ') + "^ no bracket is open here\n"
+          "   = help: remove it, or open it before\n");
+    // Characters of several bytes are not cut in two.
+    std::string accents;
+    for (int i = 0; i < 200; ++i) accents += "á";
+    for (const std::string before : {"", "x", "xx"}) {
+        const auto cut = rendered(parse_wrong("\"" + before + accents + "\" ) \"" + accents + "\"").diagnostics, Lang::en);
+        CHECK(cut.find("\xC3\"") == std::string::npos);
+        CHECK(cut.find("…\xA1") == std::string::npos);
+        CHECK(cut.find("\xC3…") == std::string::npos);
+    }
+}
+
+TEST_CASE("what was found is shown in part when it is long") {
+    const auto parsed = parse_wrong("may " + std::string(1000, '-'));
+    CHECK(parsed.diagnostics.list().front().message(Lang::en).size() < 100);
+}
+
+TEST_CASE("a diagnostic about a script names the place in its file") {
+    const std::string text = "name: x\nscript: |\n  stop\n  draw (\n";
+    const auto file = std::make_shared<Source>("cards.yaml", text);
+    std::string script;
+    std::vector<std::uint32_t> map;
+    for (const auto from : {text.find("stop"), text.find("draw")})
+        for (auto i = from; i <= text.find('\n', from); ++i) {
+            script += text[i];
+            map.push_back(static_cast<std::uint32_t>(i));
+        }
+    map.push_back(static_cast<std::uint32_t>(text.size()));
+    Diagnostics diagnostics;
+    diagnostics.subject = "Kyle Katarn";
+    CHECK_FALSE(parse_script(std::make_shared<Source>(file, script, map), diagnostics));
+    CHECK(rendered(diagnostics, Lang::en) ==
+          "error[H103]: `(` is never closed\n"
+          "  --> cards.yaml:4:8  Kyle Katarn\n"
+          "4 |   draw (\n"
+          "  |        ^ opened here\n"
+          "   = help: add `)`\n");
+}
+
+TEST_CASE("diagnostics sort by place, and keep the order of report within one") {
+    const auto source = std::make_shared<Source>("test", "one\ntwo\n");
+    Diagnostics diagnostics;
+    diagnostics.add(Diag::open_string, source, {4, 5});
+    diagnostics.add(Diag::too_long, source, {0, 1}, {"2", "1"});
+    diagnostics.add(Diag::open_bracket, source, {4, 5}, {"(", ")"});
+    diagnostics.sort();
+    REQUIRE(diagnostics.errors() == 3);
+    CHECK(diagnostics.list()[0].id == Diag::too_long);
+    CHECK(diagnostics.list()[1].id == Diag::open_string);
+    CHECK(diagnostics.list()[2].id == Diag::open_bracket);
+}
+
+TEST_CASE("blanks of a message are filled") {
+    CHECK(fill("{0} and {1}", {"a", "b"}, Lang::en) == "a and b");
+    CHECK(fill("{0} and {1}", {"{1}", "b"}, Lang::en) == "{1} and b");
+    CHECK(fill("{0} {2} {", {"a"}, Lang::en) == "a {2} {");
+    CHECK(fill("{0}", {"@end_of_line"}, Lang::es) == "el final de la línea");
+    CHECK(fill("{0}", {"@nobody"}, Lang::en) == "@nobody");
+}
+
+TEST_CASE("the nearest word") {
+    const std::vector<std::string> known = {"damage", "character", "charmed", "upgrade"};
+    const struct {
+        const char* word;
+        const char* nearest;
+    } rows[] = {{"dammage", "damage"}, {"chraacter", "character"}, {"upgrad", "upgrade"}, {"upgrades", "upgrade"}, {"charm", "charmed"},
+                {"characters", "character"}, {"zzzz", ""}, {"x", ""}, {"", ""}, {"CHARACTER", ""}, {"damage", ""}};
+    for (const auto& row : rows) {
+        INFO(row.word);
+        CHECK(nearest_word(row.word, known) == row.nearest);
+    }
+    CHECK(nearest_word("card", {}) == "");
+    CHECK(nearest_word("card", {"cart", "care"}) == "cart");  // the first of equals
+    CHECK(nearest_word(std::string(100'000, 'x'), known) == "");
+}
+
+TEST_CASE("a suggestion takes the place of the general remedy") {
+    Diagnostics diagnostics;
+    diagnostics.add(Diag::stray_bracket, nullptr, {}, {")"}, "damage");
+    CHECK(rendered(diagnostics, Lang::en) == "error[H104]: `)` closes nothing\n   = help: did you mean `damage`?\n");
+    CHECK(rendered(diagnostics, Lang::es) == "error[H104]: `)` no cierra nada\n   = ayuda: ¿querías decir `damage`?\n");
+}
