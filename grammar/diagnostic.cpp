@@ -87,6 +87,13 @@ void Diagnostics::sort() {
         };
         return key(a) < key(b);
     });
+    // What is compiled twice (once for each event a pattern joins) is reported once.
+    list_.erase(std::unique(list_.begin(), list_.end(),
+                            [](const Diagnostic& a, const Diagnostic& b) {
+                                return a.id == b.id && a.source && b.source && a.source->label() == b.source->label() && a.args == b.args &&
+                                       a.source->in_file(a.span).begin == b.source->in_file(b.span).begin;
+                            }),
+                list_.end());
 }
 
 namespace {

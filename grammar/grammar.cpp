@@ -137,7 +137,7 @@ struct half : seq<KW("half"), must<expect_of, unary, rounded_word, rounding>> {}
 struct exists : seq<KW("exists"), must<selector>> {};
 struct can : seq<KW("can"), must<clause>> {};
 struct span_word : sor<KW("this"), KW("last")> {};
-struct period_word : word {};
+struct period_word : words {};
 struct times : seq<KW("times"), must<times_pattern, span_word, period_word>> {};
 struct value_block : seq<sign<'{'>, space, must<expression>, space, must<close_brace>> {};
 struct if_value;
@@ -510,7 +510,7 @@ MAKES(mod_grant, ModGrant, node)
 MAKES(until_end, UntilEnd, node)
 MAKES(until_pattern, Until, node)
 MAKES(for_this, ForThis, node)
-MAKES(period_word, Word, node)
+MAKES(period_word, Words, node)
 MAKES(change, Change, node)
 
 MAKES(pattern, Pattern, node)

@@ -88,12 +88,13 @@ private:
 
     // ---- blocks -------------------------------------------------------------------------------
     void block(NodeId id);
+    void lines(NodeId first);
     void modes(NodeId id);
-    void menu(NodeId first);
 
     // ---- nodes with a shape of their own ------------------------------------------------------
     void event(NodeId id);
     void value_of_type(NodeId id);
+    void type(NodeId id);
     void cited(NodeId id);
     void body(NodeId before, NodeId id);
     void trigger(NodeId id);
@@ -114,10 +115,11 @@ private:
     const Tree& tree_;
     bool rules_;  // within a declaration
     std::string out_;
-    std::optional<Token> last_;  // of the line so far
-    std::size_t margin_ = 0;     // of the line so far
-    bool on_one_line_ = false;   // trying whether the item fits
-    bool misfit_ = false;        // it does not: a block holds several items
+    std::optional<Token> last_;    // of the line so far
+    std::size_t margin_ = 0;       // of the line so far
+    std::size_t item_margin_ = 0;  // of the line its item begins on
+    bool on_one_line_ = false;     // trying whether the item fits
+    bool misfit_ = false;          // it does not: a block holds several items
 };
 
 void Printer::item(NodeId id) {
@@ -140,36 +142,31 @@ void Printer::block(NodeId id) {
     const auto count = tree_.child_count(id);
     if (count > 1) misfit_ = true;
     if (count == 0 || on_one_line_) return bracketed("{", id, "}");
+    lines(tree_[id].first);
+}
+
+// Braces around items, each on a line of its own.
+void Printer::lines(NodeId first) {
     const auto margin = margin_;
+    const auto outer = std::exchange(item_margin_, margin + block_indent);
     put("{");
-    for (const auto c : tree_.each(id)) {
-        new_line(margin + block_indent);
+    for (auto c = first; c != no_node; c = tree_[c].next) {
+        new_line(item_margin_);
         item(c);
     }
     new_line(margin);
     put("}");
+    item_margin_ = outer;
 }
 
 // Each mode on a line of its own, even in a declaration: a ladder of braces hides what there is to choose.
 void Printer::modes(NodeId id) {
-    const auto margin = margin_;
     const bool rules = std::exchange(rules_, false);
     for (auto c = id; c != no_node; c = tree_[c].next) {
-        if (!on_one_line_) new_line(margin + going_on_indent(rules ? Indentation::separates : Indentation::continues));
+        if (!on_one_line_) new_line(item_margin_ + going_on_indent(rules ? Indentation::separates : Indentation::continues));
         item(c);
     }
     rules_ = rules;
-}
-
-void Printer::menu(NodeId first) {
-    const auto margin = margin_;
-    put("{");
-    for (auto c = first; c != no_node; c = tree_[c].next) {
-        if (!on_one_line_) new_line(margin + block_indent);
-        item(c);
-    }
-    if (!on_one_line_ && first != no_node) new_line(margin);
-    put("}");
 }
 
 void Printer::event(NodeId id) {
@@ -190,6 +187,15 @@ void Printer::value_of_type(NodeId id) {
         if (tree_.is(c, NodeKind::Type)) put(":");
         node(c);
         if (query && tree_.is(c, NodeKind::Type)) put("=");
+    }
+}
+
+void Printer::type(NodeId id) {
+    auto before = no_node;
+    for (const auto c : tree_.each(id)) {
+        if (tree_.is(before, NodeKind::Words)) put("of");
+        node(c);
+        before = c;
     }
 }
 
@@ -267,9 +273,13 @@ void Printer::if_value(NodeId id) {
 
 void Printer::offer(NodeId id) {
     const auto who = tree_[id].first;
+    const auto first = tree_[who].next;
     put("offer");
     node(who);
-    menu(tree_[who].next);
+    if (first != no_node && !on_one_line_) return lines(first);
+    put("{");
+    joined_from(first, "");
+    put("}");
 }
 
 void Printer::entry(NodeId id) {
@@ -348,7 +358,7 @@ void Printer::node(NodeId id) {
             return put(")");
         case NodeKind::Param: return value_of_type(id);
         case NodeKind::Some: return put("any");
-        case NodeKind::Type: return all(id);
+        case NodeKind::Type: return type(id);
         case NodeKind::Many: return words("set of");
         case NodeKind::Limit: return led("up to", id);
         case NodeKind::Default: return led("=", id);

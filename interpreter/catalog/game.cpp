@@ -161,14 +161,18 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagn
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out) {
     const auto tree = parse_yaml(source, out);
     if (!tree) return std::nullopt;
+    return read_deck_node(*tree, source, game, out);
+}
+
+std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out) {
     const auto errors = out.errors();
     Deck deck;
     deck.source = source;
-    deck.span = tree->span;
-    Fields fields(*tree, source, out);
+    deck.span = node.span;
+    Fields fields(node, source, out);
     deck.name = fields.text("name", fs::path(source->label()).stem().string());
     const auto for_game = fields.text("game", game.manifest.game);
-    if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, tree->span, {for_game, game.manifest.game});
+    if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
     fields.text("note");
     std::vector<std::string> codes;
     for (const auto& card : game.cards) codes.push_back(card.code);
@@ -250,11 +254,12 @@ std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<con
     return std::make_unique<machine::Table>(*game.program, seats);
 }
 
-void check_deck(const Deck& deck, const Game& game, Diagnostics& out) {
+void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer) {
     const auto table = table_of(game, {&deck});
     world::State state(table->opening());
     machine::Machine machine(*table);
     machine.attach(state);
+    machine.observe(observer);
     out.subject = deck.name;
     for (const auto& row : game.program->requires_) {
         if (machine.evaluate(row.unit, 0, 1) != 0) continue;

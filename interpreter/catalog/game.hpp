@@ -9,7 +9,7 @@
 
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/compiler/compiler.hpp"
-#include "interpreter/machine/table.hpp"
+#include "interpreter/machine/machine.hpp"
 
 namespace holo::catalog {
 
@@ -44,7 +44,8 @@ struct Manifest {
     std::vector<Section> sections;
     std::vector<std::string> default_decks;
     std::vector<std::string> wording;  // files
-    int companion_zone = machine::none;
+    int companion_zone = machine::none;  // where what comes with a card starts
+    int beside_zone = machine::none;     // and where it lies while the card is in play
     compiler::DeclaredModule declared;
 };
 
@@ -104,6 +105,7 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
 std::vector<std::string> set_files_in(const std::string& folder);
 
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
+std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out);
 // A deck by path, or by name in the game's decks folder.
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out);
 std::vector<std::string> decks_in(const Paths& paths, std::string_view game);
@@ -112,6 +114,6 @@ machine::Seat seat_of(const Deck& deck, const Game& game);
 std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks);
 
 // The module's requirements on a deck, each broken one reported with by how much.
-void check_deck(const Deck& deck, const Game& game, Diagnostics& out);
+void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer = nullptr);
 
 }  // namespace holo::catalog

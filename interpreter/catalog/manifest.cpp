@@ -182,6 +182,7 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
             kind.default_zones = fields.list("meant in");
             kind.companion_of = fields.text("comes with");
             kind.companion_zone = fields.text("starts in");
+            kind.beside_zone = fields.text("lies in");
             if (const auto* relations = fields.take("relations"))
                 for (const auto& [word, define] : relations->entries) kind.relations.emplace_back(word.text, define.text);
         }
@@ -273,9 +274,10 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             m.sections.push_back(s);
         }
     for (const auto& kind : m.declared.kinds)
-        if (!kind.companion_zone.empty())
-            for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
-                if (m.declared.zones[z].words.one == kind.companion_zone) m.companion_zone = static_cast<int>(z);
+        for (std::size_t z = 0; z < m.declared.zones.size(); ++z) {
+            if (m.declared.zones[z].words.one == kind.companion_zone) m.companion_zone = static_cast<int>(z);
+            if (m.declared.zones[z].words.one == kind.beside_zone) m.beside_zone = static_cast<int>(z);
+        }
     for (const auto& file : fields.list("rule ids"))
         if (const auto rules = read_file(folder + "/" + file, out)) reader.rules(rules, m);
     for (const auto& file : fields.list("rules"))

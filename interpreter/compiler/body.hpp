@@ -234,4 +234,7 @@ private:
     std::vector<NodeId> detached_;   // relatives taken as arguments of a verb
 };
 
+// Where the costs begin among the steps before an arrow.
+std::size_t first_cost(const Tree& tree, const std::vector<NodeId>& parts);
+
 }  // namespace holo::compiler

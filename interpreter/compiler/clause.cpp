@@ -212,6 +212,7 @@ bool Body::will_be_set(NodeId node) {
                 const auto words = text(middle);
                 if (const auto* local = find(words); local != nullptr) return local->type.many;
                 if (is_zone(node)) return true;
+                if (infer(node).kind == TypeKind::object && head_kind(middle) == none) return false;  // `host`
                 if (tree.child(node, NodeKind::PostOf) != no_node && (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.defines_by_name.count(words) != 0)) return false;
                 if (c.vocabulary.find(words, MeaningKind::attribute) != nullptr && head_kind(middle) == none) return false;
                 return words != "nothing";
@@ -321,6 +322,7 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
         // It only has to exist: whichever comes first stands for it.
         set(node);
         if (param.noun != none) code.op(Op::and_property, param.noun);
+        if (const auto filter = eligibility(m, index, args)) filter();
         code.op(Op::set_first);
         return;
     }

@@ -730,6 +730,7 @@ std::vector<NodeId> leading_costs(const Tree& tree, NodeId node) {
     parts.pop_back();
     for (const auto part : parts)
         if (tree.is(part, NodeKind::May)) return {};
+    if (first_cost(tree, parts) > 0) return {};  // they speak of something chosen before
     return parts;
 }
 
@@ -1189,17 +1190,18 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     return w.program;
 }
 
-int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set) {
+int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out) {
     auto& w = *work_;
-    const auto errors = w.out.errors();
-    auto parsed = parse_expression(source, w.out);
-    if (!parsed) return none;
-    const auto tree = std::make_shared<Tree>(std::move(*parsed));
-    Body body(w.context, *tree, Manner::looks, none);
-    for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
     is_set = false;
-    const auto root = tree->root();
-    if (body.will_be_set(root)) {
+    auto parsed = parse_expression(source, out);
+    if (!parsed) return none;
+    const Tree tree = std::move(*parsed);
+    const auto errors = out.errors();
+    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid};
+    Body body(context, tree, Manner::looks, none);
+    for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
+    const auto root = tree.root();
+    if (body.will_be_set(root) && !tree.is(body.quantity(root), NodeKind::QNo)) {
         body.set(root);
         is_set = true;
         body.code.op(Op::leave);
@@ -1207,8 +1209,9 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
         body.value(root);
         body.code.op(Op::answer);
     }
-    if (w.out.errors() != errors) return none;
-    return body.code.finish(w.vocabulary, "expression", static_cast<int>(names.size()), w.context.source_index(source), (*tree)[root].span, none, *source);
+    w.context.sources = context.sources;
+    if (out.errors() != errors) return none;
+    return body.code.finish(w.vocabulary, "expression", static_cast<int>(names.size()), w.context.source_index(source), tree[root].span, none, *source);
 }
 
 // ---- keywords without a name --------------------------------------------------------------------

@@ -38,7 +38,7 @@ public:
         std::string name;
         Type type;
     };
-    int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set);
+    int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out);
 
 private:
     struct Work;

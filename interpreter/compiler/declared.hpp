@@ -58,6 +58,7 @@ struct DeclaredKind {
     bool dice = false;
     std::string companion_of;                // kind whose objects it comes with
     std::string companion_zone;              // where it starts
+    std::string beside_zone;                 // where it lies while that object is in play
 };
 
 struct DeclaredZone {

@@ -174,6 +174,14 @@ bool Body::attribute_access(NodeId selector, const std::string& name, const Type
             return true;
         }
     }
+    if (const int attribute = self_kind == none ? static_cast<int>(none) : attribute_named(word, self_kind);
+        attribute != none && quantity(selector) == no_node && static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(attribute)].type) == TypeKind::object &&
+        c.program.attributes[static_cast<std::size_t>(attribute)].kind == self_kind) {
+        // `host` alone is this card's.
+        code.op(Op::self);
+        type = read_attribute(attribute);
+        return true;
+    }
     if (const int attribute = attribute_named(word, c.vocabulary.game_kind);
         attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == c.vocabulary.game_kind) {
         // A symbol of the same name is meant where a symbol is wanted.
@@ -213,7 +221,13 @@ Type Body::infer(NodeId node) {
         case NodeKind::Paren: return infer(tree[middle].first);
         case NodeKind::Words: {
             const auto words = text(middle);
-            if (const auto* local = find(words); local != nullptr) return local->type;
+            if (const auto* local = find(words); local != nullptr && (quantity(node) == no_node || local->type.many)) return local->type;
+            if (self_kind != none && quantity(node) == no_node && tree.child(node, NodeKind::PostOf) == no_node) {
+                const int link = attribute_named(words, self_kind);
+                if (link != none && static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(link)].type) == TypeKind::object &&
+                    c.program.attributes[static_cast<std::size_t>(link)].kind == self_kind)
+                    return {TypeKind::object, c.program.attributes[static_cast<std::size_t>(link)].domain};
+            }
             if (tree.child(node, NodeKind::PostOf) != no_node && quantity(node) == no_node) {
                 for (const auto& meaning : c.vocabulary.meanings(words))
                     if (meaning.kind == MeaningKind::attribute) {
@@ -298,6 +312,13 @@ Type Body::selector_value(NodeId node, const Type* wanted) {
     if (wanted != nullptr && wanted->kind == TypeKind::zone) {
         zone(node);
         return *wanted;
+    }
+    if (manner != Manner::looks && tree.child(node, NodeKind::As) != no_node) {
+        const auto found = chosen(node);
+        if (!found.set) return found.type;
+        error(Diag::not_one, node);
+        code.op(Op::set_first);
+        return found.type;
     }
     const auto found = entity(node, wanted);
     if (!found.set) return found.type;
@@ -410,7 +431,13 @@ Found Body::entity(NodeId selector, const Type* wanted) {
     }
 
     const auto words = text(middle);
-    if (auto* local = find(words); local != nullptr) {
+    // `die` may be a name; `a die` is always the noun.
+    const auto named = [&] {
+        auto* local = find(words);
+        const bool counted = quantity(selector) != no_node && local != nullptr && !local->type.many && local->type.kind != TypeKind::zone;
+        return counted ? nullptr : local;
+    };
+    if (auto* local = named(); local != nullptr) {
         local->used = true;
         if (!local->type.many) {
             code.op(Op::load, local->slot);

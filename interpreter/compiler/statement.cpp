@@ -144,6 +144,17 @@ void Body::step(NodeId node) {
 
 // ---- costs and options --------------------------------------------------------------------------
 
+// Costs begin at the last `may`; without one, behind the last choice or name that they may speak of.
+std::size_t first_cost(const Tree& tree, const std::vector<NodeId>& parts) {
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (tree.is(parts[i], NodeKind::May)) first = i;
+        const bool chooses = tree.is(parts[i], NodeKind::Clause) && collapsed(tree.text(tree[parts[i]].first)) == "choose";
+        if ((chooses || tree.is(parts[i], NodeKind::Let)) && i + 1 < parts.size() && !tree.is(parts[first], NodeKind::May)) first = i + 1;
+    }
+    return first;
+}
+
 void Body::segment(NodeId node) {
     auto parts = tree.children(node);
     const NodeId effect = tree.is(parts.back(), NodeKind::Effect) ? parts.back() : no_node;
@@ -152,10 +163,7 @@ void Body::segment(NodeId node) {
         return;
     }
     parts.pop_back();
-    // Costs begin at the last `may`, or at the start.
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (tree.is(parts[i], NodeKind::May)) first = i;
+    const auto first = first_cost(tree, parts);
     const bool optional = tree.is(parts[first], NodeKind::May);
     for (std::size_t i = 0; i < first; ++i) step(parts[i]);
     std::vector<NodeId> costs(parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end());
@@ -1030,7 +1038,9 @@ void Body::change(NodeId node) {
         error(Diag::unknown_word, name, {text(name)}, nearest_word(text(name), known));
         return;
     }
-    number(tree.last_child(node));
+    const auto type = argument == static_cast<int>(info.params.size()) ? info.value : info.params[static_cast<std::size_t>(argument)].type;
+    const auto given = value(tree.last_child(node), &type);
+    if (given.kind != type.kind && given.kind != TypeKind::nothing) error(Diag::wrong_type, tree.last_child(node), {describe(type, c.program), describe(given, c.program)});
     code.op(Op::change, argument);
 }
 

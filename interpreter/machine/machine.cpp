@@ -79,12 +79,14 @@ void Machine::pop_frame() {
     h.set_top = frame.sets;
 }
 
-void Machine::start(int unit) {
+void Machine::start(int unit, std::span<const std::int32_t> arguments) {
     auto& h = header();
     h.frame_top = h.value_top = h.set_top = h.option_count = 0;
     h.status = static_cast<std::uint8_t>(Status::running);
     h.choice = 0;
     h.fuel = fuel.per_decision;
+    looking_ = 0;
+    for (const auto value : arguments) push(value);
     push_frame(code_frame, unit, 0, 1, 0);
 }
 

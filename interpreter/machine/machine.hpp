@@ -87,8 +87,8 @@ public:
     void attach(State& state);
     void observe(Observer* observer) { observer_ = observer; }
 
-    // Starts a unit without arguments (the main procedure, say) on the attached state.
-    void start(int unit);
+    // Starts a unit (the main procedure, say) on the attached state.
+    void start(int unit, std::span<const std::int32_t> arguments = {});
     // Goes on until a decision, the end, or a MachineError (the state is then as it was when it broke).
     Status run();
     // Takes the option and goes on. `index` must be below options().size().

@@ -76,7 +76,7 @@ TEST_CASE("lines inside brackets stand four deeper than the line that opens them
 
 TEST_CASE("empty lines: one at most, none at the ends") {
     check_script("\n\nstop\n\n\n\nstop\n\n", "stop\n\nstop");
-    check_rules("\n\ndefine a() = no\n   \n\t\ndefine b() = no\n\n\n", "define a() = no\n\ndefine b() = no\n");
+    check_rules("\n\ndefine far() = no\n   \n\t\ndefine b() = no\n\n\n", "define far() = no\n\ndefine b() = no\n");
     check_script("", "");
     check_rules("\n", "");
     check_rules("# only this", "# only this\n");

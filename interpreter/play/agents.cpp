@@ -1,0 +1,112 @@
+#include "interpreter/play/agents.hpp"
+
+#include <algorithm>
+
+namespace holo::play {
+
+using machine::none;
+
+namespace {
+
+class RandomAgent : public Agent {
+public:
+    int choose(machine::Machine& machine, pcg32& random) override { return static_cast<int>(random(static_cast<std::uint32_t>(machine.options().size()))); }
+};
+
+// Tries each option on a copy in which the unseen has been dealt anew, and takes the one after which
+// the module's score stands best for it. Ties fall at random.
+class GreedyAgent : public Agent {
+public:
+    explicit GreedyAgent(const machine::Table& table) : table_(table), ahead_(table), state_(table.opening()), start_(table.opening()) {}
+
+    int choose(machine::Machine& machine, pcg32& random) override {
+        const int player = machine.chooser();
+        const auto count = static_cast<int>(machine.options().size());
+        if (table_.program.score == none) return static_cast<int>(random(static_cast<std::uint32_t>(count)));
+        start_ = machine.state();
+        determinize(start_, table_, player, random);
+        int best = 0;
+        long best_score = 0;
+        std::uint32_t ties = 0;
+        for (int i = 0; i < count; ++i) {
+            state_ = start_;
+            ahead_.attach(state_);
+            const auto status = ahead_.decide(i);
+            const long score = standing(player) * 1000 + (status == machine::Status::over ? verdict(player) : 0);
+            if (i == 0 || score > best_score) {
+                best = i;
+                best_score = score;
+                ties = 1;
+            } else if (score == best_score && random(++ties) == 0) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+private:
+    long standing(int player) {
+        const auto score = [&](int p) {
+            const std::int32_t argument = p;
+            return static_cast<long>(ahead_.evaluate(table_.program.score, 0, p, {&argument, 1}));
+        };
+        long best_other = 0;
+        for (int p = 1; p <= table_.players; ++p)
+            if (p != player) best_other = std::max(best_other, score(p));
+        return score(player) - best_other;
+    }
+    long verdict(int player) const { return world::has(state_.flag(table_.program.won_flag), player) ? 1'000'000'000 : -1'000'000'000; }
+
+    const machine::Table& table_;
+    machine::Machine ahead_;
+    world::State state_, start_;
+};
+
+}  // namespace
+
+std::vector<std::string> agent_names() { return {"random", "greedy"}; }
+
+std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table) {
+    if (name == "random") return std::make_unique<RandomAgent>();
+    if (name == "greedy") return std::make_unique<GreedyAgent>(table);
+    return nullptr;
+}
+
+bool visible(const world::State& state, const machine::Table& table, int object, int player) {
+    if (object <= table.players) return true;
+    const int zone = state.zone_of(object);
+    if (zone < 0) return true;
+    const auto& row = table.program.zones[static_cast<std::size_t>(state.layout().kind_of(zone))];
+    if (row.seen_by == 2) return true;
+    return row.seen_by == 1 && state.layout().owner_of(zone) == player;
+}
+
+void determinize(world::State& state, const machine::Table& table, int player, pcg32& random) {
+    state.header().random.seed(random(), 54u);
+    const auto& layout = state.layout();
+    for (int owner = 0; owner <= table.players; ++owner) {
+        // The unseen cards of one owner, and how many lie in each of their zones.
+        std::vector<int> cards;
+        std::vector<std::pair<int, int>> places;
+        for (int kind = 0; kind < static_cast<int>(table.program.zones.size()); ++kind) {
+            const int zone = layout.instance(kind, owner);
+            const auto& row = table.program.zones[static_cast<std::size_t>(kind)];
+            if (row.seen_by == 2 || (row.seen_by == 1 && owner == player)) continue;
+            if (owner != 0 && row.per_player == 0) continue;
+            int count = 0;
+            world::each(state.zone(zone), layout.words, [&](int object) {
+                // What comes with a card goes where the card's rules put it, not into the shuffle.
+                if (table.objects[static_cast<std::size_t>(object)].holder != none) return;
+                cards.push_back(object);
+                ++count;
+            });
+            if (count > 0) places.push_back({zone, count});
+        }
+        for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random(static_cast<std::uint32_t>(i))]);
+        std::size_t next = 0;
+        for (const auto& [zone, count] : places)
+            for (int i = 0; i < count; ++i) state.move(cards[next++], zone);
+    }
+}
+
+}  // namespace holo::play

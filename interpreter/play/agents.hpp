@@ -1,0 +1,30 @@
+// Players that are programs. An agent is given only what its seat may see: before it thinks ahead, all
+// it cannot see is dealt anew.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::play {
+
+class Agent {
+public:
+    virtual ~Agent() = default;
+    // Index of the option it takes. The machine is at a decision of this agent's seat.
+    virtual int choose(machine::Machine& machine, pcg32& random) = 0;
+};
+
+std::vector<std::string> agent_names();
+// nullptr for a name that is none.
+std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table);
+
+// Deals anew what the player cannot see: cards in hidden zones change places with others of the same
+// owner that the player cannot see either, and the generator starts afresh.
+void determinize(world::State& state, const machine::Table& table, int player, pcg32& random);
+// Whether the player may know what the object is.
+bool visible(const world::State& state, const machine::Table& table, int object, int player);
+
+}  // namespace holo::play

@@ -1,0 +1,107 @@
+#include "interpreter/play/labels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace holo::play {
+
+using machine::none;
+using machine::OptionKind;
+
+Labels::Labels(const catalog::Game& game, const machine::Table& table, std::vector<std::string> players)
+    : game_(game), table_(table), players_(std::move(players)) {
+    static constexpr const char* numbers[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
+    if (players_.empty())
+        for (int p = 0; p < table.players; ++p) players_.push_back(numbers[p]);
+    players_.insert(players_.begin(), "nobody");
+    std::map<int, int> total, seen;
+    for (const auto& object : table.objects)
+        if (object.definition != none) ++total[object.definition];
+    for (const auto& object : table.objects)
+        copy_.push_back(object.definition == none || total[object.definition] == 1 ? 0 : ++seen[object.definition]);
+}
+
+const std::string* Labels::alias_of(int object) const {
+    const auto it = aliases_.find(object);
+    return it == aliases_.end() ? nullptr : &it->second;
+}
+
+std::string Labels::side(int die, int side) const {
+    const auto* definition = table_.definition(die);
+    if (definition == nullptr || side < 0 || side >= definition->faces) return "no side";
+    return game_.program->face_names[static_cast<std::size_t>(definition->first_face + side)];
+}
+
+std::string Labels::object(const world::State& state, int object) const {
+    if (object < 0) return "nothing";
+    if (object == 0) return "game";
+    if (object <= table_.players) return player(object);
+    if (const auto* name = alias_of(object)) return *name;
+    const auto& row = table_.objects[static_cast<std::size_t>(object)];
+    const auto* definition = table_.definition(object);
+    if (definition == nullptr) return fmt::format("#{}", object);
+    if (definition->companion_of != none && row.holder != none) {
+        const auto holder_column = game_.program->kinds[static_cast<std::size_t>(row.kind)].holder;
+        const int holder = state.column(holder_column)[object];
+        const int side_shown = state.column(game_.program->face_column)[object];
+        const auto zone = state.zone_of(object);
+        const auto zones = game_.program->kinds[static_cast<std::size_t>(row.kind)].default_zones;
+        const bool shows = side_shown >= 0 && zone >= 0 && (zones >> state.layout().kind_of(zone) & 1) != 0;
+        return fmt::format("{} of {}", shows ? side(object, side_shown) : "die", this->object(state, holder));
+    }
+    const auto code = std::string(game_.program->text(definition->code));
+    const int copy = copy_[static_cast<std::size_t>(object)];
+    return copy == 0 ? code : fmt::format("{}#{}", code, copy);
+}
+
+std::string Labels::title(int object, Lang lang) const {
+    if (object >= 1 && object <= table_.players) return player(object);
+    const auto* card = object < 0 ? nullptr : game_.card_of(table_.objects[static_cast<std::size_t>(object)].definition);
+    if (card == nullptr) return "?";
+    return card->title.in(lang);
+}
+
+std::string Labels::line(std::uint32_t prompt, int entry) const {
+    const auto& names = game_.program->names;
+    const auto it = std::lower_bound(names.begin(), names.end(), prompt, [](const machine::NamesRow& row, std::uint32_t at) { return row.at < at; });
+    if (it == names.end() || it->at != prompt || entry < 0 || static_cast<std::uint32_t>(entry) >= it->count) return fmt::format("{}", entry);
+    return std::string(game_.program->text(game_.program->choice_names[it->first + static_cast<std::uint32_t>(entry)]));
+}
+
+std::string Labels::option(const machine::Machine& machine, const machine::Option& option) const {
+    const auto& state = machine.state();
+    switch (static_cast<OptionKind>(option.kind)) {
+        case OptionKind::object: return object(state, option.object);
+        case OptionKind::finish: return "done";
+        case OptionKind::decline: return "none";
+        case OptionKind::number: return fmt::format("{}", option.value);
+        case OptionKind::side: return side(option.object, option.value);
+        case OptionKind::symbol: return std::string(game_.program->text(game_.program->symbols[static_cast<std::size_t>(option.value)].name));
+        case OptionKind::mode: return line(machine.prompt(), option.entry);
+        case OptionKind::yes: return "yes";
+        case OptionKind::no: return "no";
+        case OptionKind::line: {
+            auto text = line(machine.prompt(), option.entry);
+            if (option.object != none) text += " " + object(state, option.object);
+            return text;
+        }
+        case OptionKind::ability: return object(state, option.object);
+    }
+    return "?";
+}
+
+std::vector<std::string> Labels::options(const machine::Machine& machine) const {
+    std::vector<std::string> out;
+    for (const auto& o : machine.options()) out.push_back(option(machine, o));
+    // Equal options are told apart by their place among their equals.
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        int same = 1;
+        for (std::size_t k = 0; k < i; ++k)
+            if (out[k] == out[i] || out[k].starts_with(out[i] + " (")) ++same;
+        if (same > 1) out[i] += fmt::format(" ({})", same);
+    }
+    return out;
+}
+
+}  // namespace holo::play

@@ -1,0 +1,45 @@
+// Names of objects and options: short, stable and the same in every run, so that scenarios, replays
+// and people can speak of them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::play {
+
+class Labels {
+public:
+    // `players` names the seats; "one", "two", … when it is empty.
+    Labels(const catalog::Game& game, const machine::Table& table, std::vector<std::string> players = {});
+
+    // Gives an object a name of its own: `kylo` instead of `AW-011`.
+    void alias(int object, const std::string& name) { aliases_[object] = name; }
+    const std::string* alias_of(int object) const;
+
+    const std::string& player(int player) const { return players_[static_cast<std::size_t>(player)]; }
+    // `AW-132`, `AW-132#2` for the second of several, `2 melee of AW-011` for a die that shows a side.
+    std::string object(const world::State& state, int object) const;
+    // The title of its card in a language, as people know it.
+    std::string title(int object, Lang lang) const;
+    std::string side(int die, int side) const;
+
+    // One label for each option of the open decision; all different.
+    std::vector<std::string> options(const machine::Machine& machine) const;
+    // The name of a menu's line or of a mode.
+    std::string line(std::uint32_t prompt, int entry) const;
+
+private:
+    std::string option(const machine::Machine& machine, const machine::Option& option) const;
+
+    const catalog::Game& game_;
+    const machine::Table& table_;
+    std::vector<std::string> players_;
+    std::map<int, std::string> aliases_;
+    std::vector<int> copy_;  // of each object: which copy of its definition, 0 when it is the only one
+};
+
+}  // namespace holo::play

@@ -1,0 +1,683 @@
+#include "interpreter/play/scenario.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "interpreter/catalog/reader.hpp"
+#include "interpreter/play/coverage.hpp"
+#include "interpreter/play/session.hpp"
+
+namespace holo::play {
+
+using catalog::Fields;
+using catalog::Yaml;
+using machine::none;
+using machine::Status;
+
+namespace {
+
+constexpr const char* seat_names[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
+
+// An object of the position, as written.
+struct Piece {
+    const Yaml* node;      // map with details, or the scalar itself
+    std::string code, alias;
+    int definition = none;
+    int zone = none;
+    int owner = 0;
+    int dice = 1;
+    int object = none;     // on the table
+};
+
+// One scenario while it runs.
+class Run {
+public:
+    Run(catalog::Game& game, const SourcePtr& source, Mode mode, Diagnostics& out) : game_(game), source_(source), mode_(mode), out_(out) {}
+
+    bool position(const Yaml& given);
+    bool start(const Yaml* how, const Yaml* rolls);
+    void step(const Yaml& node);
+    bool ok() const { return !failed_; }
+
+    world::State& state() { return *state_; }
+    std::set<std::string> rules() const { return cited_ ? cited_->rules() : std::set<std::string>{}; }
+    int decisions() const { return decisions_; }
+    std::set<std::string> cards;
+
+private:
+    void fail(Diag id, const Span& at, std::vector<std::string> args) {
+        failed_ = true;
+        out_.add(id, source_, at, std::move(args));
+    }
+    bool collect(const Yaml& list, int zone, int owner);
+    void details(const Piece& piece);
+    void value(int object, int attribute, const Yaml& node);
+    void attributes(int object, int kind, Fields& fields);
+    int player_named(const std::string& name) const;
+    int object_named(const std::string& name) const;
+    int attribute_named(const std::string& name, int kind) const;
+    int zone_named(const std::string& name) const;
+    void decide(int player, const Yaml& label);
+    void choose(int index);
+    void expect(const Yaml& node);
+    void offers(const Yaml& node, bool offered, bool exactly);
+    bool condition(const Yaml& node, bool& holds);
+    int die_side(int die, const std::string& text) const;
+    std::string options_text() const;
+    std::string value_text(const Yaml& node);
+    void machine_error(const Span& at, const machine::MachineError& e);
+
+    catalog::Game& game_;
+    const SourcePtr& source_;
+    Mode mode_;
+    Diagnostics& out_;
+    bool failed_ = false;
+    int players_ = 0;
+    std::vector<Piece> pieces_;
+    std::unique_ptr<machine::Table> table_;
+    std::unique_ptr<world::State> state_;
+    std::unique_ptr<machine::Machine> machine_;
+    std::unique_ptr<Labels> labels_;
+    std::unique_ptr<CitedRules> cited_;
+    std::map<std::string, int> names_;  // aliases and players to objects
+    int decisions_ = 0;
+};
+
+int Run::player_named(const std::string& name) const {
+    for (int p = 0; p < players_; ++p)
+        if (name == seat_names[p]) return p + 1;
+    return none;
+}
+
+int Run::object_named(const std::string& name) const {
+    const auto it = names_.find(name);
+    return it == names_.end() ? none : it->second;
+}
+
+int Run::zone_named(const std::string& name) const {
+    for (std::size_t z = 0; z < game_.program->zones.size(); ++z)
+        if (game_.program->text(game_.program->zones[z].name) == name) return static_cast<int>(z);
+    return none;
+}
+
+int Run::attribute_named(const std::string& name, int kind) const {
+    const auto& p = *game_.program;
+    for (std::size_t a = 0; a < p.attributes.size(); ++a) {
+        const auto& row = p.attributes[a];
+        const bool of_state = row.storage == machine::Storage::column || row.storage == machine::Storage::flag;
+        if (of_state && row.kind == kind && p.text(row.name) == name) return static_cast<int>(a);
+    }
+    return none;
+}
+
+bool Run::collect(const Yaml& list, int zone, int owner) {
+    if (!list.is_list()) {
+        fail(Diag::yaml_shape, list.span, {"a list of cards", list.is_map() ? "a map" : "`" + list.text + "`"});
+        return false;
+    }
+    for (const auto& item : list.items) {
+        Piece piece;
+        piece.node = &item;
+        piece.zone = zone;
+        piece.owner = owner;
+        int copies = 1;
+        if (item.is_map()) {
+            const auto* code = item.find("card");
+            if (code != nullptr) piece.code = code->text;
+            if (const auto* as = item.find("as")) piece.alias = as->text;
+            if (const auto* dice = item.find("dice"); dice != nullptr && catalog::integer(dice->text)) piece.dice = *catalog::integer(dice->text);
+        } else {
+            // `AW-081`, `3 AW-081`, `AW-081 as enrage`
+            piece.code = item.text;
+            if (const auto as = piece.code.find(" as "); as != std::string::npos) {
+                piece.alias = piece.code.substr(as + 4);
+                piece.code = piece.code.substr(0, as);
+            }
+            if (const auto blank = piece.code.find(' '); blank != std::string::npos)
+                if (const auto n = catalog::integer(piece.code.substr(0, blank)); n && *n > 0 && *n < 100) {
+                    copies = *n;
+                    piece.code = piece.code.substr(blank + 1);
+                }
+        }
+        const auto* card = game_.find_by_name(piece.code);
+        if (card == nullptr) {
+            std::vector<std::string> known;
+            for (const auto& other : game_.cards) known.push_back(other.code);
+            failed_ = true;
+            out_.add(Diag::unknown_card, source_, item.span, {piece.code}, nearest_word(piece.code, known));
+            return false;
+        }
+        piece.definition = card->definition;
+        cards.insert(card->code);
+        for (int i = 0; i < copies; ++i) pieces_.push_back(piece);
+    }
+    return true;
+}
+
+bool Run::position(const Yaml& given) {
+    const auto& p = *game_.program;
+    for (players_ = 0; players_ < world::most_players && given.find(seat_names[players_]) != nullptr;) ++players_;
+    if (players_ == 0) {
+        fail(Diag::yaml_missing_key, given.span, {"one"});
+        return false;
+    }
+    for (const auto& [key, side] : given.entries) {
+        if (key.text == "game") continue;
+        const int owner = key.text == "shared" ? 0 : player_named(key.text);
+        if (owner == none) {
+            fail(Diag::yaml_unknown_key, key.span, {key.text});
+            return false;
+        }
+        for (const auto& [name, value_] : side.entries) {
+            const int zone = zone_named(name.text);
+            if (zone != none && !collect(value_, zone, owner)) return false;
+        }
+    }
+    std::vector<machine::Seat> seats(static_cast<std::size_t>(players_));
+    std::vector<machine::Placement> shared;
+    for (const auto& piece : pieces_) {
+        const machine::Placement place{piece.definition, piece.zone, piece.dice, game_.manifest.companion_zone};
+        if (piece.owner == 0) shared.push_back(place);
+        else seats[static_cast<std::size_t>(piece.owner - 1)].cards.push_back(place);
+    }
+    try {
+        table_ = std::make_unique<machine::Table>(p, seats, shared);
+    } catch (const machine::TableError& e) {
+        fail(Diag::yaml_shape, given.span, {"a position that fits a table", e.what()});
+        return false;
+    }
+    // Objects come in the order of the shared pieces, then seat by seat.
+    int next = players_ + 1;
+    for (int owner = 0; owner <= players_; ++owner)
+        for (auto& piece : pieces_)
+            if (piece.owner == owner) {
+                piece.object = next++;
+                if (p.definitions[static_cast<std::size_t>(piece.definition)].companion != none) next += piece.dice;
+            }
+    state_ = std::make_unique<world::State>(table_->opening());
+    machine_ = std::make_unique<machine::Machine>(*table_);
+    machine_->attach(*state_);
+    if (mode_ == Mode::plain) {
+        cited_ = std::make_unique<CitedRules>(p);
+        machine_->observe(cited_.get());
+    }
+    labels_ = std::make_unique<Labels>(game_, *table_);
+    for (int seat = 1; seat <= players_; ++seat) names_[seat_names[seat - 1]] = seat;
+    for (const auto& piece : pieces_) {
+        if (piece.alias.empty()) continue;
+        if (!names_.emplace(piece.alias, piece.object).second) {
+            fail(Diag::name_taken, piece.node->span, {piece.alias});
+            return false;
+        }
+        labels_->alias(piece.object, piece.alias);
+    }
+    // Dice of cards in play lie where the module says dice of cards in play lie.
+    if (game_.manifest.beside_zone != none)
+        for (int o = 0; o < static_cast<int>(table_->objects.size()); ++o) {
+            const auto holder = table_->objects[static_cast<std::size_t>(o)].holder;
+            if (holder != none && world::has(state_->in_play(), holder))
+                state_->move(o, state_->layout().instance(game_.manifest.beside_zone, state_->controller(holder)));
+        }
+    for (const auto& piece : pieces_)
+        if (piece.node->is_map()) details(piece);
+    for (const auto& [key, side] : given.entries) {
+        const int object = key.text == "game" ? 0 : player_named(key.text);
+        if (object == none) continue;
+        Fields fields(side, source_, out_);
+        const auto errors = out_.errors();
+        for (std::size_t z = 0; z < p.zones.size(); ++z) fields.take(p.text(p.zones[z].name));
+        attributes(object, table_->objects[static_cast<std::size_t>(object)].kind, fields);
+        failed_ = failed_ || out_.errors() != errors;
+    }
+    return !failed_;
+}
+
+void Run::value(int object, int attribute, const Yaml& node) {
+    const auto& p = *game_.program;
+    const auto& row = p.attributes[static_cast<std::size_t>(attribute)];
+    int number = 0;
+    if (row.storage == machine::Storage::flag) {
+        const auto flag = catalog::yes_or_no(node.text);
+        if (!flag) return fail(Diag::yaml_shape, node.span, {"yes or no", "`" + node.text + "`"});
+        if (*flag) world::insert(state_->flag(row.index), object);
+        else world::erase(state_->flag(row.index), object);
+        return;
+    }
+    if (const auto n = catalog::integer(node.text)) {
+        number = *n;
+    } else if (const int named = object_named(node.text); named != none) {
+        number = named;
+    } else {
+        bool found = false;
+        for (std::size_t s = 0; s < p.symbols.size(); ++s)
+            if (p.symbols[s].domain == row.domain && p.text(p.symbols[s].name) == node.text) {
+                number = static_cast<int>(s);
+                found = true;
+            }
+        if (!found) return fail(Diag::yaml_shape, node.span, {"a number, a name or a symbol", "`" + node.text + "`"});
+    }
+    if (row.initial >= 0 && (number < row.least || number > row.most) && row.domain == none)
+        return fail(Diag::range, node.span, {std::string(p.text(row.name)), node.text, std::to_string(row.least), std::to_string(row.most)});
+    state_->column(row.index)[object] = static_cast<std::int16_t>(number);
+}
+
+void Run::attributes(int object, int kind, Fields& fields) {
+    std::vector<std::string> known;
+    for (std::size_t a = 0; a < game_.program->attributes.size(); ++a)
+        if (game_.program->attributes[a].kind == kind) known.emplace_back(game_.program->text(game_.program->attributes[a].name));
+    for (const auto* entry : fields.rest()) {
+        const int attribute = attribute_named(entry->first.text, kind);
+        if (attribute == none) {
+            failed_ = true;
+            out_.add(Diag::yaml_unknown_key, source_, entry->first.span, {entry->first.text}, nearest_word(entry->first.text, known));
+            continue;
+        }
+        value(object, attribute, entry->second);
+    }
+}
+
+int Run::die_side(int die, const std::string& text) const {
+    for (int s = 0; s < 6; ++s)
+        if (labels_->side(die, s) == text) return s;
+    if (const auto n = catalog::integer(text); n && *n >= 1 && *n <= 6) return *n - 1;
+    return none;
+}
+
+// What an entry says besides its card: attributes, links by their preposition, dice by zone.
+void Run::details(const Piece& piece) {
+    const auto& p = *game_.program;
+    const auto errors = out_.errors();
+    Fields fields(*piece.node, source_, out_);
+    fields.take("card");
+    fields.take("as");
+    fields.take("dice");
+    const int kind = table_->objects[static_cast<std::size_t>(piece.object)].kind;
+    std::vector<int> dice;
+    for (int o = piece.object + 1; o < static_cast<int>(table_->objects.size()) && table_->objects[static_cast<std::size_t>(o)].holder == piece.object; ++o)
+        dice.push_back(o);
+    std::size_t next_die = 0;
+    for (std::size_t z = 0; z < p.zones.size(); ++z) {
+        const auto* list = fields.take(p.text(p.zones[z].name));
+        if (list == nullptr) continue;
+        std::vector<const Yaml*> sides;
+        if (list->is_list())
+            for (const auto& item : list->items) sides.push_back(&item);
+        else sides.push_back(list);
+        for (const auto* item : sides) {
+            if (next_die >= dice.size()) {
+                fail(Diag::yaml_shape, item->span, {"as many sides as it has dice", "one more"});
+                return;
+            }
+            const int die = dice[next_die++];
+            const int side = die_side(die, item->text);
+            if (side == none) {
+                fail(Diag::bad_side, item->span, {item->text, item->text});
+                return;
+            }
+            state_->move(die, state_->layout().instance(static_cast<int>(z), state_->controller(piece.object)));
+            state_->column(p.face_column)[die] = static_cast<std::int16_t>(side);
+            // `2 melee of kylo` can be named in expectations as kylo_die, kylo_die2, …
+        }
+    }
+    if (!piece.alias.empty())
+        for (std::size_t d = 0; d < dice.size(); ++d) names_[piece.alias + "_die" + (d == 0 ? "" : std::to_string(d + 1))] = dice[d];
+    for (const auto* preposition : {"on", "of", "under", "linked to"}) {
+        const auto* node = fields.take(preposition);
+        if (node == nullptr) continue;
+        const int link = game_.compiler->vocabulary().link_for(kind, preposition);
+        const int target = object_named(node->text);
+        if (link == none || target == none) {
+            fail(Diag::unknown_word, node->span, {node->text});
+            continue;
+        }
+        state_->column(p.attributes[static_cast<std::size_t>(link)].index)[piece.object] = static_cast<std::int16_t>(target);
+    }
+    attributes(piece.object, kind, fields);
+    failed_ = failed_ || out_.errors() != errors;
+}
+
+// `start: continue_action_phase(one)`; the main procedure without one.
+bool Run::start(const Yaml* how, const Yaml* rolls) {
+    auto& header = state_->header();
+    header.random = generator(1, 0);
+    if (rolls != nullptr)
+        for (const auto& item : rolls->items) {
+            // `2 melee of kylo`, or the number of a side
+            const auto of = item.text.rfind(" of ");
+            int side = none;
+            if (const auto n = catalog::integer(item.text); n && *n >= 1 && *n <= 6) {
+                side = *n - 1;
+            } else if (of != std::string::npos) {
+                const int card = object_named(item.text.substr(of + 4));
+                const int die = card == none ? none : object_named(item.text.substr(of + 4) + "_die");
+                const int fallback = card == none ? none : card + 1;
+                side = die_side(die != none ? die : fallback, item.text.substr(0, of));
+            }
+            if (side == none || header.forced_count >= world::most_forced) {
+                fail(Diag::bad_side, item.span, {item.text, item.text});
+                return false;
+            }
+            header.forced[header.forced_count++] = static_cast<std::int16_t>(side);
+        }
+    int unit = game_.program->start;
+    std::vector<std::int32_t> arguments;
+    if (how != nullptr) {
+        const auto open = how->text.find('(');
+        const auto name = how->text.substr(0, open);
+        unit = none;
+        const auto& procedures = game_.compiler->vocabulary().procedures_by_name;
+        if (const auto it = procedures.find(name); it != procedures.end()) unit = game_.compiler->vocabulary().procedures[static_cast<std::size_t>(it->second)].unit;
+        if (unit == none) {
+            fail(Diag::unknown_word, how->span, {name});
+            return false;
+        }
+        if (open != std::string::npos) {
+            std::string rest = how->text.substr(open + 1);
+            while (!rest.empty()) {
+                const auto end = rest.find_first_of(",)");
+                auto word = rest.substr(0, end);
+                rest = end == std::string::npos ? "" : rest.substr(end + 1);
+                while (!word.empty() && word.front() == ' ') word.erase(0, 1);
+                if (word.empty()) continue;
+                const int object = object_named(word);
+                const auto n = catalog::integer(word);
+                if (object == none && !n) {
+                    fail(Diag::unknown_word, how->span, {word});
+                    return false;
+                }
+                arguments.push_back(n ? *n : object);
+            }
+        }
+    }
+    try {
+        machine_->start(unit, arguments);
+        machine_->run();
+    } catch (const machine::MachineError& e) {
+        machine_error(how == nullptr ? Span{0, 1} : how->span, e);
+        return false;
+    }
+    return true;
+}
+
+void Run::machine_error(const Span& at, const machine::MachineError& e) {
+    const auto* span = game_.program->span_at(e.at);
+    fail(Diag::scenario_broke, at,
+         {fill(row(e.diag).message[0], e.args, Lang::en), span == nullptr ? "?" : game_.program->sources[static_cast<std::size_t>(span->source)]});
+}
+
+std::string Run::options_text() const {
+    if (machine_->status() == Status::over) return "the game is over";
+    std::string out = labels_->player(machine_->chooser()) + ": ";
+    bool first = true;
+    for (const auto& label : labels_->options(*machine_)) {
+        out += (first ? "" : " | ") + label;
+        first = false;
+    }
+    return out;
+}
+
+void Run::choose(int index) {
+    if (mode_ == Mode::restore) {
+        // Nothing but the bytes goes on.
+        std::vector<std::uint8_t> saved(state_->bytes(), state_->bytes() + state_->size());
+        state_ = std::make_unique<world::State>(table_->layout());
+        state_->load(saved.data());
+        machine_ = std::make_unique<machine::Machine>(*table_);
+        machine_->attach(*state_);
+    } else if (mode_ == Mode::undo) {
+        // Every other option is tried and taken back.
+        const world::State before(*state_);
+        const auto count = static_cast<int>(machine_->options().size());
+        for (int i = 0; i < count; ++i) {
+            if (i == index) continue;
+            machine_->decide(i);
+            *state_ = before;
+        }
+    }
+    machine_->decide(index);
+    ++decisions_;
+}
+
+void Run::decide(int player, const Yaml& label) {
+    if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, label.span, {label.text, "the game is over"});
+    if (machine_->chooser() != player) return fail(Diag::scenario_other_player, label.span, {labels_->player(player), options_text()});
+    const auto labels = labels_->options(*machine_);
+    const auto it = std::find(labels.begin(), labels.end(), label.text);
+    if (it == labels.end()) {
+        failed_ = true;
+        out_.add(Diag::scenario_no_choice, source_, label.span, {label.text, options_text()}, nearest_word(label.text, labels));
+        return;
+    }
+    try {
+        choose(static_cast<int>(it - labels.begin()));
+    } catch (const machine::MachineError& e) {
+        machine_error(label.span, e);
+    }
+}
+
+// A condition of the effect language over the names of the position.
+bool Run::condition(const Yaml& node, bool& holds) {
+    std::vector<compiler::Compiler::Bound> bound;
+    std::vector<std::int32_t> objects;
+    for (const auto& [name, object] : names_) {
+        const auto kind = table_->objects[static_cast<std::size_t>(object)].kind;
+        bound.push_back({name, {compiler::TypeKind::object, kind}});
+        objects.push_back(object);
+    }
+    // Only the names that the text mentions become arguments: a unit takes few.
+    std::vector<compiler::Compiler::Bound> used;
+    std::vector<std::int32_t> values;
+    for (std::size_t i = 0; i < bound.size(); ++i)
+        if (node.text.find(bound[i].name) != std::string::npos) {
+            used.push_back(bound[i]);
+            values.push_back(objects[i]);
+        }
+    const auto source = catalog::script_source(source_, node);
+    bool is_set = false;
+    const int unit = game_.compiler->expression(source, used, is_set, out_);
+    if (unit == none || is_set) {
+        failed_ = true;
+        if (is_set) out_.add(Diag::not_one, source_, node.span);
+        return false;
+    }
+    holds = machine_->evaluate(unit, 0, std::max(1, machine_->chooser()), values) != 0;
+    return true;
+}
+
+void Run::expect(const Yaml& node) {
+    std::vector<const Yaml*> all;
+    if (node.is_list())
+        for (const auto& item : node.items) all.push_back(&item);
+    else all.push_back(&node);
+    for (const auto* item : all) {
+        bool holds = false;
+        if (!condition(*item, holds) || holds) continue;
+        // Show both sides of a comparison.
+        std::string found;
+        for (const auto* sign : {" <= ", " >= ", " != ", " = ", " < ", " > "}) {
+            const auto at = item->text.find(sign);
+            if (at == std::string::npos) continue;
+            Yaml left;
+            left.text = item->text.substr(0, at);
+            left.span = item->span;
+            found = value_text(left);
+            break;
+        }
+        fail(Diag::scenario_expectation, item->span, {item->text, found.empty() ? "it does not hold" : "found " + found});
+    }
+}
+
+std::string Run::value_text(const Yaml& node) {
+    std::vector<compiler::Compiler::Bound> used;
+    std::vector<std::int32_t> values;
+    for (const auto& [name, object] : names_)
+        if (node.text.find(name) != std::string::npos) {
+            used.push_back({name, {compiler::TypeKind::object, table_->objects[static_cast<std::size_t>(object)].kind}});
+            values.push_back(object);
+        }
+    Diagnostics ignored;
+    bool is_set = false;
+    const auto source = catalog::script_source(source_, node);
+    const int unit = game_.compiler->expression(source, used, is_set, ignored);
+    if (unit == none || is_set) return {};
+    return std::to_string(machine_->evaluate(unit, 0, std::max(1, machine_->chooser()), values));
+}
+
+void Run::offers(const Yaml& node, bool offered, bool exactly) {
+    if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, node.span, {"offers", "the game is over"});
+    const auto labels = labels_->options(*machine_);
+    std::vector<const Yaml*> all;
+    if (node.is_list())
+        for (const auto& item : node.items) all.push_back(&item);
+    else all.push_back(&node);
+    for (const auto* item : all) {
+        const bool there = std::find(labels.begin(), labels.end(), item->text) != labels.end();
+        if (there != offered) fail(offered ? Diag::scenario_not_offered : Diag::scenario_offered, item->span, {item->text, options_text()});
+    }
+    if (exactly && all.size() != labels.size()) fail(Diag::scenario_other_options, node.span, {std::to_string(all.size()), options_text()});
+}
+
+void Run::step(const Yaml& node) {
+    if (failed_) return;
+    if (!node.is_map() || node.entries.size() != 1) return fail(Diag::yaml_shape, node.span, {"one step, as in `one: pass`", "something else"});
+    const auto& [key, value_] = node.entries[0];
+    if (const int player = player_named(key.text); player != none) {
+        // One label, or several in a row by the same player.
+        if (value_.is_list())
+            for (const auto& item : value_.items) {
+                if (!failed_) decide(player, item);
+            }
+        else decide(player, value_);
+        return;
+    }
+    if (key.text == "expect") return expect(value_);
+    if (key.text == "offers") return offers(value_, true, false);
+    if (key.text == "offers only") return offers(value_, true, true);
+    if (key.text == "does not offer") return offers(value_, false, false);
+    if (key.text == "decides") {
+        const int player = player_named(value_.text);
+        if (machine_->status() != Status::deciding || machine_->chooser() != player)
+            fail(Diag::scenario_other_player, value_.span, {value_.text, options_text()});
+        return;
+    }
+    if (key.text == "over") {
+        const auto winners = winners_of(*state_, *table_);
+        const int player = player_named(value_.text);
+        if (machine_->status() != Status::over) return fail(Diag::scenario_not_over, value_.span, {options_text()});
+        if (winners != std::vector<int>{player}) fail(Diag::scenario_winner, value_.span, {value_.text, winners.empty() ? "nobody" : labels_->player(winners[0])});
+        return;
+    }
+    fail(Diag::yaml_unknown_key, key.span, {key.text});
+}
+
+}  // namespace
+
+ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out) {
+    ScenarioReport report;
+    report.file = source->label();
+    const auto errors = out.errors();
+    Fields fields(node, source, out);
+    report.name = fields.need_text("scenario");
+    out.subject = report.name;
+    fields.text("game");
+    fields.text("note");
+    report.rules = fields.list("rules");
+    for (const auto& rule : report.rules)
+        if (std::find(game_.program->rules.begin(), game_.program->rules.end(), rule) == game_.program->rules.end())
+            out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game_.program->rules));
+    const auto* given = fields.take("given");
+    const auto* how = fields.take("start");
+    const auto* rolls = fields.take("rolls");
+    const auto* steps = fields.take("do");
+    const auto* deck = fields.take("deck");
+    const auto* card = fields.take("card");
+    const auto* broken = fields.take("breaks");
+    const auto listed = [&](const Yaml* list) {
+        std::set<std::string> all;
+        if (list == nullptr) return all;
+        if (list->is_list())
+            for (const auto& item : list->items) all.insert(item.text);
+        else if (!list->text.empty()) all.insert(list->text);
+        return all;
+    };
+    if (deck != nullptr) {
+        // A deck and the requirements it breaks, by name; none when the list is empty.
+        check_deck_scenario(*deck, broken, listed(broken), source, report, out);
+    } else if (card != nullptr) {
+        check_card_scenario(*card, broken, listed(broken), source, report, out);
+    } else if (given != nullptr) {
+        Run run(game_, source, mode, out);
+        if (run.position(*given) && run.start(how, rolls) && steps != nullptr)
+            for (const auto& step : steps->items) run.step(step);
+        report.carried_out = run.rules();
+        report.decisions = run.decisions();
+        report.cards = run.cards;
+        if (out.errors() == errors) report.hash = run.state().hash();
+    } else {
+        out.add(Diag::yaml_missing_key, source, node.span, {"given"});
+    }
+    out.subject.clear();
+    report.passed = out.errors() == errors;
+    return report;
+}
+
+void Scenarios::check_deck_scenario(const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
+                                    Diagnostics& out) {
+    Diagnostics found;
+    const auto deck = catalog::read_deck_node(node, source, game_, found);
+    std::set<std::string> broken;
+    if (deck) {
+        CitedRules cited(*game_.program);
+        catalog::check_deck(*deck, game_, found, &cited);
+        report.carried_out = cited.rules();
+        for (const auto& [section, entries] : deck->sections)
+            for (const auto& entry : entries) report.cards.insert(entry.code);
+    }
+    for (const auto& d : found.list()) broken.insert(d.id == Diag::deck_rule ? d.args[0] : std::string(row(d.id).code));
+    compare(broken, wanted, at == nullptr ? node.span : at->span, source, out);
+}
+
+void Scenarios::check_card_scenario(const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
+                                    Diagnostics& out) {
+    Diagnostics found;
+    catalog::CardReader reader(game_.compiler->vocabulary(), game_.manifest, source, found);
+    catalog::CardInfo info;
+    reader.card(node, info);
+    std::set<std::string> broken;
+    for (const auto& d : found.list()) broken.insert(std::string(row(d.id).code));
+    // What is said of an attribute is carried out when a card is read that gives it, or lacks it wrongly.
+    for (const auto& kind : game_.manifest.declared.kinds)
+        for (const auto& attribute : kind.attributes)
+            if (node.find(attribute.words.one) != nullptr || !broken.empty())
+                report.carried_out.insert(attribute.cites.begin(), attribute.cites.end());
+    compare(broken, wanted, at == nullptr ? node.span : at->span, source, out);
+}
+
+void Scenarios::compare(const std::set<std::string>& found, const std::set<std::string>& wanted, const Span& at, const SourcePtr& source, Diagnostics& out) {
+    const auto join = [](const std::set<std::string>& all) {
+        std::string text;
+        for (const auto& item : all) text += (text.empty() ? "" : ", ") + item;
+        return text.empty() ? std::string("nothing") : text;
+    };
+    if (found != wanted) out.add(Diag::scenario_breaks, source, at, {join(found), join(wanted)});
+}
+
+std::vector<ScenarioReport> Scenarios::run_text(const SourcePtr& source, Mode mode, Diagnostics& out) {
+    std::vector<ScenarioReport> reports;
+    const auto tree = catalog::parse_yaml(source, out);
+    if (!tree) return reports;
+    if (tree->is_list())
+        for (const auto& node : tree->items) reports.push_back(run(node, source, mode, out));
+    else reports.push_back(run(*tree, source, mode, out));
+    return reports;
+}
+
+std::vector<ScenarioReport> Scenarios::run_file(const std::string& path, Mode mode, Diagnostics& out) {
+    const auto source = catalog::read_file(path, out);
+    if (!source) return {};
+    return run_text(source, mode, out);
+}
+
+}  // namespace holo::play

@@ -1,0 +1,65 @@
+// One game being played: the machine, its state, what has been decided, and the way back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::play {
+
+// What a replay file holds: enough to play the very same game again, and to notice when it is not.
+struct Record {
+    std::string game;
+    std::uint64_t program = 0;  // hash of the compiled texts
+    std::uint64_t seed = 0;
+    std::vector<std::string> deck_names;
+    std::vector<std::string> deck_texts;  // the deck files themselves, so that a replay stands alone
+    std::vector<int> decisions;
+    std::vector<std::uint64_t> hashes;    // of the state before each decision, and after the last
+};
+
+// The generator of game number `index` of a run with that seed.
+pcg32 generator(std::uint64_t seed, std::uint64_t index);
+
+class Session {
+public:
+    // The game must outlive the session. Starts at once and runs to the first decision.
+    Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed);
+
+    machine::Machine& machine() { return *machine_; }
+    const machine::Machine& machine() const { return *machine_; }
+    const machine::Table& table() const { return *table_; }
+    const world::State& state() const { return state_; }
+    machine::Status status() const { return machine_->status(); }
+
+    void decide(int index);
+    bool undo();  // takes the last decision back; false at the start
+    const std::vector<int>& decisions() const { return decisions_; }
+    std::uint64_t hash() const { return state_.hash(); }
+
+    Record record() const;
+    std::vector<int> winners() const;
+
+private:
+    const catalog::Game& game_;
+    std::vector<catalog::Deck> decks_;
+    std::unique_ptr<machine::Table> table_;
+    world::State state_;
+    std::unique_ptr<machine::Machine> machine_;
+    std::uint64_t seed_;
+    std::vector<int> decisions_;
+    std::vector<world::State> before_;  // the state before each decision
+    std::vector<std::uint64_t> hashes_;
+};
+
+// Players that the module has declared winners.
+std::vector<int> winners_of(const world::State& state, const machine::Table& table);
+
+std::string write_record(const Record& record);
+// Reports what is wrong with the text; nothing is returned then.
+std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out);
+
+}  // namespace holo::play

@@ -1,0 +1,207 @@
+#include "interpreter/play/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "interpreter/play/agents.hpp"
+#include "interpreter/play/session.hpp"
+
+namespace holo::play {
+
+using machine::none;
+
+long SimulationResult::decisions() const {
+    long n = 0;
+    for (const auto& game : games) n += game.decisions;
+    return n;
+}
+
+int SimulationResult::finished() const {
+    int n = 0;
+    for (const auto& game : games) n += game.finished ? 1 : 0;
+    return n;
+}
+
+std::pair<double, double> confidence(long hits, long total) {
+    if (total == 0) return {0, 1};
+    const double z = 1.959963984540054;
+    const double n = static_cast<double>(total);
+    const double p = static_cast<double>(hits) / n;
+    const double centre = p + z * z / (2 * n);
+    const double spread = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    const double scale = 1 + z * z / n;
+    return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
+}
+
+std::string broken_invariant(const world::State& state, const machine::Table& table) {
+    const auto& layout = state.layout();
+    const auto& program = table.program;
+    const auto objects = static_cast<int>(table.objects.size());
+    std::vector<int> seen(static_cast<std::size_t>(objects), 0);
+    for (int zone = 0; zone < layout.zone_count; ++zone) {
+        int members = 0;
+        std::string trouble;
+        world::each(state.zone(zone), layout.words, [&](int o) {
+            ++members;
+            if (o >= objects) trouble = fmt::format("zone {} holds an object that does not exist", zone);
+            else if (++seen[static_cast<std::size_t>(o)] > 1) trouble = fmt::format("object {} lies in two zones", o);
+            else if (state.zone_of(o) != zone) trouble = fmt::format("object {} lies in zone {} and says {}", o, zone, state.zone_of(o));
+        });
+        if (!trouble.empty()) return trouble;
+        if (layout.zone_traits[static_cast<std::size_t>(zone)].ordered) {
+            int chained = 0;
+            for (int o = state.top(zone); o >= 0 && chained <= objects; o = state.below(o)) ++chained;
+            if (chained != members) return fmt::format("the order of zone {} has {} of its {} objects", zone, chained, members);
+        }
+    }
+    for (int o = 0; o < objects; ++o)
+        if (state.zone_of(o) >= 0 && seen[static_cast<std::size_t>(o)] == 0) return fmt::format("object {} is in no zone but says {}", o, state.zone_of(o));
+    for (const auto& row : program.attributes) {
+        if (row.storage != machine::Storage::column) continue;
+        for (int o = 0; o < objects; ++o) {
+            if (row.kind != none && table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
+            const int value = state.column(row.index)[o];
+            if (row.initial < 0) {
+                if (value >= objects || value < -1) return fmt::format("{} of object {} leads to {}", program.text(row.name), o, value);
+            } else if (value < row.least || value > row.most) {
+                return fmt::format("{} of object {} is {}", program.text(row.name), o, value);
+            }
+        }
+    }
+    return {};
+}
+
+namespace {
+
+std::string place_of(const machine::Program& program, const machine::MachineError& error) {
+    const auto* span = program.span_at(error.at);
+    const auto text = fill(row(error.diag).message[0], error.args, Lang::en);
+    if (span == nullptr) return text;
+    return fmt::format("{} ({} at byte {})", text, program.sources[static_cast<std::size_t>(span->source)], span->span.begin);
+}
+
+// One thread's share of the work: a machine, a state, agents, and the figures it has gathered.
+class Worker {
+public:
+    Worker(const catalog::Game& game, const machine::Table& table, const SimulationPlan& plan)
+        : game_(game), table_(table), plan_(plan), machine_(table), state_(table.opening()), uses_(game.program->definitions.size()) {
+        for (const auto& name : plan.agents) agents_.push_back(make_agent(name, table));
+        machine_.attach(state_);
+        chosen_.resize(uses_.size());
+    }
+
+    GameResult play(int index) {
+        GameResult result;
+        state_ = table_.opening();
+        state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
+        // Agents draw from a generator of their own, so that what they do does not disturb the dice.
+        auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
+        std::fill(chosen_.begin(), chosen_.end(), 0);
+        try {
+            machine_.start(game_.program->start);
+            auto status = machine_.run();
+            while (status == machine::Status::deciding && result.decisions < plan_.most_decisions) {
+                const int seat = machine_.chooser();
+                if (result.first == 0 && machine_.choice() == machine::ChoiceKind::menu) result.first = seat;
+                const int choice = agents_[static_cast<std::size_t>(seat - 1)]->choose(machine_, random);
+                const auto& option = machine_.options()[static_cast<std::size_t>(choice)];
+                if (machine_.choice() == machine::ChoiceKind::menu && option.object > table_.players) note(option.object);
+                status = machine_.decide(choice);
+                ++result.decisions;
+                if (plan_.check_invariants)
+                    if (auto trouble = broken_invariant(state_, table_); !trouble.empty()) {
+                        result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, trouble);
+                        break;
+                    }
+            }
+            result.finished = status == machine::Status::over && result.error.empty();
+        } catch (const machine::MachineError& error) {
+            result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, place_of(*game_.program, error));
+        }
+        const auto winners = winners_of(state_, table_);
+        if (result.finished && winners.size() == 1) result.winner = winners[0];
+        result.rounds = game_.program->periods.empty() ? 0 : state_.header().periods[0];
+        result.hash = state_.hash();
+        for (std::size_t d = 0; d < chosen_.size(); ++d) {
+            if (chosen_[d] == 0) continue;
+            uses_[d].games += std::popcount(chosen_[d]);
+            if (result.winner != 0 && (chosen_[d] >> result.winner & 1u) != 0) ++uses_[d].wins;
+        }
+        return result;
+    }
+
+    const std::vector<CardUse>& uses() const { return uses_; }
+
+private:
+    void note(int object) {
+        const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
+        if (definition == none) return;
+        const auto of_card = game_.program->definitions[static_cast<std::size_t>(definition)].companion_of;
+        if (of_card != none) return;
+        ++uses_[static_cast<std::size_t>(definition)].times;
+        chosen_[static_cast<std::size_t>(definition)] |= 1u << state_.controller(object);
+    }
+
+    const catalog::Game& game_;
+    const machine::Table& table_;
+    const SimulationPlan& plan_;
+    machine::Machine machine_;
+    world::State state_;
+    std::vector<std::unique_ptr<Agent>> agents_;
+    std::vector<CardUse> uses_;
+    std::vector<std::uint32_t> chosen_;  // by definition: bits of players who chose it in this game
+};
+
+}  // namespace
+
+SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan) {
+    std::vector<const catalog::Deck*> decks;
+    for (const auto& deck : plan.decks) decks.push_back(&deck);
+    const auto table = catalog::table_of(game, decks);
+
+    SimulationResult result;
+    std::vector<GameResult> games(static_cast<std::size_t>(plan.games));
+    std::vector<std::uint8_t> played(static_cast<std::size_t>(plan.games), 0);
+    std::atomic<int> next{0}, done{0};
+    std::mutex lock;
+    std::vector<CardUse> uses(game.program->definitions.size());
+    const auto start = std::chrono::steady_clock::now();
+    const auto work = [&](bool reports) {
+        Worker worker(game, *table, plan);
+        for (;;) {
+            if (plan.interrupted != nullptr && plan.interrupted->load(std::memory_order_relaxed)) break;
+            const int i = next.fetch_add(1, std::memory_order_relaxed);
+            if (i >= plan.games) break;
+            games[static_cast<std::size_t>(i)] = worker.play(i);
+            played[static_cast<std::size_t>(i)] = 1;
+            done.fetch_add(1, std::memory_order_relaxed);
+            if (reports && plan.progress) plan.progress(done.load(std::memory_order_relaxed));
+        }
+        const std::lock_guard guard(lock);
+        for (std::size_t d = 0; d < uses.size(); ++d) {
+            uses[d].games += worker.uses()[d].games;
+            uses[d].times += worker.uses()[d].times;
+            uses[d].wins += worker.uses()[d].wins;
+        }
+    };
+    std::vector<std::thread> threads;
+    for (int t = 1; t < plan.threads; ++t) threads.emplace_back(work, false);
+    work(true);
+    for (auto& thread : threads) thread.join();
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    for (std::size_t i = 0; i < games.size(); ++i)
+        if (played[i] != 0) result.games.push_back(std::move(games[i]));
+    result.complete = result.games.size() == games.size();
+    for (std::size_t d = 0; d < uses.size(); ++d) {
+        uses[d].definition = static_cast<int>(d);
+        if (uses[d].times > 0) result.cards.push_back(uses[d]);
+    }
+    return result;
+}
+
+}  // namespace holo::play

@@ -1,0 +1,61 @@
+// Many games at once. Game i of a run is the same whatever the number of threads.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::play {
+
+struct SimulationPlan {
+    std::vector<catalog::Deck> decks;   // by seat
+    std::vector<std::string> agents;    // by seat
+    std::uint64_t seed = 1;
+    int games = 100;
+    int threads = 1;
+    int most_decisions = 20'000;        // a game longer than this is given up and counted so
+    bool check_invariants = false;
+    std::function<void(int done)> progress;    // called from one thread, now and then
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
+struct GameResult {
+    int winner = 0;       // player; 0: nobody, or several
+    int first = 0;        // player who decided first
+    int decisions = 0;
+    int rounds = 0;       // of the module's first period
+    bool finished = false;
+    std::uint64_t hash = 0;
+    std::string error;    // of a game that broke, with its place
+};
+
+struct CardUse {
+    int definition;
+    long games = 0;  // in which it was chosen from a menu at least once
+    long times = 0;
+    long wins = 0;   // of its player, in those games
+};
+
+struct SimulationResult {
+    std::vector<GameResult> games;  // by number; those not played (interrupted) are missing at the end
+    std::vector<CardUse> cards;
+    double seconds = 0;
+    bool complete = true;
+    long decisions() const;
+    int finished() const;
+};
+
+SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan);
+
+// Bounds of the 95 % Wilson interval of a share, 0 … 1.
+std::pair<double, double> confidence(long hits, long total);
+
+// What holds in every state of every game: each object in at most one zone and the zones agreeing with
+// it, counts within their ranges, links to objects that exist. Empty when all is well.
+std::string broken_invariant(const world::State& state, const machine::Table& table);
+
+}  // namespace holo::play

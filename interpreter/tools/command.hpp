@@ -1,0 +1,116 @@
+// What every command shares: where the project lies, in which language and format to speak, and the
+// exit statuses.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::tools {
+
+namespace exit_status {
+constexpr int clean = 0, findings = 1, usage = 2, unreadable = 3, internal = 4, interrupted = 130;
+}
+
+enum class Format { human, json };
+
+struct Shell {
+    catalog::Paths paths;
+    Lang lang = Lang::en;
+    Format format = Format::human;
+    bool colour = false;      // of standard output
+    bool colour_err = false;  // of standard error
+    bool terminal = false;    // standard error is one: progress may be shown
+    bool interactive = false; // standard input is one: questions may be asked
+    int width = 80;
+};
+
+// Set by Ctrl-C. Long work looks at it and stops with what it has.
+extern std::atomic<bool> interrupted;
+
+// Prints diagnostics to standard error, sorted, with a closing line of counts.
+void report(const Shell& shell, const Diagnostics& diagnostics);
+nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang);
+// clean, findings, or unreadable when a file could not be read at all.
+int status_of(const Diagnostics& diagnostics);
+
+// Writes the whole text or nothing: first beside the file, then in its place. Reports what fails.
+bool write_file(const std::string& path, const std::string& text, Diagnostics& out);
+
+// Loads the game; reports and gives nullptr when it has errors. `status` is the exit status then.
+std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& game, int& status, const std::vector<std::string>& set_files = {});
+// Decks by name or path for the seats; the module's own when none are named. Empty when one is wrong.
+std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, std::vector<std::string> names, int& status);
+
+// To standard output, in the shell's language.
+template <typename... Args>
+void say(const Shell& shell, const char* en, const char* es, const Args&... args) {
+    fmt::print("{}", fmt::format(fmt::runtime(shell.lang == Lang::es ? es : en), args...));
+}
+// The same to standard error.
+template <typename... Args>
+void complain(const Shell& shell, const char* en, const char* es, const Args&... args) {
+    fmt::print(stderr, "{}", fmt::format(fmt::runtime(shell.lang == Lang::es ? es : en), args...));
+}
+
+// Text in a colour when the shell shows colours: "1;31" and the like.
+std::string paint(bool colour, const char* code, const std::string& text);
+// Columns as wide as their widest cell; numbers (right) and texts (left) by `right`.
+std::string table(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right);
+
+// A line on standard error that shows how far work has come; nothing when that is no terminal or the
+// work is over within a second.
+class Progress {
+public:
+    Progress(const Shell& shell, std::string what, int total);
+    ~Progress();
+    void at(int done);
+
+private:
+    const Shell& shell_;
+    std::string what_;
+    int total_;
+    long long start_, shown_ = 0;
+    bool any_ = false;
+};
+
+struct CheckOptions {
+    std::vector<std::string> targets;
+    bool warnings_as_errors = false;
+};
+int check(const Shell& shell, const CheckOptions& options);
+
+struct TestOptions {
+    std::vector<std::string> targets;  // files or games
+    bool restore = false, undo = false, all_modes = false;
+};
+int test(const Shell& shell, const TestOptions& options);
+int coverage(const Shell& shell, const std::string& game);
+
+struct SimOptions {
+    std::string game;
+    std::vector<std::string> decks, agents;
+    int players = 0, games = 1000, threads = 0;
+    std::uint64_t seed = 1;
+    bool stable = false, invariants = false;
+    std::string out;
+};
+int sim(const Shell& shell, const SimOptions& options);
+
+struct ReplayOptions {
+    std::string file;
+    int to = -1;
+    bool trace = false;
+};
+int replay(const Shell& shell, const ReplayOptions& options);
+
+int disasm(const Shell& shell, const std::string& game, const std::string& what);
+int explain_error(const Shell& shell, const std::string& code);
+
+}  // namespace holo::tools

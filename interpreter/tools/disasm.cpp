@@ -1,0 +1,84 @@
+// disasm and explain-error: what is inside.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interpreter/tools/command.hpp"
+
+namespace holo::tools {
+
+using machine::none;
+
+int disasm(const Shell& shell, const std::string& name, const std::string& what) {
+    int status = 0;
+    const auto game = load(shell, name, status);
+    if (!game) return status;
+    const auto& p = *game->program;
+    std::vector<int> units;
+    const auto add = [&](int unit) {
+        if (unit != none && std::find(units.begin(), units.end(), unit) == units.end()) units.push_back(unit);
+    };
+    if (const auto* card = game->find_by_name(what)) {
+        const auto& definition = p.definitions[static_cast<std::size_t>(card->definition)];
+        add(definition.restriction);
+        add(definition.placement);
+        for (const auto& ability : p.abilities) {
+            if (ability.owner_kind != machine::OwnerKind::definition || ability.owner != card->definition) continue;
+            add(ability.match);
+            add(ability.condition);
+            add(ability.body);
+        }
+        for (const auto& row : p.statics) {
+            if (row.owner_kind != machine::OwnerKind::definition || row.owner != card->definition) continue;
+            add(row.affected);
+            add(row.amount);
+            add(row.condition);
+        }
+        if (units.empty()) say(shell, "{} has no text\n", "{} no tiene texto\n", card->title.in(shell.lang));
+    } else {
+        for (std::size_t u = 0; u < p.units.size(); ++u)
+            if (p.text(p.units[u].name) == what) add(static_cast<int>(u));
+    }
+    if (units.empty() && game->find_by_name(what) == nullptr) {
+        std::vector<std::string> known;
+        for (const auto& unit : p.units) known.emplace_back(p.text(unit.name));
+        for (const auto& card : game->cards) known.push_back(card.code);
+        Diagnostics out;
+        out.add(Diag::unknown_word, nullptr, {}, {what}, nearest_word(what, known));
+        report(shell, out);
+        return exit_status::findings;
+    }
+    for (const auto unit : units) fmt::print("{}\n", machine::disassemble(p, unit));
+    return exit_status::clean;
+}
+
+int explain_error(const Shell& shell, const std::string& code) {
+    const int lang = static_cast<int>(shell.lang);
+    if (code.empty()) {
+        std::vector<std::vector<std::string>> rows;
+        for (const auto& row : diagnostic_rows()) rows.push_back({std::string(row.code), std::string(row.message[lang])});
+        fmt::print("{}", table(rows, {}));
+        return exit_status::clean;
+    }
+    const auto* row = find_code(code);
+    if (row == nullptr) {
+        std::vector<std::string> known;
+        for (const auto& r : diagnostic_rows()) known.emplace_back(r.code);
+        Diagnostics out;
+        out.add(Diag::unknown_word, nullptr, {}, {code}, nearest_word(code, known));
+        report(shell, out);
+        return exit_status::usage;
+    }
+    // The page with its examples lies in docs/diagnostics; without it the row itself has to do.
+    Diagnostics ignored;
+    if (const auto page = catalog::read_file(shell.paths.root + "/docs/diagnostics/" + std::string(row->code) + (shell.lang == Lang::es ? ".es.md" : ".md"), ignored)) {
+        fmt::print("{}", page->text());
+        return exit_status::clean;
+    }
+    fmt::print("{}: {}\n", paint(shell.colour, "1", std::string(row->code)), row->message[lang]);
+    if (!row->help[lang].empty()) fmt::print("{}\n", row->help[lang]);
+    return exit_status::clean;
+}
+
+}  // namespace holo::tools

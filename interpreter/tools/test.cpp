@@ -1,0 +1,231 @@
+// test and coverage: scenarios, and the rules that they carry out.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+
+#include "interpreter/play/scenario.hpp"
+#include "interpreter/tools/command.hpp"
+
+namespace holo::tools {
+
+namespace fs = std::filesystem;
+using play::Mode;
+
+namespace {
+
+std::vector<std::string> scenario_files(const std::string& folder) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const auto& entry : fs::recursive_directory_iterator(folder, error))
+        if (entry.is_regular_file() && entry.path().extension() == ".yaml") out.push_back(entry.path().string());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::string scenario_folder(const Shell& shell, const std::string& game) { return shell.paths.root + "/tests/scenarios/" + game; }
+
+struct Suite {
+    std::string game;
+    std::vector<std::string> files;
+};
+
+// Games whose scenarios are meant: named ones, those of named files, or all.
+std::vector<Suite> suites(const Shell& shell, const std::vector<std::string>& targets, Diagnostics& out) {
+    std::vector<Suite> list;
+    const auto games = catalog::games_in(shell.paths);
+    if (targets.empty()) {
+        for (const auto& game : games) list.push_back({game, scenario_files(scenario_folder(shell, game))});
+        return list;
+    }
+    for (const auto& target : targets) {
+        if (std::find(games.begin(), games.end(), target) != games.end()) {
+            list.push_back({target, scenario_files(scenario_folder(shell, target))});
+            continue;
+        }
+        std::error_code error;
+        if (!fs::exists(target, error)) {
+            out.add(Diag::file_unreadable, nullptr, {}, {target, "there is no such file and no such game"}, nearest_word(target, games));
+            continue;
+        }
+        std::string game;
+        for (auto folder = fs::absolute(target, error); folder.has_parent_path() && folder != folder.parent_path(); folder = folder.parent_path())
+            if (std::find(games.begin(), games.end(), folder.filename().string()) != games.end()) game = folder.filename().string();
+        if (game.empty()) {
+            const auto source = catalog::read_file(target, out);
+            const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
+            const auto* first = tree ? (tree->is_list() && !tree->items.empty() ? &tree->items[0] : &*tree) : nullptr;
+            if (first != nullptr && first->find("game") != nullptr) game = first->find("game")->text;
+        }
+        list.push_back({game, fs::is_directory(target, error) ? scenario_files(target) : std::vector<std::string>{target}});
+    }
+    return list;
+}
+
+const char* mode_name(Mode mode, Lang lang) {
+    switch (mode) {
+        case Mode::restore: return lang == Lang::es ? "guardar y restaurar" : "save and restore";
+        case Mode::undo: return lang == Lang::es ? "copiar y deshacer" : "copy and undo";
+        default: return "plain";
+    }
+}
+
+}  // namespace
+
+int test(const Shell& shell, const TestOptions& options) {
+    Diagnostics out;
+    std::vector<Mode> modes{Mode::plain};
+    if (options.restore || options.all_modes) modes.push_back(Mode::restore);
+    if (options.undo || options.all_modes) modes.push_back(Mode::undo);
+    int passed = 0, failed = 0;
+    long decisions = 0;
+    double seconds = 0;
+    auto failures = nlohmann::ordered_json::array();
+    for (const auto& suite : suites(shell, options.targets, out)) {
+        const auto game = catalog::load_game(shell.paths, suite.game, out);
+        if (!game || out.errors() > 0) continue;
+        play::Scenarios scenarios(*game);
+        Progress progress(shell, suite.game, static_cast<int>(suite.files.size()));
+        int done = 0;
+        for (const auto& file : suite.files) {
+            std::map<std::string, std::uint64_t> ends;
+            for (const auto mode : modes) {
+                const auto start = std::chrono::steady_clock::now();
+                const auto reports = scenarios.run_file(file, mode, out);
+                seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+                for (const auto& report : reports) {
+                    decisions += report.decisions;
+                    bool good = report.passed;
+                    if (mode == Mode::plain) {
+                        ends[report.name] = report.hash;
+                    } else if (good && ends[report.name] != report.hash) {
+                        const auto source = catalog::read_file(file, out);
+                        out.subject = report.name;
+                        out.add(Diag::scenario_mode, source, {0, 1}, {mode_name(mode, shell.lang)});
+                        out.subject.clear();
+                        good = false;
+                    }
+                    good ? ++passed : ++failed;
+                    if (!good) failures.push_back({{"file", file}, {"scenario", report.name}, {"mode", mode_name(mode, Lang::en)}});
+                }
+            }
+            progress.at(++done);
+        }
+    }
+    if (shell.format == Format::json) {
+        nlohmann::ordered_json json;
+        json["passed"] = passed;
+        json["failed"] = failed;
+        json["decisions"] = decisions;
+        json["failures"] = failures;
+        json["diagnostics"] = to_json(out, shell.lang);
+        fmt::print("{}\n", json.dump(2));
+    } else {
+        report(shell, out);
+        say(shell, "{} passed, {} failed ({} decisions, {:.2f} s)\n", "{} correctos, {} fallidos ({} decisiones, {:.2f} s)\n", passed, failed,
+                   decisions, seconds);
+    }
+    return failed > 0 ? exit_status::findings : status_of(out);
+}
+
+int coverage(const Shell& shell, const std::string& name) {
+    int status = 0;
+    const auto game = load(shell, name, status);
+    if (!game) return status;
+    Diagnostics out;
+    play::Scenarios scenarios(*game);
+    // A rule counts when a passing scenario says that it shows the rule and did carry it out.
+    std::map<std::string, int> covered;
+    std::set<std::string> executed, claimed, cards;
+    int passed = 0, failed = 0;
+    const auto files = scenario_files(scenario_folder(shell, name));
+    Progress progress(shell, name, static_cast<int>(files.size()));
+    int done = 0;
+    for (const auto& file : files) {
+        for (const auto& report : scenarios.run_file(file, Mode::plain, out)) {
+            report.passed ? ++passed : ++failed;
+            if (!report.passed) continue;
+            cards.insert(report.cards.begin(), report.cards.end());
+            executed.insert(report.carried_out.begin(), report.carried_out.end());
+            for (const auto& rule : report.rules) {
+                claimed.insert(rule);
+                if (report.carried_out.count(rule) != 0) ++covered[rule];
+            }
+        }
+        progress.at(++done);
+    }
+    // Why a testable rule is left out, where the module says so.
+    std::map<std::string, std::string> reasons;
+    Diagnostics ignored;
+    if (const auto source = catalog::read_file(game->manifest.folder + "/uncovered.yaml", ignored))
+        if (const auto tree = catalog::parse_yaml(source, ignored))
+            for (const auto& [rule, reason] : tree->entries) reasons[rule.text] = reason.text;
+
+    struct Section {
+        std::string name;
+        int testable = 0, covered = 0;
+    };
+    std::vector<Section> sections;
+    int testable = 0, total = 0;
+    auto missing = nlohmann::ordered_json::array();
+    const auto& p = *game->program;
+    for (std::size_t r = 0; r < p.rules.size(); ++r) {
+        if (p.rule_testable[r] == 0) continue;
+        if (sections.empty() || sections.back().name != p.rule_sections[r]) sections.push_back({p.rule_sections[r], 0, 0});
+        ++sections.back().testable;
+        ++testable;
+        if (covered.count(p.rules[r]) != 0) {
+            ++sections.back().covered;
+            ++total;
+            continue;
+        }
+        const auto why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]]
+                         : executed.count(p.rules[r]) != 0 ? std::string("carried out, but no scenario says it shows it")
+                         : claimed.count(p.rules[r]) != 0  ? std::string("a scenario says it shows it, but no statement that cites it ran there")
+                                                           : std::string("no scenario");
+        missing.push_back({{"id", p.rules[r]}, {"section", p.rule_sections[r]}, {"reason", why}});
+    }
+    const double percent = testable == 0 ? 100 : 100.0 * total / testable;
+    std::vector<std::string> unused;
+    for (const auto& card : game->cards)
+        if (cards.count(card.code) == 0) unused.push_back(card.code);
+    if (shell.format == Format::json) {
+        nlohmann::ordered_json json;
+        json["game"] = name;
+        json["testable"] = testable;
+        json["covered"] = total;
+        json["percent"] = std::round(percent * 10) / 10;
+        json["missing"] = missing;
+        json["scenarios"] = {{"passed", passed}, {"failed", failed}};
+        json["cards"] = {{"total", game->cards.size()}, {"in_scenarios", game->cards.size() - unused.size()}, {"missing", unused}};
+        auto list = nlohmann::ordered_json::array();
+        for (const auto& section : sections) list.push_back({{"section", section.name}, {"testable", section.testable}, {"covered", section.covered}});
+        json["sections"] = list;
+        fmt::print("{}\n", json.dump(2));
+    } else {
+        report(shell, out);
+        std::vector<std::vector<std::string>> rows;
+        for (const auto& section : sections) {
+            const int tenths = section.testable == 0 ? 10 : section.covered * 10 / section.testable;
+            rows.push_back({section.name, fmt::format("{}/{}", section.covered, section.testable),
+                            paint(shell.colour, section.covered == section.testable ? "32" : "33",
+                                  std::string(static_cast<std::size_t>(tenths), '#') + std::string(static_cast<std::size_t>(10 - tenths), '.'))});
+        }
+        fmt::print("{}\n", table(rows, {false, true, false}));
+        for (const auto& item : missing)
+            fmt::print("{}  {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), item["reason"].get<std::string>());
+        if (!unused.empty()) {
+            std::string list;
+            for (const auto& code : unused) list += " " + code;
+            fmt::print("{}:{}\n", shell.lang == Lang::es ? "cartas en ningún escenario" : "cards in no scenario", list);
+        }
+        say(shell, "\n{} of {} testable rules: {:.1f} % ({} scenarios)\n", "\n{} de {} reglas comprobables: {:.1f} % ({} escenarios)\n", total, testable,
+                   percent, passed);
+    }
+    return failed > 0 ? exit_status::findings : exit_status::clean;
+}
+
+}  // namespace holo::tools
