@@ -1,5 +1,6 @@
 #include "interpreter/world/state.hpp"
 
+#define XXH_STATIC_LINKING_ONLY  // a hashing state on the stack
 #include <xxhash.h>
 
 #include <algorithm>
@@ -71,7 +72,27 @@ State& State::operator=(const State& other) {
 
 void State::load(const std::uint8_t* bytes) { std::memcpy(block_.get(), bytes, layout_->size); }
 
-std::uint64_t State::hash() const { return XXH3_64bits(block_.get(), layout_->size); }
+// What has been popped off a stack leaves its bytes behind; they are no part of the game.
+std::uint64_t State::hash() const {
+    Header live;
+    std::memcpy(&live, block_.get(), sizeof live);
+    live.fuel = 0;
+    XXH3_state_t stream;
+    XXH3_64bits_reset(&stream);
+    XXH3_64bits_update(&stream, &live, sizeof live);
+    const auto add = [&](const void* from, std::size_t bytes) { XXH3_64bits_update(&stream, from, bytes); };
+    add(bytes() + sizeof(Header), layout_->frames - sizeof(Header));
+    add(frames(), sizeof(Frame) * static_cast<std::size_t>(live.frame_top));
+    add(values(), sizeof(std::int32_t) * static_cast<std::size_t>(live.value_top));
+    add(set(0), sizeof(Word) * static_cast<std::size_t>(live.set_top * layout_->words));
+    add(options(), sizeof(Option) * static_cast<std::size_t>(live.option_count));
+    add(modifiers(), sizeof(Modifier) * static_cast<std::size_t>(live.modifier_count));
+    add(waiting(), sizeof(Waiting) * static_cast<std::size_t>(live.waiting_count));
+    add(delayed(), sizeof(Waiting) * static_cast<std::size_t>(live.delayed_count));
+    add(uses(), sizeof(Use) * static_cast<std::size_t>(live.use_count));
+    add(history(), sizeof(Memory) * static_cast<std::size_t>(live.history_count));
+    return XXH3_64bits_digest(&stream);
+}
 
 int State::controller(int object) const {
     for (int p = 1; p <= layout_->shape.players; ++p)

@@ -175,7 +175,7 @@ public:
     std::uint32_t size() const { return layout_->size; }
     const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(block_.get()); }
     void load(const std::uint8_t* bytes);  // exactly size() of them
-    std::uint64_t hash() const;            // of every byte
+    std::uint64_t hash() const;            // of all that is part of the game
 
     std::int16_t* column(int c) { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
     const std::int16_t* column(int c) const { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }

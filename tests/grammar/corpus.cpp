@@ -72,12 +72,15 @@ std::string trouble(const std::string& text, Indentation indentation) {
     const auto tidy = parse(formatted, indentation);
     if (!tidy.ok()) return "what is formatted does not parse:\n" + formatted + "\n" + rendered(tidy.diagnostics, Lang::en);
     if (!equal(first, tidy)) return "what is formatted reads as another tree:\n" + formatted;
-    if (format(formatted, indentation) != formatted) return "formatting twice differs:\n" + formatted + "\n--- and then\n" + format(formatted, indentation);
+    if (format(formatted, indentation) != formatted)
+        return "formatting twice differs:\n" + formatted + "\n--- and then\n" + format(formatted, indentation);
 
     const auto end = printed.empty() || indentation == Indentation::continues ? "" : "\n";
-    if (format(printed, indentation) != printed + end) return "the formatter changes what is printed:\n" + printed + "\n--- to\n" + format(printed, indentation);
+    if (format(printed, indentation) != printed + end)
+        return "the formatter changes what is printed:\n" + printed + "\n--- to\n" + format(printed, indentation);
     const bool plain = text.find_first_of("#\n") == std::string::npos && formatted.size() <= widest_line;
-    if (plain && indentation == Indentation::continues && formatted != printed) return "formatted\n" + formatted + "\n--- but printed\n" + printed;
+    if (plain && indentation == Indentation::continues && formatted != printed)
+        return "formatted\n" + formatted + "\n--- but printed\n" + printed;
     return {};
 }
 

@@ -28,8 +28,8 @@ TEST_CASE("tokens") {
     std::vector<std::string> texts;
     for (const auto& token : tokens_of("non-unique opponent's a/b 12 X DST-001 -> <= -x += \"a # b\"( # end \r\nif{"))
         texts.emplace_back(token.text);
-    const std::vector<std::string> expected = {"non-unique", "opponent's", "a", "/",  "b",         "12", "X",     "DST-001", "->", "<=",
-                                               "-",          "x",          "+=", "\"a # b\"", "(",  "# end", "\n", "if",      "{"};
+    const std::vector<std::string> expected = {"non-unique", "opponent's", "a",  "/",         "b", "12",    "X",  "DST-001", "->", "<=",
+                                               "-",          "x",          "+=", "\"a # b\"", "(", "# end", "\n", "if",      "{"};
     CHECK(texts == expected);
 }
 
@@ -62,14 +62,17 @@ TEST_CASE("lines of a card: abilities in the first column, what goes on two blan
     check_script("draw 1 card\nthen stop", "draw 1 card\n  then stop");
     check_script("choose 1 of:\n{ stop }\n   { stop }", "choose 1 of:\n  { stop }\n  { stop }");
     check_script("only if (x = 1\nor x = 2)", "only if (x = 1\n    or x = 2)");
-    check_script("let n = if\n    yes { 1 } else\n   if no {\n2\n} else { 3 }", "let n = if\n  yes { 1 } else\n  if no {\n      2\n  } else { 3 }");
+    check_script("let n = if\n    yes { 1 } else\n   if no {\n2\n} else { 3 }",
+                 "let n = if\n  yes { 1 } else\n  if no {\n      2\n  } else { 3 }");
 }
 
 TEST_CASE("lines inside brackets stand four deeper than the line that opens them") {
     check_script("pilot: {\nstop\n  stop,\nstop\n      }", "pilot: {\n    stop\n    stop,\n      stop\n}");
     check_script("draw 1 card,\n after x is y {\n stop\n } ", "draw 1 card,\n  after x is y {\n      stop\n  }");
-    check_rules("procedure p() {\n  if yes {\n  stop\n  } else {\n  stop }\n}\n", "procedure p() {\n    if yes {\n        stop\n    } else {\n        stop }\n}\n");
-    check_rules("procedure p() {\n  offer you {\n  pass {\n stop\n }\n  }\n  }", "procedure p() {\n    offer you {\n        pass {\n            stop\n        }\n    }\n}\n");
+    check_rules("procedure p() {\n  if yes {\n  stop\n  } else {\n  stop }\n}\n",
+                "procedure p() {\n    if yes {\n        stop\n    } else {\n        stop }\n}\n");
+    check_rules("procedure p() {\n  offer you {\n  pass {\n stop\n }\n  }\n  }",
+                "procedure p() {\n    offer you {\n        pass {\n            stop\n        }\n    }\n}\n");
     check_rules("define far(a1: card,\n b1: card) =\n no", "define far(a1: card,\n    b1: card) =\n    no\n");
     check_rules("event put(\n  c: card\n)", "event put(\n    c: card\n    )\n");
 }
@@ -82,12 +85,15 @@ TEST_CASE("empty lines: one at most, none at the ends") {
     check_rules("# only this", "# only this\n");
 }
 
-TEST_CASE("line ends of other systems become plain ones") { check_script("draw 1 card\r\n\tthen stop\r\n", "draw 1 card\n  then stop"); }
+TEST_CASE("line ends of other systems become plain ones") {
+    check_script("draw 1 card\r\n\tthen stop\r\n", "draw 1 card\n  then stop");
+}
 
 TEST_CASE("one line without comments comes out as it would be printed") {
-    for (const std::string text : {"after a player  plays this:may choose 1 of : {gain 1 resource}{remove a die}",
-                                   "pay 2 force->this gets +20 speed until end of turn", "offer you {play:each card as c{stop}pass{stop}}",
-                                   "let n = if yes {1} else {if no {2} else {3}}", "only when dice are ready [DST-001]", "turn a die showing a blank"}) {
+    for (const std::string text :
+         {"after a player  plays this:may choose 1 of : {gain 1 resource}{remove a die}",
+          "pay 2 force->this gets +20 speed until end of turn", "offer you {play:each card as c{stop}pass{stop}}",
+          "let n = if yes {1} else {if no {2} else {3}}", "only when dice are ready [DST-001]", "turn a die showing a blank"}) {
         const auto parsed = parse(text, Indentation::continues);
         CHECK(format(text, Indentation::continues) == print_of(parsed));
     }
@@ -105,7 +111,8 @@ TEST_CASE("formatting the samples changes no tree and no comment, and again noth
             if (token.text[0] == '#') out += std::string(token.text) + "\n";
         return out;
     };
-    for (const auto& [file, indentation] : {std::pair("samples.script", Indentation::continues), std::pair("samples.rules", Indentation::separates)}) {
+    for (const auto& [file, indentation] :
+         {std::pair("samples.script", Indentation::continues), std::pair("samples.rules", Indentation::separates)}) {
         const auto text = sample(file);
         CHECK(trouble(text, indentation) == "");
         CHECK(comments(format(text, indentation)) == comments(text));

@@ -59,7 +59,8 @@ Script
         Word 'cost'
       Number '6'
       OncePer
-        Word 'round'
+        Words
+          Word 'round'
     Clause
       Word 'draw'
       Arg
@@ -246,7 +247,8 @@ Script
         Clause
           Word 'stop'
     UntilEnd
-      Word 'turn'
+      Words
+        Word 'turn'
 )"},
     {"what is lost", Kind::script,
      R"(this loses guardian for this attack)",
@@ -260,7 +262,8 @@ Script
         Words
           Word 'guardian'
     ForThis
-      Word 'attack'
+      Words
+        Word 'attack'
 )"},
     {"what it becomes", Kind::script,
      R"(this becomes a copy of it)",
@@ -641,7 +644,8 @@ Compare
             Words
               Word 'card'
     Span_ 'this'
-    Word 'turn'
+    Words
+      Word 'turn'
   Operator '>'
   Number '1'
 )"},
@@ -654,7 +658,7 @@ IfValue
   Number '2'
 )"},
     {"quantities", Kind::value,
-     R"(min(each unit, all dice, any number of dice, up to 2 dice, an ace, another unit, the die, no unit, 3 dice, top 2 cards, bottom card))",
+     R"(min(each unit, all dice, any number of dice, up to 2 dice, an ace, another unit, the die, no unit, 3 dice))",
      R"(
 Call
   Word 'min'
@@ -706,6 +710,21 @@ Call
         Number '3'
     Words
       Word 'dice'
+)"},
+    {"ends of an ordered place", Kind::value,
+     R"(min(top card of deck, top 2 cards, bottom (X) cards))",
+     R"(
+Call
+  Word 'min'
+  Selector
+    Quantifier
+      QTop
+    Words
+      Word 'card'
+    PostOf
+      Selector
+        Words
+          Word 'deck'
   Selector
     Quantifier
       QTop
@@ -715,8 +734,10 @@ Call
   Selector
     Quantifier
       QBottom
+        Paren
+          Name 'X'
     Words
-      Word 'card'
+      Word 'cards'
 )"},
     {"random and extreme ones", Kind::value,
      R"(min(random unit, a random unit, the highest cost unit, lowest cost unit, 2 of their dice))",

@@ -77,10 +77,11 @@ TEST_CASE("what is printed reads as the same tree") {
 }
 
 TEST_CASE("expressions print as expressions") {
-    for (const std::string text : {"1", "(1)", "-X", "yes", "yes or no and not x is y", "x = 1 [DST-001, TCG-A12b]", "min(1, -2)", "now()",
-                                   "1 - -2", "cost - 1 - (2 - 3) * 4", "if yes { 1 } else if no { 2 } else { 3 }",
-                                   "if yes { 1 } else { if no { 2 } else { 3 } }", "all dice are ready", "players is player o",
-                                   "top (X) cards of opponents", "die showing a blank", "half of X rounded up", "\"Unit  #3\" is not ready"}) {
+    for (const std::string text :
+         {"1", "(1)", "-X", "yes", "yes or no and not x is y", "x = 1 [DST-001, TCG-A12b]", "min(1, -2)", "now()", "1 - -2",
+          "cost - 1 - (2 - 3) * 4", "if yes { 1 } else if no { 2 } else { 3 }", "if yes { 1 } else { if no { 2 } else { 3 } }",
+          "all dice are ready", "players is player o", "top (X) cards of opponents", "die showing a blank", "half of X rounded up",
+          "\"Unit  #3\" is not ready"}) {
         INFO(text);
         const auto parsed = parse_value(text);
         REQUIRE(parsed.ok());
@@ -113,10 +114,10 @@ TEST_CASE("spacing is canonical") {
 }
 
 TEST_CASE("the author's spelling is kept where there are two") {
-    for (const std::string text : {"only if dice are ready", "only when die is ready", "choose 1 of: { stop }", "you chooses 1 of: { stop }",
-                                   "turn a die showing a blank", "turn a die showing an ace", "turn a die showing blank", "ready players",
-                                   "ready one character", "ready any character", "after x is y { stop }", "after x is y: { stop }",
-                                   "while yes { stop }", "while yes: { stop }"})
+    for (const std::string text :
+         {"only if dice are ready", "only when die is ready", "choose 1 of: { stop }", "you chooses 1 of: { stop }",
+          "turn a die showing a blank", "turn a die showing an ace", "turn a die showing blank", "ready players", "ready one character",
+          "ready any character", "after x is y { stop }", "after x is y: { stop }", "while yes { stop }", "while yes: { stop }"})
         CHECK(printed_script(text) == text);
 }
 
@@ -178,10 +179,10 @@ TEST_CASE("a text cut after any token either parses or says where it went wrong"
 }
 
 TEST_CASE("what once did not come back") {
-    for (const std::string text : {"offer you { play: (card) { stop } }",
-                                   "choose 1 of: { stop\n stop } { stop } then choose 1 of: { stop\n stop } { stop }",
-                                   "choose 1 of: { stop\n stop } { stop }, { stop\n stop }", "draw(1, x)", "remove blue dice(2)",
-                                   "draw increased # why\n  by 1", "this loses ward for this attack", "let n = times a ship is hit last round"}) {
+    for (const std::string text :
+         {"offer you { play: (card) { stop } }", "choose 1 of: { stop\n stop } { stop } then choose 1 of: { stop\n stop } { stop }",
+          "choose 1 of: { stop\n stop } { stop }, { stop\n stop }", "draw(1, x)", "remove blue dice(2)", "draw increased # why\n  by 1",
+          "this loses ward for this attack", "let n = times a ship is hit last round"}) {
         INFO(text);
         CHECK(trouble(text, Indentation::continues) == "");
     }
