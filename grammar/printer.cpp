@@ -96,7 +96,7 @@ private:
     void value_of_type(NodeId id);
     void type(NodeId id);
     void cited(NodeId id);
-    void body(NodeId before, NodeId id);
+    void ability(NodeId id);
     void trigger(NodeId id);
     void while_(NodeId id);
     void segment(NodeId id);
@@ -207,27 +207,21 @@ void Printer::cited(NodeId id) {
     put("]");
 }
 
-// What follows the head of a trigger or of `while`: a bare block means something else than one behind a colon.
-void Printer::body(NodeId before, NodeId id) {
-    if (!tree_.is(id, NodeKind::Block) || wrote_between(before, id, ":")) put(":");
-    node(id);
-}
-
 void Printer::trigger(NodeId id) {
-    auto before = no_node;
     for (const auto c : tree_.each(id)) {
         if (tree_.is(c, NodeKind::Guard)) put(",");
-        if (tree_[c].next == no_node) body(before, c);
-        else node(c);
-        before = c;
+        node(c);
     }
 }
 
 void Printer::while_(NodeId id) {
-    const auto condition = tree_[id].first;
     put("while");
-    node(condition);
-    body(condition, tree_[condition].next);
+    for (const auto c : tree_.each(id)) node(c);
+}
+
+void Printer::ability(NodeId id) {
+    put(":");
+    node(tree_[id].first);
 }
 
 void Printer::segment(NodeId id) {
@@ -376,6 +370,7 @@ void Printer::node(NodeId id) {
         case NodeKind::TriggerWord: return leaf(id);
         case NodeKind::Guard: return led("if", id);
         case NodeKind::While: return while_(id);
+        case NodeKind::Ability: return ability(id);
         case NodeKind::Headed: return parted(id, ":");
         case NodeKind::HeaderHead: return header(id);
         case NodeKind::OncePer: return led("once per", id);

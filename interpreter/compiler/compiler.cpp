@@ -746,7 +746,7 @@ bool replaces(const Tree& tree, NodeId node) {
 
 void Compiler::Work::triggered(const Tree& tree, NodeId node, const Owner& owner) {
     const auto word = text(tree, tree[node].first);
-    const auto body_node = tree.last_child(node);
+    const auto body_node = tree[tree.last_child(node)].first;
     const auto guard = tree.child(node, NodeKind::Guard);
     std::vector<NodeId> conditions = owner.conditions;
     if (guard != no_node) conditions.push_back(tree[guard].first);
@@ -956,8 +956,8 @@ void Compiler::Work::ability(const Tree& tree, NodeId item, Owner& owner, std::v
             triggered(tree, item, owner);
             return;
         case NodeKind::While: {
-            const auto inner = tree.last_child(item);
-            if (tree.is(inner, NodeKind::Block)) break;
+            if (tree.is(tree.last_child(item), NodeKind::Block)) break;
+            const auto inner = tree[tree.last_child(item)].first;
             owner.conditions.push_back(tree[item].first);
             std::vector<NodeId> rest;
             ability(tree, inner, owner, rest);

@@ -130,9 +130,10 @@ Script
           Quantifier
             QAmount
               Number '2'
-    Clause
-      Word 'stop'
-)"},
+    Ability
+      Clause
+        Word 'stop'
+  )"},
     {"a delayed effect", Kind::script,
      R"(after action phase ends { stop })",
      R"(
@@ -163,10 +164,11 @@ Script
         Be 'would be'
         Verb
           Word 'defeated'
-    Instead
-      Clause
-        Word 'stop'
-)"},
+    Ability
+      Instead
+        Clause
+          Word 'stop'
+  )"},
     {"verbs and happenings joined by or", Kind::script,
      R"(when you play or discard this or this turn begins: stop)",
      R"(
@@ -188,9 +190,10 @@ Script
         Words
           Word 'turn'
         EdgeWord 'begins'
-    Clause
-      Word 'stop'
-)"},
+    Ability
+      Clause
+        Word 'stop'
+  )"},
     {"a static ability", Kind::script,
      R"(while this is ready: this gets guardian)",
      R"(
@@ -202,13 +205,14 @@ Script
       Selector
         Words
           Word 'ready'
-    Gets
-      Selector
-        This
-      ModGain
-        Words
-          Word 'guardian'
-)"},
+    Ability
+      Gets
+        Selector
+          This
+        ModGain
+          Words
+            Word 'guardian'
+  )"},
     {"a loop", Kind::script,
      R"(while yes { stop })",
      R"(

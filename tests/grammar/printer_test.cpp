@@ -99,8 +99,9 @@ TEST_CASE("any node can be printed") {
     const auto trigger = tree.child(tree.root(), NodeKind::Trigger);
     CHECK(print(tree, tree.child(trigger, NodeKind::Pattern)) == "you play this");
     CHECK(print(tree, tree.child(trigger, NodeKind::Guard)) == "if n is 2");
-    CHECK(print(tree, tree.last_child(trigger)) == "draw (X) cards from your deck");
-    CHECK(print(tree, tree.last_child(tree.last_child(trigger))) == "from your deck");
+    const auto ability = tree.last_child(trigger);
+    CHECK(print(tree, ability) == ": draw (X) cards from your deck");
+    CHECK(print(tree, tree.last_child(tree.last_child(ability))) == "from your deck");
 }
 
 TEST_CASE("spacing is canonical") {
