@@ -133,7 +133,7 @@ Script
     Ability
       Clause
         Word 'stop'
-  )"},
+)"},
     {"a delayed effect", Kind::script,
      R"(after action phase ends { stop })",
      R"(
@@ -168,7 +168,7 @@ Script
       Instead
         Clause
           Word 'stop'
-  )"},
+)"},
     {"verbs and happenings joined by or", Kind::script,
      R"(when you play or discard this or this turn begins: stop)",
      R"(
@@ -193,7 +193,7 @@ Script
     Ability
       Clause
         Word 'stop'
-  )"},
+)"},
     {"a static ability", Kind::script,
      R"(while this is ready: this gets guardian)",
      R"(
@@ -212,7 +212,7 @@ Script
         ModGain
           Words
             Word 'guardian'
-  )"},
+)"},
     {"a loop", Kind::script,
      R"(while yes { stop })",
      R"(
