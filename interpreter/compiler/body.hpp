@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/compiler/readings.hpp"
 #include "interpreter/compiler/unit_builder.hpp"
 #include "interpreter/world/state.hpp"
 
@@ -23,6 +24,7 @@ struct Context {
     // Keywords without a name, made for abilities or prohibitions that an effect gives.
     std::function<int(const Tree&, NodeId block, int kind)> grant;
     std::function<int(const Tree&, NodeId cannot, int kind)> forbid;
+    Readings* readings = nullptr;
 };
 
 struct Local {
@@ -228,6 +230,7 @@ private:
     void push_param(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional,
                     std::vector<std::pair<int, NodeId>>& asks, int die_slot);
     void store_results(int event, bool accumulate);
+    void remember(const Match& match, NodeId at, const std::vector<ArgumentNode>& args);
     NodeId node_of(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args) const;
 
     bool placed_ = false;            // a word of the selector in hand says where

@@ -510,6 +510,19 @@ void Body::store_results(int event, bool accumulate) {
     }
 }
 
+// Keeps what a clause or happening was read as.
+void Body::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& args) {
+    if (c.readings == nullptr) return;
+    Reading reading;
+    reading.event = m.event;
+    reading.divided = m.divided != none;
+    for (std::size_t p = 0; p < m.of_param.size(); ++p) {
+        reading.arguments.push_back(node_of(m, p, args));
+        reading.adjectives.push_back(m.adjective[p]);
+    }
+    c.readings->put(tree, at, std::move(reading));
+}
+
 void Body::clause(NodeId node, bool optional) {
     span(node);
     const auto verb = tree[node].first;
@@ -518,6 +531,7 @@ void Body::clause(NodeId node, bool optional) {
     const auto form = they != none ? VerbForm::third : VerbForm::base;
     auto m = resolve(verb, form, args, false);
     if (m.event == none) return;
+    remember(m, node, args);
     emit_event(m, args, optional);
 }
 

@@ -55,7 +55,7 @@ static int speaks_of(const Tree& tree, NodeId condition, const std::vector<Param
 struct Compiler::Work {
     Work(const DeclaredModule& declared, Diagnostics& diagnostics)
         : module(declared), out(diagnostics), program(std::make_shared<machine::Program>()), vocabulary(declared, *program, diagnostics),
-          context{vocabulary, *program, diagnostics, {}, {}, {}} {
+          context{vocabulary, *program, diagnostics, {}, {}, {}, &readings} {
         context.grant = [this](const Tree& tree, NodeId block, int kind) { return grant(tree, block, kind); };
         context.forbid = [this](const Tree& tree, NodeId node, int kind) { return forbid(tree, node, kind); };
     }
@@ -64,6 +64,7 @@ struct Compiler::Work {
     Diagnostics& out;
     std::shared_ptr<machine::Program> program;
     Vocabulary vocabulary;
+    Readings readings;
     Context context;
     std::vector<std::shared_ptr<Tree>> declarations;
     std::vector<CompiledScript> scripts;
@@ -124,6 +125,7 @@ Compiler::~Compiler() { XXH3_freeState(work_->hashing); }
 Vocabulary& Compiler::vocabulary() { return work_->vocabulary; }
 const std::vector<CompiledScript>& Compiler::scripts() const { return work_->scripts; }
 const std::vector<std::shared_ptr<Tree>>& Compiler::declarations() const { return work_->declarations; }
+const Readings& Compiler::readings() const { return work_->readings; }
 
 // ---- declarations -------------------------------------------------------------------------------
 
@@ -1197,7 +1199,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     if (!parsed) return none;
     const Tree tree = std::move(*parsed);
     const auto errors = out.errors();
-    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid};
+    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, nullptr};
     Body body(context, tree, Manner::looks, none);
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
     const auto root = tree.root();

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "interpreter/compiler/readings.hpp"
 #include "interpreter/compiler/vocabulary.hpp"
 
 namespace holo::compiler {
@@ -31,6 +32,7 @@ public:
     // The trees of what was compiled, for printing and wording.
     const std::vector<CompiledScript>& scripts() const;
     const std::vector<std::shared_ptr<Tree>>& declarations() const;
+    const Readings& readings() const;
 
     // An expression compiled against the finished program into a unit of its own, with these names
     // bound to objects. For scenarios and explanations. none when it does not compile.

@@ -25,7 +25,10 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         return;
     }
     if (const auto as = tree.child(selector, NodeKind::As); as != no_node)
+    {
         out.names.push_back({text(tree[as].first), type, slot, false, tree[tree[as].first].span, true});
+        if (c.readings != nullptr) c.readings->put_type(tree, tree[as].first, type);
+    }
     bool has_posts = false;
     for (const auto child : tree.each(selector)) has_posts = has_posts || (is_post(child) && !is_detached(child));
     const auto middle = core(selector);
@@ -140,6 +143,7 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     if (m.event == none) return out;
     const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];
     out.event = m.event;
+    remember(m, at, args);
     for (const auto post : m.detached)
         if (post != no_node) detached_.push_back(post);
     std::vector<std::function<void(Body&)>> rest;

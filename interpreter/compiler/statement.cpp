@@ -30,6 +30,7 @@ Local* Body::find(std::string_view name) {
 Local& Body::declare(const std::string& name, Type type, NodeId at, bool must_be_used) {
     if (at != no_node && find(name) != nullptr) error(Diag::name_taken, at, {name});
     const int slot = type.many ? code.set_local() : code.local();
+    if (at != no_node && c.readings != nullptr) c.readings->put_type(tree, at, type);
     scope.push_back({name, type, slot, false, at == no_node ? Span{} : tree[at].span, must_be_used});
     return scope.back();
 }
@@ -940,6 +941,7 @@ void Body::loses(NodeId node) {
             for (const auto& use : c.vocabulary.verb("loses")) {
                 auto m = match(use.event, args, false);
                 if (m.at == no_node) {
+                    remember(m, node, args);
                     emit_event(m, args, false);
                     return;
                 }

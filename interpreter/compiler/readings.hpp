@@ -1,0 +1,48 @@
+// What the words of scripts turned out to mean, kept for wording: which event a clause is, which node
+// fills which parameter, of what type a name is.
+#pragma once
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "grammar/tree.hpp"
+#include "interpreter/compiler/vocabulary.hpp"
+
+namespace holo::compiler {
+
+// Of a Clause, or of a happening of a pattern (Active, Passive).
+struct Reading {
+    int event = machine::none;
+    std::vector<NodeId> arguments;   // by parameter: the node that fills it, or no_node
+    std::vector<NodeId> adjectives;  // by parameter: the word of a unit phrase that fills it, or no_node
+    bool divided = false;            // the amount is shared out among several
+};
+
+class Readings {
+public:
+    void put(const Tree& tree, NodeId node, Reading reading) { readings_[{tree.source().get(), tree[node].span.begin, tree.kind(node)}] = std::move(reading); }
+    const Reading* find(const Tree& tree, NodeId node) const {
+        const auto it = readings_.find({tree.source().get(), tree[node].span.begin, tree.kind(node)});
+        return it == readings_.end() ? nullptr : &it->second;
+    }
+    // `node` is the word that gives the name, behind `as` or `let`.
+    void put_type(const Tree& tree, NodeId node, Type type) { types_[{tree.source().get(), tree[node].span.begin}] = type; }
+    const Type* type_of(const Tree& tree, NodeId node) const {
+        const auto it = types_.find({tree.source().get(), tree[node].span.begin});
+        return it == types_.end() ? nullptr : &it->second;
+    }
+
+private:
+    // Trees may be copied while they are compiled; their source and places stay.
+    struct Key {
+        const Source* source;
+        std::uint32_t at;
+        NodeKind kind;
+        auto operator<=>(const Key&) const = default;
+    };
+    std::map<Key, Reading> readings_;
+    std::map<std::pair<const Source*, std::uint32_t>, Type> types_;
+};
+
+}  // namespace holo::compiler
