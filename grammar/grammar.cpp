@@ -381,7 +381,8 @@ struct initial : seq<sign<'='>, must<sum>> {};
 struct param_you : KW("you") {};
 struct param_name : sor<param_you, word> {};
 struct colon : sign<':'> {};
-struct param : seq<opt<label>, opt<some>, param_name, must<colon, type>, opt<limit>, opt<initial>> {};
+// A keyword's number needs no type.
+struct param : seq<opt<label>, opt<some>, param_name, opt<sign<':'>, must<type>>, opt<limit>, opt<initial>> {};
 struct params : seq<sign<'('>, space, opt<list_must<param, seq<sign<','>, space>>>, must<close_paren>> {};
 struct event_name : word {};
 struct decl_name : word {};

@@ -239,19 +239,32 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
     return source ? read_deck(source, game, out) : std::nullopt;
 }
 
+namespace {
+
+void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
+    for (const auto& entry : entries)
+        for (int i = 0; i < entry.copies; ++i)
+            cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice, game.manifest.companion_zone});
+}
+
+}  // namespace
+
 machine::Seat seat_of(const Deck& deck, const Game& game) {
     machine::Seat seat;
     for (const auto& [section, entries] : deck.sections)
-        for (const auto& entry : entries)
-            for (int i = 0; i < entry.copies; ++i)
-                seat.cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice, game.manifest.companion_zone});
+        if (!game.manifest.sections[static_cast<std::size_t>(section)].shared) put(seat.cards, section, entries, game);
     return seat;
 }
 
 std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks) {
     std::vector<machine::Seat> seats;
     for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
-    return std::make_unique<machine::Table>(*game.program, seats);
+    // What belongs to everybody is brought by the first deck.
+    std::vector<machine::Placement> shared;
+    if (!decks.empty())
+        for (const auto& [section, entries] : decks.front()->sections)
+            if (game.manifest.sections[static_cast<std::size_t>(section)].shared) put(shared, section, entries, game);
+    return std::make_unique<machine::Table>(*game.program, seats, shared);
 }
 
 void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer) {

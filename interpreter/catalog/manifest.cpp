@@ -136,7 +136,9 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
     }
     for (std::size_t i = 1; i < parts.size(); ++i) {
         std::string rest;
-        if (parts[i] == "required") {
+        if (parts[i] == "secret") {
+            a.secret = true;
+        } else if (parts[i] == "required") {
             a.required = true;
         } else if (after(parts[i], "starts at ", rest) && integer(rest)) {
             a.initial = *integer(rest);

@@ -131,6 +131,7 @@ public:
     void with_subject(NodeId selector, const std::function<void()>& write);
     void for_each(NodeId node);
     void offer(NodeId node);
+    machine::MenuLineRow menu_line(NodeId entry);
     void delayed(NodeId node);
     void unless(NodeId node);
     void change(NodeId node);
@@ -146,7 +147,7 @@ public:
     int granted_keyword(NodeId block, int kind);       // a nameless keyword with the abilities of the block
     int prohibition(NodeId cannot, int kind);          // a nameless keyword that forbids
     int symbol_become(NodeId what, int kind);
-    void choose_symbol_of(NodeId selector, int domain);
+    void choose_symbol_of(NodeId selector, int domain, int kept);
     int period_of(NodeId holder);  // of its duration: the period's number plus one, 0 for ever
 
     // Clauses (clause.cpp)
@@ -233,6 +234,7 @@ private:
     void remember(const Match& match, NodeId at, const std::vector<ArgumentNode>& args);
     NodeId node_of(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args) const;
 
+    bool secretly_ = false;          // the choice in hand is told to nobody
     bool placed_ = false;            // a word of the selector in hand says where
     std::vector<NodeId> detached_;   // relatives taken as arguments of a verb
 };

@@ -272,6 +272,10 @@ std::vector<Param> Compiler::Work::params(const Tree& tree, NodeId node) {
                 }
                 default: break;
             }
+        if (tree.child(child, NodeKind::Type) == no_node) {
+            param.type.kind = TypeKind::number;
+            if (!tree.is(tree.root(), NodeKind::Keyword)) error(tree, child, Diag::missing_argument, {param.name, "a type", "`" + param.name + ": number`"});
+        }
         for (const auto& other : list)
             if (other.name == param.name) error(tree, child, Diag::name_taken, {param.name});
         list.push_back(std::move(param));

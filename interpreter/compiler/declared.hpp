@@ -44,6 +44,7 @@ struct DeclaredAttribute {
     std::string opposite;     // adjective for a flag that is down
     int least = 0, most = 30000, initial = 0;
     bool required = false;
+    bool secret = false;      // only its player, or its controller, may know it
     std::vector<std::string> only_for;  // symbols of which one must hold for this to be given
     std::vector<std::string> cites;
 };

@@ -1286,6 +1286,7 @@ bool Body::chooses_one(NodeId node) const {
 // One thing is left on the value stack, several on the set stack. A name given with `as` is declared.
 Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool optional) {
     auto found = entity(selector);
+    const int kept = secretly_ ? 2 : 0;
     const auto as = tree.is(selector, NodeKind::Selector) ? tree.child(selector, NodeKind::As) : no_node;
     const auto bind = [&](Found result) {
         if (as == no_node) return result;
@@ -1324,6 +1325,7 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
     const auto kind = q == no_node ? NodeKind::Script : tree.kind(q);
     const auto looks = [&] {
         if (manner == Manner::looks) error(Diag::choice_while_looking, selector);
+        span(selector);  // what is asked is this, not the last word of it
     };
     const auto short_if_fewer = [&](const std::function<void()>& push_wanted) {
         // Fewer than asked for is not done in full.
@@ -1366,7 +1368,7 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
             number(amount);
             code.op(Op::dup);
             push_chooser();
-            code.op(Op::choose_some);
+            code.op(Op::choose_some, 0, kept);
             return bind({found.type, true});
         }
         case NodeKind::QUpTo:
@@ -1374,14 +1376,14 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
             code.number(0);
             number(tree[q].first);
             push_chooser();
-            code.op(Op::choose_some);
+            code.op(Op::choose_some, 0, kept);
             return bind({found.type, true});
         case NodeKind::QAny:
             looks();
             code.number(0);
             code.number(32000);
             push_chooser();
-            code.op(Op::choose_some);
+            code.op(Op::choose_some, 0, kept);
             return bind({found.type, true});
         case NodeKind::QThe:
             if (random) {
@@ -1390,7 +1392,7 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
             } else if (quant != no_node && (tree.child(quant, NodeKind::QHighest) != no_node || tree.child(quant, NodeKind::QLowest) != no_node)) {
                 looks();
                 push_chooser();
-                code.op(Op::choose, 0, optional ? 1 : 0);
+                code.op(Op::choose, 0, (optional ? 1 : 0) | kept);
                 return bind({found.type, false});
             }
             code.op(Op::set_first);
@@ -1404,7 +1406,7 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
             }
             looks();
             push_chooser();
-            code.op(Op::choose, 0, optional ? 1 : 0);
+            code.op(Op::choose, 0, (optional ? 1 : 0) | kept);
             return bind({found.type, false});
         default: break;
     }

@@ -394,6 +394,7 @@ void Body::offer(NodeId node) {
     with_subject(parts[0], [&] {
         code.op(Op::menu_begin);
         std::vector<std::string> names;
+        std::vector<machine::MenuLineRow> lines;
         for (std::size_t i = 1; i < parts.size(); ++i) {
             const auto entry = parts[i];
             const auto words = tree[entry].first;
@@ -402,6 +403,7 @@ void Body::offer(NodeId node) {
             std::size_t skip = 0;
             const auto outer = manner;
             manner = Manner::looks;
+            lines.push_back(menu_line(entry));
             if (guard != no_node) {
                 condition(tree[guard].first);
                 skip = code.jump(Op::jump_unless);
@@ -427,6 +429,7 @@ void Body::offer(NodeId node) {
         }
         push_chooser();
         code.names(names);
+        code.menu(std::move(lines));
         code.op(Op::menu_ask);
         const int line = code.local();
         const int object = code.local();
@@ -461,6 +464,68 @@ void Body::offer(NodeId node) {
         }
         for (const auto jump : out) code.land(jump);
     });
+}
+
+// What an explanation needs to know of a menu's line: whom it could name, and on which conditions.
+machine::MenuLineRow Body::menu_line(NodeId entry) {
+    machine::MenuLineRow row{};
+    row.locals = static_cast<std::int16_t>(code.locals());
+    row.candidates = row.header = none;
+    row.first_reason = static_cast<std::uint32_t>(c.program.reasons.size());
+    const auto selector = tree.child(entry, NodeKind::Selector);
+    const auto guard = tree.child(entry, NodeKind::Guard);
+    const auto name = text(tree[entry].first);
+    if (name.starts_with("use "))
+        if (const auto* header = c.vocabulary.find(name.substr(4), MeaningKind::header)) row.header = static_cast<std::int16_t>(header->index);
+    const int arguments = row.locals + 1;
+    const auto unit_of = [&](NodeId part, const std::function<void(Body&)>& write, bool answers) {
+        Body unit(c, tree, Manner::looks, self_kind);
+        unit.scope = scope;
+        unit.they = they;
+        unit.code.reserve_locals(arguments);
+        write(unit);
+        unit.code.op(answers ? Op::answer : Op::leave);
+        return static_cast<std::int16_t>(
+            unit.code.finish(c.vocabulary, "menu reason", arguments, c.source_index(tree.source()), tree[part].span, none, *tree.source()));
+    };
+    const auto reason = [&](NodeId part, int kind) {
+        machine::ReasonRow r{};
+        r.of = none;
+        r.source = static_cast<std::int16_t>(c.source_index(tree.source()));
+        r.span = tree.source()->in_file(tree[part].span);
+        r.first_rule = static_cast<std::uint32_t>(c.program.reason_rules.size());
+        if (tree.is(part, NodeKind::Cited))
+            for (const auto id : tree.each(part))
+                if (tree.is(id, NodeKind::Id))
+                    if (const int rule = c.rule_index(tree.text(id)); rule != none) c.program.reason_rules.push_back(static_cast<std::uint32_t>(rule));
+        r.rules = static_cast<std::uint32_t>(c.program.reason_rules.size()) - r.first_rule;
+        r.unit = unit_of(part, [&](Body& b) {
+            if (kind != none) {
+                b.element = row.locals;
+                b.element_kind = kind;
+            }
+            b.condition(part);
+        }, true);
+        c.program.reasons.push_back(r);
+    };
+    const auto errors = c.out.errors();
+    if (guard != no_node)
+        for (const auto part : conjuncts(tree[guard].first)) reason(part, none);
+    if (selector != no_node) {
+        int kind = none;
+        std::vector<NodeId> wheres;
+        for (const auto post : tree.each(selector))
+            if (tree.is(post, NodeKind::PostWhere)) wheres.push_back(post);
+        row.candidates = unit_of(selector, [&](Body& b) {
+            b.detached_ = wheres;
+            kind = b.set(selector);
+        }, false);
+        for (const auto post : wheres)
+            for (const auto part : conjuncts(tree[post].first)) reason(part, kind);
+    }
+    if (c.out.errors() != errors) return row;
+    row.reasons = static_cast<std::uint32_t>(c.program.reasons.size()) - row.first_reason;
+    return row;
 }
 
 // ---- who acts -----------------------------------------------------------------------------------
@@ -568,7 +633,11 @@ void Body::unless(NodeId node) {
 
 void Body::choose(NodeId node, bool optional) {
     if (manner == Manner::looks) error(Diag::choice_while_looking, node);
-    const auto args = arguments(node);
+    auto args = arguments(node);
+    // `choose secretly a number …`: nobody else is told what was chosen.
+    const bool secret = args.size() > 1 && text(args[0].node) == "secretly" && args[0].label.empty();
+    if (secret) args.erase(args.begin());
+    const int kept = secret ? 2 : 0;
     if (args.empty() || !tree.is(args[0].node, NodeKind::Selector)) {
         error(Diag::not_here, node, {"choose", "written `choose a card as c`"});
         return;
@@ -604,7 +673,7 @@ void Body::choose(NodeId node, bool optional) {
         bound(from);
         bound(to);
         push_chooser();
-        code.op(Op::choose_number);
+        code.op(Op::choose_number, 0, kept);
         name({TypeKind::number});
         return;
     }
@@ -620,22 +689,24 @@ void Body::choose(NodeId node, bool optional) {
         code.op(Op::load, die);
         sides(selector, [&] { code.op(Op::load, die); });
         push_chooser();
-        code.op(Op::choose_side);
+        code.op(Op::choose_side, 0, kept);
         name({TypeKind::side});
         return;
     }
     if (const auto* domain = c.vocabulary.find(words, MeaningKind::domain); domain != nullptr) {
-        choose_symbol_of(selector, domain->index);
+        choose_symbol_of(selector, domain->index, kept);
         name({TypeKind::symbol, domain->index});
         return;
     }
+    secretly_ = secret;
     const auto found = chosen(selector, nullptr, optional);
+    secretly_ = false;
     if (as == no_node) error(Diag::needs_name, node);
     code.op(found.set ? Op::set_drop : Op::drop);
 }
 
 // Leaves a symbol chosen from an enumeration: all of it, or those showing on some dice.
-void Body::choose_symbol_of(NodeId selector, int domain) {
+void Body::choose_symbol_of(NodeId selector, int domain, int kept) {
     const auto on = tree.child(selector, NodeKind::PostOn);
     const auto showing = on != no_node ? on : tree.child(selector, NodeKind::PostAmong);
     int count = 0;
@@ -653,7 +724,7 @@ void Body::choose_symbol_of(NodeId selector, int domain) {
         else code.op(Op::symbols_of, attribute);
     }
     push_chooser();
-    code.op(Op::choose_symbol, domain);
+    code.op(Op::choose_symbol, domain, kept);
 }
 
 void Body::choose_of(NodeId node) {

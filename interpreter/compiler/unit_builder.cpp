@@ -46,6 +46,8 @@ void UnitBuilder::span(Span span) {
 
 void UnitBuilder::names(std::vector<std::string> lines) { names_.push_back({static_cast<std::uint32_t>(code_.size()), std::move(lines)}); }
 
+void UnitBuilder::menu(std::vector<machine::MenuLineRow> lines) { menus_.push_back({static_cast<std::uint32_t>(code_.size()), std::move(lines)}); }
+
 void UnitBuilder::cite(std::uint32_t rule) { cites_.push_back({static_cast<std::uint32_t>(code_.size()), rule}); }
 
 int UnitBuilder::reserve(machine::Program& program) {
@@ -65,6 +67,13 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
         program.names.push_back(row);
     }
     for (const auto& [at, rule] : cites_) program.cites.push_back({begin + at, rule});
+    for (const auto& [at, lines] : menus_)
+        for (std::size_t line = 0; line < lines.size(); ++line) {
+            auto entry = lines[line];
+            entry.at = begin + at;
+            entry.line = static_cast<std::int16_t>(line);
+            program.menu_lines.push_back(entry);
+        }
     machine::UnitRow row{};
     row.name = vocabulary.intern(name);
     row.begin = begin;

@@ -30,6 +30,7 @@ public:
     void span(Span span);            // code from here on was written there
     void cite(std::uint32_t rule);   // the next instruction carries out the rule
     void names(std::vector<std::string> names);  // the next instruction asks with these lines or modes
+    void menu(std::vector<machine::MenuLineRow> lines);  // the next instruction asks with this menu
     bool empty() const { return code_.empty(); }
 
     // A number for a unit that will be written later, so that others may call it already.
@@ -43,6 +44,7 @@ private:
     std::vector<std::pair<std::uint32_t, Span>> spans_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cites_;
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> names_;
+    std::vector<std::pair<std::uint32_t, std::vector<machine::MenuLineRow>>> menus_;
     std::vector<std::size_t> words_;  // jumps whose distance is in the next word
     int locals_ = 0;
     int set_locals_ = 0;

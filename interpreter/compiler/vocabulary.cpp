@@ -92,6 +92,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
     row.least = static_cast<std::int16_t>(declared.least);
     row.most = static_cast<std::int16_t>(declared.most);
     row.initial = static_cast<std::int16_t>(declared.initial);
+    row.secret = declared.secret;
     const auto domain_named = [&](const std::string& word) {
         for (std::size_t i = 0; i < program.domains.size(); ++i)
             if (program.domains[i] == word) return static_cast<std::int16_t>(i);

@@ -10,6 +10,7 @@ namespace holo::machine {
 
 namespace {
 constexpr int may_decline = 1;  // bits of a choice instruction's operand
+constexpr int secret_choice = 2;
 }  // namespace
 
 void Machine::ask(ChoiceKind kind, int chooser) {
@@ -17,6 +18,10 @@ void Machine::ask(ChoiceKind kind, int chooser) {
     h.choice = static_cast<std::uint8_t>(kind);
     h.chooser = static_cast<std::int16_t>(chooser);
     h.prompt = at_;
+    const auto instruction = program_.code[at_];
+    const auto op = op_of(instruction);
+    const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side || op == Op::choose_symbol;
+    h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
     h.status = static_cast<std::uint8_t>(Status::deciding);
 }
 

@@ -279,6 +279,8 @@ void Machine::interpret_code(int floor) {
             case Op::answer: {
                 const auto result = *--vp;
                 SAVE();
+                if constexpr (observed)
+                    observer_->answered(frame->unit, {locals, static_cast<std::size_t>(program_.units[frame->unit].arguments)}, frame->self, frame->you, result);
                 pop_frame();
                 values[h.value_top++] = result;
                 if (h.frame_top <= floor) return;

@@ -55,6 +55,8 @@ public:
     virtual void ability(const State&, int /*ability*/, int /*object*/, int /*depth*/) {}
     virtual void forbidden(const State&, int /*happening*/, int /*ability*/, int /*object*/) {}
     virtual void ran(std::uint32_t /*instruction*/) {}
+    // A unit that only looks gave an answer.
+    virtual void answered(int /*unit*/, std::span<const std::int32_t> /*arguments*/, int /*self*/, int /*you*/, int /*answer*/) {}
 };
 
 // An ability of an object in one value: as a menu line, an entry of a phase, an option. A keyword
@@ -99,6 +101,7 @@ public:
     ChoiceKind choice() const { return static_cast<ChoiceKind>(header().choice); }
     std::span<const Option> options() const { return {state_->options(), static_cast<std::size_t>(header().option_count)}; }
     std::uint32_t prompt() const { return header().prompt; }  // the instruction that asks
+    bool secret() const { return header().secret != 0; }       // what is chosen is told to nobody else
 
     // A unit that only looks: conditions, values, scores. No choice and no event may be inside.
     int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {});

@@ -68,7 +68,7 @@ struct AttributeRow {
     std::int16_t least, most;
     std::int16_t initial;
     std::uint8_t changeable;  // some script modifies it, so reads go through the layers
-    std::uint8_t spare = 0;
+    std::uint8_t secret = 0;  // only its player, or its controller, may know it
 };
 
 enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header };
@@ -230,9 +230,20 @@ struct NamesRow {  // the lines of the menu, or the modes, that the instruction 
     std::uint32_t at, first, count;  // in choice_names
 };
 
+// A line of a menu, for explaining why something is not on it. Its units take the locals that the unit
+// with the menu had, and then the object asked about.
+struct MenuLineRow {
+    std::uint32_t at;         // the instruction that asks
+    std::int16_t line;
+    std::int16_t locals;
+    std::int16_t candidates;  // unit giving a set: all it could name, conditions aside; none when it names nothing
+    std::int16_t header;      // of a line that lists abilities; none otherwise
+    std::uint32_t first_reason, reasons;  // in reasons
+};
+
 // A condition that an explanation can take apart: unit answering it, text it was written as.
 struct ReasonRow {
-    std::int16_t of;  // unit it is a part of
+    std::int16_t of;  // unit it is a part of; none for a menu's
     std::int16_t unit;
     std::int16_t source;
     Span span;
@@ -272,6 +283,7 @@ struct Program {
     std::vector<CiteRow> cites;
     std::vector<NamesRow> names;
     std::vector<Text> choice_names;
+    std::vector<MenuLineRow> menu_lines;
     std::vector<ReasonRow> reasons;
     std::vector<std::uint32_t> reason_rules;
     std::vector<RequireRow> requires_;

@@ -84,6 +84,16 @@ bool visible(const world::State& state, const machine::Table& table, int object,
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random) {
     state.header().random.seed(random(), 54u);
     const auto& layout = state.layout();
+    // What others keep secret could be anything it may be.
+    for (const auto& row : table.program.attributes) {
+        if (row.secret == 0 || row.storage != machine::Storage::column || row.initial < 0) continue;
+        for (int o = 0; o < static_cast<int>(table.objects.size()); ++o) {
+            const int holder = o <= table.players ? o : state.controller(o);
+            if (holder == player || table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
+            const auto span = static_cast<std::uint32_t>(std::min(row.most - row.least, 100) + 1);
+            state.column(row.index)[o] = static_cast<std::int16_t>(row.least + static_cast<int>(random(span)));
+        }
+    }
     for (int owner = 0; owner <= table.players; ++owner) {
         // The unseen cards of one owner, and how many lie in each of their zones.
         std::vector<int> cards;

@@ -124,13 +124,14 @@ public:
             result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, place_of(*game_.program, error));
         }
         const auto winners = winners_of(state_, table_);
-        if (result.finished && winners.size() == 1) result.winner = winners[0];
+        if (result.finished)
+            for (const auto winner : winners) result.winners |= 1u << winner;
         result.rounds = game_.program->periods.empty() ? 0 : state_.header().periods[0];
         result.hash = state_.hash();
         for (std::size_t d = 0; d < chosen_.size(); ++d) {
             if (chosen_[d] == 0) continue;
             uses_[d].games += std::popcount(chosen_[d]);
-            if (result.winner != 0 && (chosen_[d] >> result.winner & 1u) != 0) ++uses_[d].wins;
+            uses_[d].wins += std::popcount(chosen_[d] & result.winners);
         }
         return result;
     }

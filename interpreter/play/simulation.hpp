@@ -24,7 +24,8 @@ struct SimulationPlan {
 };
 
 struct GameResult {
-    int winner = 0;       // player; 0: nobody, or several
+    std::uint32_t winners = 0;  // bits of players; a whole table can win together
+    bool won_by(int player) const { return (winners >> player & 1u) != 0; }
     int first = 0;        // player who decided first
     int decisions = 0;
     int rounds = 0;       // of the module's first period

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
+#include "interpreter/play/why.hpp"
 
 namespace holo::tools {
 
@@ -109,6 +110,24 @@ struct ReplayOptions {
     bool trace = false;
 };
 int replay(const Shell& shell, const ReplayOptions& options);
+
+struct PlayOptions {
+    std::string game;
+    std::vector<std::string> decks, seats;  // a seat is `human` or an agent
+    std::uint64_t seed = 1;
+    std::string load;
+    bool scripted = false;
+};
+int play(const Shell& shell, const PlayOptions& options);
+
+struct WhyOptions {
+    std::string replay, label;
+    int at = -1;
+};
+int why(const Shell& shell, const WhyOptions& options);
+void print_explanation(const Shell& shell, const play::Explanation& explanation);
+// A card as `play` and others show it.
+std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card);
 
 int disasm(const Shell& shell, const std::string& game, const std::string& what);
 int explain_error(const Shell& shell, const std::string& code);

@@ -109,6 +109,25 @@ int run(int argc, char** argv) {
     replay_command->footer("Example:\n  holocron replay game.replay --to 40 --trace");
     replay_command->callback([&] { status = replay(shell, replay_options); });
 
+    PlayOptions play_options;
+    auto* play_command = app.add_subcommand("play", "Play in the terminal");
+    play_command->add_option("game", play_options.game, "The game")->required();
+    play_command->add_option("--deck", play_options.decks, "A deck for the next seat (name or file)")->take_all();
+    play_command->add_option("--seat", play_options.seats, "Who sits next: human, random or greedy (default: human, then greedy)")->take_all();
+    play_command->add_option("--seed", play_options.seed, "Seed of the game");
+    play_command->add_option("--load", play_options.load, "Go on with a saved game")->type_name("FILE");
+    play_command->add_flag("--scripted", play_options.scripted, "Read choices from standard input even when it is no terminal");
+    play_command->footer("Examples:\n  holocron play destiny\n  holocron play destiny --seat human --seat human --seed 7\n  holocron play destiny --load evening.replay");
+    play_command->callback([&] { status = play(shell, play_options); });
+
+    WhyOptions why_options;
+    auto* why_command = app.add_subcommand("why", "Why something is not offered in a recorded game");
+    why_command->add_option("replay", why_options.replay, "A replay file")->required();
+    why_command->add_option("label", why_options.label, "What is missed, as in `play AW-132`")->required();
+    why_command->add_option("--at", why_options.at, "Before decision N (default: at the end)")->type_name("N");
+    why_command->footer("Example:\n  holocron why evening.replay 'play AW-132' --at 12");
+    why_command->callback([&] { status = why(shell, why_options); });
+
     std::string what;
     auto* disasm_command = app.add_subcommand("disasm", "Show the bytecode of a card, an event or a procedure");
     disasm_command->add_option("game", game, "The game")->required();

@@ -48,7 +48,7 @@ bool write_database(const std::string& path, const catalog::Game& game, const pl
     if (!run("BEGIN;"
              "CREATE TABLE run(game TEXT, program TEXT, seed INTEGER, complete INTEGER);"
              "CREATE TABLE seats(seat INTEGER PRIMARY KEY, deck TEXT, agent TEXT);"
-             "CREATE TABLE games(number INTEGER PRIMARY KEY, winner INTEGER, first INTEGER, rounds INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT);"
+             "CREATE TABLE games(number INTEGER PRIMARY KEY, winners INTEGER, first INTEGER, rounds INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT);"
              "CREATE TABLE cards(code TEXT PRIMARY KEY, title TEXT, times INTEGER, games INTEGER, wins INTEGER);"))
         return failed();
     sqlite3_stmt* statement = nullptr;
@@ -77,7 +77,7 @@ bool write_database(const std::string& path, const catalog::Game& game, const pl
         good = insert("INSERT INTO games VALUES(?,?,?,?,?,?,?,?)", [&] {
             const auto& one = result.games[g];
             number(1, static_cast<long>(g));
-            number(2, one.winner);
+            number(2, one.winners);
             number(3, one.first);
             number(4, one.rounds);
             number(5, one.decisions);
@@ -175,14 +175,15 @@ int sim(const Shell& shell, const SimOptions& options) {
     long first_wins = 0, decided = 0;
     int broken = 0;
     for (const auto& one : result.games) {
-        ++wins[static_cast<std::size_t>(one.winner)];
+        if (one.winners == 0) ++wins[0];
+        for (std::size_t s = 1; s < wins.size(); ++s) wins[s] += one.won_by(static_cast<int>(s)) ? 1 : 0;
         if (!one.error.empty() && ++broken <= 5) fmt::print(stderr, "{}\n", one.error);
         if (!one.finished) continue;
         decisions.push_back(one.decisions);
         rounds.push_back(one.rounds);
-        if (one.winner != 0 && one.first != 0) {
+        if (one.winners != 0 && one.first != 0) {
             ++decided;
-            first_wins += one.winner == one.first ? 1 : 0;
+            first_wins += one.won_by(one.first) ? 1 : 0;
         }
     }
     auto cards = result.cards;

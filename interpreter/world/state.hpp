@@ -131,7 +131,8 @@ struct Header {
     std::uint16_t period_from[most_periods];    // `remembered` when the present one began
     std::uint16_t period_before[most_periods];  // and when the one before it did
     std::uint8_t forced_count;
-    std::uint8_t reserved[3];
+    std::uint8_t secret;                  // what is chosen now is told to nobody else
+    std::uint8_t reserved[2];
     std::int16_t forced[most_forced];
 };
 static_assert(std::is_trivially_copyable_v<Header>);
