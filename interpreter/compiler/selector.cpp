@@ -828,7 +828,7 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
     for (const auto place : places) {
         const auto middle = tree.is(place, NodeKind::Selector) ? core(place) : no_node;
         const bool only = places.size() == 1;
-        if (middle != no_node && text(middle) == "play") {
+        if (middle != no_node && text(middle) == "play" && tree.child(place, NodeKind::PostOf) == no_node) {
             if (only) {
                 code.op(Op::and_in_play);
                 return;

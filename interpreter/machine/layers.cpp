@@ -111,11 +111,15 @@ int Machine::layered(int id, int object, int value) {
     return layers.over(value);
 }
 
+// Whether anything on this table, or anything that has happened, makes the property differ from what is
+// printed. Most of the time nothing does, and then it is one bit.
+bool Machine::changes(int id) const { return !table_.property_statics(id).empty() || touched_property(id); }
+
 void Machine::property_set(int id, Word* out) {
     const auto* base = table_.base(id);
     for (int w = 0; w < words_; ++w) out[w] = base[w];
+    if (!changes(id)) return;
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
-    if (row.changeable == 0) return;
     const auto apply = [&](ModOp op, int target, int object) {
         const bool gained = op == ModOp::gain || (op == ModOp::become && target == id);
         if (gained) world::insert(out, object);
@@ -172,7 +176,7 @@ void Machine::property_set(int id, Word* out) {
 }
 
 bool Machine::property(int id, int object) {
-    if (program_.properties[static_cast<std::size_t>(id)].changeable == 0) return world::has(table_.base(id), object);
+    if (!changes(id)) return world::has(table_.base(id), object);
     auto* set = push_set();
     property_set(id, set);
     --header().set_top;

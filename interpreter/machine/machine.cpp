@@ -343,7 +343,7 @@ void Machine::interpret_code(int floor) {
             case Op::and_property: case Op::not_property: {
                 const bool in = op_of(instruction) == Op::and_property;
                 auto* s = SET(0);
-                if (program_.properties[static_cast<std::size_t>(b)].changeable == 0) {
+                if (!changes(b)) {
                     const auto* base = table_.base(b);
                     EACH_WORD s[w] &= in ? base[w] : ~base[w];
                 } else {

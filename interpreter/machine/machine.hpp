@@ -202,6 +202,7 @@ private:
     int layered(int attribute, int object, int value);
     bool touched_attribute(int attribute) const;
     bool touched_property(int property) const;
+    bool changes(int property) const;
     void modify(ModOp op, int target, int object, int amount, int period, int source);
     void expire(int period);
     int instances(int keyword, int object, int* amounts);
