@@ -17,7 +17,7 @@ const std::vector<std::string_view>& reserved_words() {
             "be", "becomes", "before", "begins", "bottom", "by", "can", "cannot", "change", "choose", "chooses",
             "count", "decreased", "divided", "each", "else", "ends", "exists", "for", "from", "gets",
             "half", "highest", "if", "in", "increased", "instead", "into", "is", "it", "last", "let", "linked", "loses", "lowest",
-            "may", "no", "not", "number", "of", "offer", "on", "once", "one", "only", "onto", "opponent", "opponents",
+            "may", "no", "not", "number", "of", "offer", "on", "once", "only", "onto", "opponent", "opponents",
             "or", "other", "over", "per", "player", "players", "random", "repeat", "rounded", "showing", "sum",
             "the", "then", "they", "this", "times", "to", "top", "under", "unless", "until", "up", "when", "where",
             "while", "with", "within", "without", "would", "yes", "you"};
@@ -178,7 +178,7 @@ struct q_all : KW("all") {};
 struct q_any_number : seq<KW("any"), KW("number"), at<KW("of")>> {};
 struct q_any : KW("any") {};
 struct q_up_to : seq<KW("up"), KW("to"), must<amount>> {};
-struct q_a : sor<KW("a"), KW("an"), KW("one")> {};
+struct q_a : sor<KW("a"), KW("an"), seq<KW("one"), at<KW("of")>>> {};
 struct q_another : KW("another") {};
 struct q_the : KW("the") {};
 struct q_no : seq<KW("no"), at<at_noun>> {};

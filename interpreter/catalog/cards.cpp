@@ -122,7 +122,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
         if (p.attributes[a].kind == kind && vocabulary_.attributes[a].words.one == key && vocabulary_.attributes[a].place == AttributePlace::printed)
             attribute = static_cast<int>(a);
     if (attribute == machine::none) {
-        std::vector<std::string> known{"id", "name", "subtitle", "die", "script"};
+        std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script"};
         for (std::size_t a = 0; a < p.attributes.size(); ++a)
             if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed) known.push_back(vocabulary_.attributes[a].words.one);
         out_.add(Diag::yaml_unknown_key, source_, at, {key}, nearest_word(key, known));
@@ -189,6 +189,9 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
             for (const auto& word : declared.only_for) words += (words.empty() ? "" : "/") + word;
             return words;
         }();
+        for (const auto& [value, whose] : declared.always)
+            if (is_one_of({whose}) && given(static_cast<int>(a)) && !is_one_of({value}))
+                out_.add(Diag::fixed_value, source_, card.span, {whose, declared.words.one, value});
         if (declared.required && meant && !given(static_cast<int>(a))) out_.add(Diag::missing_value, source_, card.span, {sort, declared.words.one});
         if (!meant && given(static_cast<int>(a))) out_.add(Diag::stray_value, source_, card.span, {sort, declared.words.one});
     }
@@ -216,6 +219,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     out_.subject = card.code;
     info.title = names("name", true);
     info.subtitle = names("subtitle", false);
+    info.flavor = names("flavor", false);
     out_.subject = info.title.en + (info.subtitle.en.empty() ? "" : ", " + info.subtitle.en);
     card.title = info.title.en;
     card.subtitle = info.subtitle.en;

@@ -21,7 +21,7 @@ struct Names {
 
 struct CardInfo {
     std::string code;
-    Names title, subtitle;
+    Names title, subtitle, flavor;
     int definition = machine::none;
     int set = 0;
     SourcePtr source;

@@ -1,6 +1,6 @@
 // The manifest of a rule module: its vocabulary. Attributes are written as short phrases:
 //   number · number from 0 to 3 · number, starts at 5 · flag · flag, or ready · color · set of subtype ·
-//   card, as on · …, required · …, for character/upgrade
+//   card, as on · …, required · …, for character/upgrade · …, always gray for battlefield
 
 #include <algorithm>
 
@@ -148,6 +148,8 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
             a.opposite = rest;
         } else if (after(parts[i], "for ", rest)) {
             a.only_for = split(rest, '/');
+        } else if (const auto words = split(parts[i], ' '); words.size() == 4 && words[0] == "always" && words[2] == "for") {
+            a.always.push_back({words[1], words[3]});
         } else if (after(parts[i], "cites ", rest)) {
             a.cites = split(rest, ' ');
         } else {

@@ -224,6 +224,9 @@ private:
     bool is_detached(NodeId post) const;
     bool plural_quantity(NodeId selector) const;
     bool has_eligibility(int event, int param) const;
+    bool is_die(const Param& param) const;
+    void possible_sides(int event, std::size_t index, NodeId node, int die_slot);
+    int side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name);
     bool attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type);
     Type read_attribute(int attribute);
     void constrain(NodeId selector, std::uint8_t argument, int slot, const Type& type, Pattern& out, std::vector<std::function<void(Body&)>>& rest);

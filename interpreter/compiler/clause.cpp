@@ -296,17 +296,7 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
                 return;
             }
             code.op(Op::load, die_slot);
-            sides(node, [&] { code.op(Op::load, die_slot); });
-            if (has_eligibility(m.event, static_cast<int>(index))) {
-                const auto& params = c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
-                for (std::size_t p = 0; p < params.size(); ++p) {
-                    const bool is_die = params[p].type.kind == TypeKind::object && params[p].type.index >= 0 && c.program.kinds[static_cast<std::size_t>(params[p].type.index)].dice != 0;
-                    if (is_die) code.op(Op::load, die_slot);
-                    else code.number(params[p].initial);
-                }
-                push_chooser();
-                code.op(Op::eligible_sides, m.event, static_cast<int>(index));
-            }
+            possible_sides(m.event, index, node, die_slot);
             push_chooser();
             code.op(Op::choose_side);
             return;
@@ -342,15 +332,58 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
     }
 }
 
+bool Body::is_die(const Param& param) const {
+    return param.type.kind == TypeKind::object && param.type.index >= 0 && c.program.kinds[static_cast<std::size_t>(param.type.index)].dice != 0;
+}
+
+// -- bits: the sides of the die in that local that the words and the event allow.
+void Body::possible_sides(int event, std::size_t index, NodeId node, int die_slot) {
+    sides(node, [&] { code.op(Op::load, die_slot); });
+    if (!has_eligibility(event, static_cast<int>(index))) return;
+    for (const auto& param : c.vocabulary.events[static_cast<std::size_t>(event)].params) {
+        if (is_die(param)) code.op(Op::load, die_slot);
+        else code.number(param.initial);
+    }
+    push_chooser();
+    code.op(Op::eligible_sides, event, static_cast<int>(index));
+}
+
+// The parameter of the event that is a side described by more than its die, which `name` would be; or none.
+int Body::side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name) {
+    const auto& params = c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
+    for (std::size_t p = 0; p < params.size(); ++p) {
+        const auto node = params[p].type.kind == TypeKind::side ? node_of(m, p, args) : no_node;
+        if (!tree.is(node, NodeKind::Selector) || infer(node).kind == TypeKind::side || (!name.empty() && mentions(node, name))) continue;
+        if (tree.child(node, NodeKind::PostShowing) != no_node || tree.child(node, NodeKind::PostWhere) != no_node) return static_cast<int>(p);
+    }
+    return none;
+}
+
 // What narrows the candidates for a parameter to those the event could happen to. Other objects are not
 // known yet; amounts and flags are, unless they speak of what is being chosen.
 std::function<void()> Body::eligibility(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
-    if (!has_eligibility(m.event, static_cast<int>(index))) return nullptr;
-    return [this, m, index, args] {
+    const auto own = node_of(m, index, args);
+    const auto as = tree.is(own, NodeKind::Selector) ? tree.child(own, NodeKind::As) : no_node;
+    const auto name = as == no_node ? std::string() : text(tree[as].first);
+    const int side = is_die(c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index]) ? side_wanted(m, args, name) : static_cast<int>(none);
+    const bool by_itself = has_eligibility(m.event, static_cast<int>(index));
+    if (!by_itself && side == none) return nullptr;
+    return [this, m, index, args, name, side, by_itself] {
+        if (side != none) {
+            // A die without such a side is no candidate.
+            const int die = code.local();
+            code.number(-1);
+            code.op(Op::store, die);
+            const auto loop = code.here();
+            const auto end = code.branch(Op::next, die);
+            code.op(Op::load, die);
+            possible_sides(m.event, static_cast<std::size_t>(side), node_of(m, static_cast<std::size_t>(side), args), die);
+            code.op(Op::keep, die);
+            code.jump_back(loop);
+            code.land(end);
+        }
+        if (!by_itself) return;
         const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];
-        const auto own = node_of(m, index, args);
-        const auto as = tree.is(own, NodeKind::Selector) ? tree.child(own, NodeKind::As) : no_node;
-        const auto name = as == no_node ? std::string() : text(tree[as].first);
         for (std::size_t p = 0; p < info.params.size(); ++p) {
             const auto& param = info.params[p];
             const auto node = node_of(m, p, args);
@@ -404,9 +437,6 @@ void Body::emit_event(Match& m, const std::vector<ArgumentNode>& args, bool opti
     if (m.divided != none && many == info.params.size()) many = static_cast<std::size_t>(m.divided);
     std::vector<std::pair<int, NodeId>> asks;
     int die_slot = none;
-    const auto is_die = [&](const Param& param) {
-        return param.type.kind == TypeKind::object && param.type.index >= 0 && c.program.kinds[static_cast<std::size_t>(param.type.index)].dice != 0;
-    };
     bool has_side = false;
     for (const auto& param : info.params) has_side = has_side || param.type.kind == TypeKind::side;
 

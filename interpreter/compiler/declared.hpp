@@ -46,6 +46,7 @@ struct DeclaredAttribute {
     bool required = false;
     bool secret = false;      // only its player, or its controller, may know it
     std::vector<std::string> only_for;  // symbols of which one must hold for this to be given
+    std::vector<std::pair<std::string, std::string>> always;  // its value wherever the second symbol holds
     std::vector<std::string> cites;
 };
 

@@ -171,6 +171,15 @@ bool Machine::same_player(const std::int32_t* entries, int count, int& player) {
     return true;
 }
 
+// The first of the entries that is a rule of the game itself; none without one. Rules come before cards,
+// and nobody orders them.
+int Machine::of_the_game(const Frame& frame) const {
+    const auto* entries = state_->values() + frame.entries;
+    for (int i = 0; i < frame.count; ++i)
+        if (Entry(entries[i]).object() == 0) return i;
+    return none;
+}
+
 // Carries out the index-th entry of the frame's phase and takes it off the list.
 void Machine::run_entry(Frame& frame, int index) {
     auto* entries = state_->values() + frame.entries;
@@ -178,6 +187,7 @@ void Machine::run_entry(Frame& frame, int index) {
     std::copy(entries + index + 1, entries + frame.count, entries + index);
     --frame.count;
     --header().value_top;
+    frame.flags |= was_interrupted;
 
     const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
     const int object = entry.object();
@@ -237,8 +247,8 @@ void Machine::step_event(Frame& frame) {
                 }
                 return;
             }
-            if (frame.count == 1) {
-                run_entry(frame, 0);
+            if (const int rule = of_the_game(frame); rule != none || frame.count == 1) {
+                run_entry(frame, std::max(rule, 0));
                 return;
             }
             const bool replacement = frame.phase == replacing;
@@ -252,6 +262,16 @@ void Machine::step_event(Frame& frame) {
             return;
         }
         case adjusting: {
+            // What interrupted it may have taken away what it needs.
+            if ((frame.flags & was_interrupted) != 0) {
+                bool cut = false;
+                const auto arguments = static_cast<std::size_t>(program_.happenings[static_cast<std::size_t>(frame.happening)].arguments);
+                if (!fits(frame.happening, {state_->values() + frame.base, arguments}, frame.self, frame.you, cut)) {
+                    end_event(frame, true, Observer::Outcome::impossible);
+                    return;
+                }
+                if (cut) frame.flags |= has_failed;
+            }
             int found = 0;
             const int start = header().value_top;
             gather(frame, Phase::adjust, found);
@@ -331,6 +351,10 @@ void Machine::follow(Frame& frame) {
         frame.phase = ordering;
     }
     while (frame.count > 0) {
+        if (const int rule = of_the_game(frame); rule != none) {
+            take_order(rule);
+            continue;
+        }
         const auto* entries = state_->values() + frame.entries;
         bool alike = true;
         for (int i = 1; i < frame.count; ++i) alike = alike && Entry(entries[i]).ability() == Entry(entries[0]).ability();
@@ -390,7 +414,11 @@ void Machine::end_event(Frame& frame, bool failed, Observer::Outcome outcome) {
 void Machine::wait(int ability, int object, int you, std::span<const std::int32_t> values) {
     auto& h = header();
     if (h.waiting_count >= state_->layout().shape.waiting) fail(Diag::queue_full, {std::to_string(state_->layout().shape.waiting)});
-    auto& entry = state_->waiting()[h.waiting_count++];
+    // The game's own rules wait for no card.
+    auto* place = state_->waiting() + h.waiting_count++;
+    if (object == 0)
+        for (; place != state_->waiting() && place[-1].self != 0; --place) *place = place[-1];
+    auto& entry = *place;
     entry = {};
     entry.ability = static_cast<std::uint16_t>(ability);
     entry.self = static_cast<std::int16_t>(object);

@@ -135,9 +135,11 @@ int Machine::evaluate(int unit, int self, int you, std::span<const std::int32_t>
     auto& h = header();
     const int base = h.value_top;
     const int floor = h.frame_top;
+    const auto at = at_;  // whoever asks stays where it is
     for (const auto value : arguments) state_->values()[h.value_top++] = value;
     push_frame(pure_frame, unit, self, you, base);
     interpret(floor);
+    at_ = at;
     --looking_;
     return pop();
 }
@@ -151,9 +153,11 @@ void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int
     const int base = h.value_top;
     const int floor = h.frame_top;
     const int sets = h.set_top;
+    const auto at = at_;
     for (const auto value : arguments) state_->values()[h.value_top++] = value;
     push_frame(pure_frame, unit, self, you, base);
     interpret(floor);
+    at_ = at;
     --looking_;
     // The unit's answer is the set just above its set locals; it is still there.
     const auto* answer = state_->set(sets + program_.units[static_cast<std::size_t>(unit)].set_locals);

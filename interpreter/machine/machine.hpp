@@ -129,7 +129,7 @@ public:
 private:
     enum FrameKind : std::uint8_t { code_frame, ability_frame, pure_frame, event_frame, settle_frame };
     enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, performing, following, ordering };
-    enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8 };
+    enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16 };
 
     world::Header& header() { return state_->header(); }
     const world::Header& header() const { return state_->header(); }
@@ -159,6 +159,7 @@ private:
     void gather(const Frame& frame, Phase phase, int& found);
     bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
     bool checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor);
+    int of_the_game(const Frame& frame) const;
     void run_entry(Frame& frame, int index);
     void follow(Frame& frame);
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);

@@ -200,6 +200,7 @@ std::string card_text(const Shell& shell, const catalog::Game& game, const catal
             std::string sides;
             for (const auto& face : declared.faces) sides += (sides.empty() ? "" : " | ") + face.text;
             if (!sides.empty()) out += "  " + sides + "\n";
+            if (!card.flavor.en.empty()) out += "  " + paint(shell.colour, "3", card.flavor.in(shell.lang)) + "\n";
             for (const auto& script : declared.scripts) out += "  " + std::string(script->text()) + "\n";
         }
     return out;
