@@ -44,12 +44,20 @@ const CardInfo* Game::find_by_name(std::string_view name) const {
 }
 
 std::string find_root(const std::string& start) {
-    std::error_code error;
-    for (auto folder = fs::absolute(start, error); !error; folder = folder.parent_path()) {
+    std::error_code error;  // also set where nothing is found, so it ends nothing here
+    for (auto folder = fs::absolute(start, error);; folder = folder.parent_path()) {
         if (fs::is_directory(folder / "rulesets", error)) return folder.string();
-        if (folder == folder.parent_path()) break;
+        if (folder == folder.parent_path()) return {};
     }
-    return {};
+}
+
+std::string find_own(const std::string& root) {
+    std::error_code error;  // also set where nothing is found, so it ends nothing here
+    auto folder = fs::current_path(error);
+    for (std::string way = ".";; folder = folder.parent_path(), way = way == "." ? ".." : way + "/..") {
+        if (fs::is_directory(folder / "cards", error)) return fs::equivalent(folder, root, error) ? std::string{} : way;
+        if (folder == folder.parent_path()) return {};
+    }
 }
 
 std::vector<std::string> games_in(const Paths& paths) {
@@ -67,6 +75,13 @@ std::vector<std::string> set_files_in(const std::string& folder) {
     for (const auto& entry : fs::directory_iterator(folder, error))
         if (entry.is_regular_file() && entry.path().extension() == ".yaml") out.push_back(entry.path().string());
     std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::vector<std::string> set_files_of(const Paths& paths, std::string_view game) {
+    std::vector<std::string> out;
+    for (const auto& folder : paths.both("cards/" + std::string(game)))
+        for (auto& file : set_files_in(folder)) out.push_back(fs::path(file).lexically_normal().string());
     return out;
 }
 
@@ -153,7 +168,7 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagn
         out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.root + "/rulesets", list}, nearest_word(name, games));
         return nullptr;
     }
-    return load_module(paths.module(name), set_files.empty() ? set_files_in(paths.cards(name)) : set_files, out);
+    return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name) : set_files, out);
 }
 
 // ---- decks --------------------------------------------------------------------------------------
@@ -220,14 +235,16 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
 
 std::vector<std::string> decks_in(const Paths& paths, std::string_view game) {
     std::vector<std::string> out;
-    for (const auto& file : set_files_in(paths.cards(game) + "/decks")) out.push_back(fs::path(file).stem().string());
+    for (const auto& folder : paths.both("cards/" + std::string(game) + "/decks"))
+        for (const auto& file : set_files_in(folder)) out.push_back(fs::path(file).stem().string());
     return out;
 }
 
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out) {
     std::error_code error;
     std::string path = name;
-    if (!fs::exists(path, error)) path = paths.cards(game.manifest.game) + "/decks/" + name + ".yaml";
+    for (const auto& folder : paths.both("cards/" + game.manifest.game + "/decks"))
+        if (!fs::exists(path, error)) path = folder + "/" + name + ".yaml";
     if (!fs::exists(path, error)) {
         const auto decks = decks_in(paths, game.manifest.game);
         std::string list;

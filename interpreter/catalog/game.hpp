@@ -86,10 +86,21 @@ struct Paths {
     std::string root;  // holds rulesets/ and cards/
     std::string module(std::string_view game) const { return root + "/rulesets/" + std::string(game); }
     std::string cards(std::string_view game) const { return root + "/cards/" + std::string(game); }
+    // Somebody's own cards, laid out as under the root; empty when there are none apart.
+    std::string own;
+    // `cards/destiny` and the like: under the root, then under the own folder.
+    std::vector<std::string> both(const std::string& folder) const {
+        std::vector<std::string> out{root + "/" + folder};
+        if (!own.empty()) out.push_back(own + "/" + folder);
+        return out;
+    }
 };
 
 // The folder with rulesets/ in it, looked for upwards from `start`, then beside the program.
 std::string find_root(const std::string& start);
+// The folder with cards/ in it, looked for upwards from the current folder and given relative to it;
+// empty when that is the root, or there is none.
+std::string find_own(const std::string& root);
 std::vector<std::string> games_in(const Paths& paths);
 
 // Reads the manifest only.
@@ -103,6 +114,8 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagn
 std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
 
 std::vector<std::string> set_files_in(const std::string& folder);
+// Every set of a game: its own ones, and those of the own folder.
+std::vector<std::string> set_files_of(const Paths& paths, std::string_view game);
 
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
 std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out);

@@ -63,7 +63,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     const auto name = game_of(shell, &*tree, target);
     if (tree->find("set") != nullptr) {
         // A set alone is checked with its game's other sets, so that it may name their cards.
-        auto files = catalog::set_files_in(shell.paths.cards(name));
+        auto files = catalog::set_files_of(shell.paths, name);
         bool known = false;
         for (const auto& file : files) known = known || fs::equivalent(file, target, error);
         if (!known) files.push_back(target);

@@ -60,7 +60,7 @@ int run(int argc, char** argv) {
     app.add_option("--lang", lang, "Language: en or es (default: LC_ALL, LANG)")->check(CLI::IsMember({"en", "es"}));
     app.add_option("--format", format, "Output: human or json")->check(CLI::IsMember({"human", "json"}));
     app.add_flag("--no-input", no_input, "Never ask a question");
-    app.add_option("--root", root, "Folder that holds rulesets/ and cards/")->type_name("DIR");
+    app.add_option("--root", root, "Folder that holds rulesets/ and cards/: only what is in it is used")->type_name("DIR");
     app.footer("Examples:\n  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron play destiny");
 
     int status = exit_status::clean;
@@ -148,6 +148,7 @@ int run(int argc, char** argv) {
         shell.paths.root = root.empty() ? catalog::find_root(".") : root;
         if (shell.paths.root.empty()) shell.paths.root = environment("HOLOCRON_ROOT");
         if (shell.paths.root.empty()) shell.paths.root = ".";
+        if (root.empty()) shell.paths.own = catalog::find_own(shell.paths.root);
     });
     try {
         app.parse(argc, argv);

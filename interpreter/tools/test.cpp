@@ -26,7 +26,12 @@ std::vector<std::string> scenario_files(const std::string& folder) {
     return out;
 }
 
-std::string scenario_folder(const Shell& shell, const std::string& game) { return shell.paths.root + "/tests/scenarios/" + game; }
+std::vector<std::string> scenario_files_of(const Shell& shell, const std::string& game) {
+    std::vector<std::string> out;
+    for (const auto& folder : shell.paths.both("tests/scenarios/" + game))
+        for (auto& file : scenario_files(folder)) out.push_back(std::move(file));
+    return out;
+}
 
 struct Suite {
     std::string game;
@@ -38,12 +43,12 @@ std::vector<Suite> suites(const Shell& shell, const std::vector<std::string>& ta
     std::vector<Suite> list;
     const auto games = catalog::games_in(shell.paths);
     if (targets.empty()) {
-        for (const auto& game : games) list.push_back({game, scenario_files(scenario_folder(shell, game))});
+        for (const auto& game : games) list.push_back({game, scenario_files_of(shell, game)});
         return list;
     }
     for (const auto& target : targets) {
         if (std::find(games.begin(), games.end(), target) != games.end()) {
-            list.push_back({target, scenario_files(scenario_folder(shell, target))});
+            list.push_back({target, scenario_files_of(shell, target)});
             continue;
         }
         std::error_code error;
@@ -141,7 +146,7 @@ int coverage(const Shell& shell, const std::string& name) {
     std::map<std::string, int> covered;
     std::set<std::string> executed, claimed, cards;
     int passed = 0, failed = 0;
-    const auto files = scenario_files(scenario_folder(shell, name));
+    const auto files = scenario_files_of(shell, name);
     Progress progress(shell, name, static_cast<int>(files.size()));
     int done = 0;
     for (const auto& file : files) {
