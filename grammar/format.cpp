@@ -118,7 +118,11 @@ public:
         for (const auto& token : tokens) {
             after_brace_ = token.text == "{";
             if (std::string_view("({[").find(token.text) != std::string_view::npos) open_.push_back({token.text[0], margin});
-            if (std::string_view(")}]").find(token.text) != std::string_view::npos) open_.pop_back();
+            if (std::string_view(")}]").find(token.text) != std::string_view::npos) {
+                // Behind a bracket opened further up, the line counts as the one that opened it.
+                margin = open_.back().margin;
+                open_.pop_back();
+            }
         }
     }
 

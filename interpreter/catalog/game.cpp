@@ -43,27 +43,35 @@ const CardInfo* Game::find_by_name(std::string_view name) const {
     return found;
 }
 
-std::string find_root(const std::string& start) {
+namespace {
+
+// The folder that holds `name`, looked for upwards from the current one: the way there, empty for the
+// current folder itself.
+std::optional<std::string> way_to(const char* name) {
     std::error_code error;  // also set where nothing is found, so it ends nothing here
-    for (auto folder = fs::absolute(start, error);; folder = folder.parent_path()) {
-        if (fs::is_directory(folder / "rulesets", error)) return folder.string();
-        if (folder == folder.parent_path()) return {};
+    auto folder = fs::current_path(error);
+    for (std::string way;; folder = folder.parent_path(), way += way.empty() ? ".." : "/..") {
+        if (fs::is_directory(folder / name, error)) return way;
+        if (folder == folder.parent_path()) return std::nullopt;
     }
 }
 
+}  // namespace
+
+std::optional<std::string> find_root() { return way_to("rulesets"); }
+
 std::string find_own(const std::string& root) {
-    std::error_code error;  // also set where nothing is found, so it ends nothing here
-    auto folder = fs::current_path(error);
-    for (std::string way = ".";; folder = folder.parent_path(), way = way == "." ? ".." : way + "/..") {
-        if (fs::is_directory(folder / "cards", error)) return fs::equivalent(folder, root, error) ? std::string{} : way;
-        if (folder == folder.parent_path()) return {};
-    }
+    std::error_code error;
+    const auto way = way_to("cards");
+    if (!way) return {};
+    const auto folder = way->empty() ? std::string(".") : *way;
+    return fs::equivalent(folder, root.empty() ? "." : root, error) ? std::string() : folder;
 }
 
 std::vector<std::string> games_in(const Paths& paths) {
     std::vector<std::string> out;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(paths.root + "/rulesets", error))
+    for (const auto& entry : fs::directory_iterator(paths.at("rulesets"), error))
         if (fs::exists(entry.path() / "game.yaml", error)) out.push_back(entry.path().filename().string());
     std::sort(out.begin(), out.end());
     return out;
@@ -165,7 +173,7 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagn
         const auto games = games_in(paths);
         std::string list;
         for (const auto& game : games) list += (list.empty() ? "" : ", ") + game;
-        out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.root + "/rulesets", list}, nearest_word(name, games));
+        out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.at("rulesets"), list}, nearest_word(name, games));
         return nullptr;
     }
     return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name) : set_files, out);

@@ -83,21 +83,23 @@ private:
 };
 
 struct Paths {
-    std::string root;  // holds rulesets/ and cards/
-    std::string module(std::string_view game) const { return root + "/rulesets/" + std::string(game); }
-    std::string cards(std::string_view game) const { return root + "/cards/" + std::string(game); }
+    std::string root;  // holds rulesets/ and cards/; empty when that is the current folder, so that paths print short
+    std::string at(std::string_view inside) const { return root.empty() ? std::string(inside) : root + "/" + std::string(inside); }
+    std::string module(std::string_view game) const { return at("rulesets/") + std::string(game); }
+    std::string cards(std::string_view game) const { return at("cards/") + std::string(game); }
     // Somebody's own cards, laid out as under the root; empty when there are none apart.
     std::string own;
     // `cards/destiny` and the like: under the root, then under the own folder.
     std::vector<std::string> both(const std::string& folder) const {
-        std::vector<std::string> out{root + "/" + folder};
+        std::vector<std::string> out{at(folder)};
         if (!own.empty()) out.push_back(own + "/" + folder);
         return out;
     }
 };
 
-// The folder with rulesets/ in it, looked for upwards from `start`, then beside the program.
-std::string find_root(const std::string& start);
+// The folder with rulesets/ in it, looked for upwards from the current folder and given relative to it
+// (empty: it is the current one). Nothing when there is none.
+std::optional<std::string> find_root();
 // The folder with cards/ in it, looked for upwards from the current folder and given relative to it;
 // empty when that is the root, or there is none.
 std::string find_own(const std::string& root);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -13,25 +14,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Which game a file belongs to: the one it names, else the folder under cards/ or rulesets/ it lies in.
-std::string game_of(const Shell& shell, const catalog::Yaml* tree, const std::string& path) {
-    if (tree != nullptr)
-        if (const auto* game = tree->find("game")) return game->text;
-    std::error_code error;
-    for (auto folder = fs::absolute(path, error); folder.has_parent_path() && folder != folder.parent_path(); folder = folder.parent_path())
-        for (const auto& name : catalog::games_in(shell.paths))
-            if (folder.filename() == name) return name;
-    return {};
-}
-
 struct Tally {
     std::size_t cards = 0, decks = 0;
 };
 
 void check_one(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
     std::error_code error;
-    const bool is_game = !fs::exists(target, error) || fs::exists(target + "/game.yaml", error);
-    if (is_game && target.find('/') == std::string::npos) {
+    const bool names_a_path = fs::exists(target, error) || target.find_first_of("/.") != std::string::npos;
+    if (!names_a_path) {
         const auto game = catalog::load_game(shell.paths, target, out);
         if (game) tally.cards += game->cards.size();
         return;
@@ -47,7 +37,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
             if (game) tally.cards += game->cards.size();
             return;
         }
-        const auto name = game_of(shell, nullptr, target);
+        const auto name = game_of(shell, target);
         if (name.empty() || files.empty()) {
             out.add(Diag::file_unreadable, nullptr, {}, {target, "no module and no card files are in it"});
             return;
@@ -60,20 +50,24 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     if (!source) return;
     const auto tree = catalog::parse_yaml(source, out);
     if (!tree) return;
-    const auto name = game_of(shell, &*tree, target);
+    const auto name = game_of(shell, target);
+    if (name.empty()) {
+        out.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+        return;
+    }
     if (tree->find("set") != nullptr) {
         // A set alone is checked with its game's other sets, so that it may name their cards.
         auto files = catalog::set_files_of(shell.paths, name);
-        bool known = false;
-        for (const auto& file : files) known = known || fs::equivalent(file, target, error);
-        if (!known) files.push_back(target);
+        const auto same = std::find_if(files.begin(), files.end(), [&](const auto& file) { return fs::equivalent(file, target, error); });
+        if (same == files.end()) files.push_back(target);
+        else *same = target;
         const auto game = catalog::load_game(shell.paths, name, out, files);
-        if (game)
-            for (const auto& card : game->cards) tally.cards += card.source->label() == target || known ? 1 : 0;
+        if (game) tally.cards += static_cast<std::size_t>(std::count_if(game->cards.begin(), game->cards.end(), [&](const auto& card) { return card.source->label() == target; }));
         return;
     }
+    const auto errors = out.errors();
     const auto game = catalog::load_game(shell.paths, name, out);
-    if (!game || out.errors() > 0) return;
+    if (!game || out.errors() > errors) return;
     const auto deck = catalog::read_deck(source, *game, out);
     ++tally.decks;
     if (deck) catalog::check_deck(*deck, *game, out);
@@ -89,6 +83,7 @@ int check(const Shell& shell, const CheckOptions& options) {
     if (targets.empty()) targets = catalog::games_in(shell.paths);
     for (const auto& target : targets) check_one(shell, target, out, tally);
     const auto took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    out.sort();
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["cards"] = tally.cards;

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 
 namespace holo::tools {
 
@@ -62,35 +63,73 @@ int status_of(const Diagnostics& diagnostics) {
     return diagnostics.errors() > 0 ? exit_status::findings : exit_status::clean;
 }
 
+namespace {
+
+// 0, or what went wrong. A full disk may only show when the data is forced out.
+int write_all(int file, const std::string& text) {
+    for (std::size_t written = 0; written < text.size();) {
+        const auto n = ::write(file, text.data() + written, text.size() - written);
+        if (n < 0 && errno != EINTR) return errno;
+        if (n > 0) written += static_cast<std::size_t>(n);
+    }
+    return ::fsync(file) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
+}
+
+}  // namespace
+
 bool write_file(const std::string& path, const std::string& text, Diagnostics& out) {
-    const auto beside = path + ".part";
     const auto failed = [&](int error) {
-        ::unlink(beside.c_str());
         out.add(Diag::file_unwritable, nullptr, {}, {path, std::strerror(error)});
         return false;
     };
-    const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    // A link is followed; what stands there keeps its rights. Only files can be replaced: a device or a
+    // pipe is written into.
+    std::error_code unresolved;
+    const auto resolved = std::filesystem::canonical(path, unresolved);
+    const auto place = unresolved ? path : resolved.string();
+    struct stat there {};
+    const bool exists = ::stat(place.c_str(), &there) == 0;
+    if (exists && S_ISDIR(there.st_mode)) return failed(EISDIR);
+    const bool replaces = !exists || S_ISREG(there.st_mode);
+    std::string beside = place + ".XXXXXX";
+    const int file = replaces ? ::mkstemp(beside.data()) : ::open(place.c_str(), O_WRONLY | O_CLOEXEC);
     if (file < 0) return failed(errno);
-    std::size_t written = 0;
-    while (written < text.size()) {
-        const auto n = ::write(file, text.data() + written, text.size() - written);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) {
-            const int error = errno;
-            ::close(file);
-            return failed(error);
-        }
-        written += static_cast<std::size_t>(n);
+    int error = write_all(file, text);
+    if (replaces && error == 0) {
+        const auto mask = ::umask(0);
+        ::umask(mask);
+        if (::fchmod(file, exists ? there.st_mode & 07777 : 0666 & ~mask) != 0) error = errno;
     }
-    // A full disk may only show when the data is forced out.
-    if (::fsync(file) != 0 && errno != EINVAL && errno != EROFS) {
-        const int error = errno;
-        ::close(file);
-        return failed(error);
+    if (::close(file) != 0 && error == 0) error = errno;
+    if (replaces && error == 0 && ::rename(beside.c_str(), place.c_str()) != 0) error = errno;
+    if (error == 0) return true;
+    if (replaces) ::unlink(beside.c_str());
+    return failed(error);
+}
+
+std::vector<std::string> files_below(const std::string& folder, const std::vector<std::string>& endings) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error))
+        if (entry.is_regular_file() && std::find(endings.begin(), endings.end(), entry.path().extension()) != endings.end())
+            out.push_back(entry.path().lexically_normal().string());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::string game_of(const Shell& shell, const std::string& path) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(path, error)) {
+        Diagnostics ignored;  // reported by whoever reads the file for what is in it
+        const auto source = catalog::read_file(path, ignored);
+        const auto tree = source ? catalog::parse_yaml(source, ignored) : std::nullopt;
+        const auto* first = tree ? (tree->is_list() && !tree->items.empty() ? &tree->items[0] : &*tree) : nullptr;
+        if (const auto* game = first != nullptr ? first->find("game") : nullptr) return game->text;
     }
-    if (::close(file) != 0) return failed(errno);
-    if (::rename(beside.c_str(), path.c_str()) != 0) return failed(errno);
-    return true;
+    const auto games = catalog::games_in(shell.paths);
+    for (auto folder = std::filesystem::absolute(path, error).lexically_normal(); folder != folder.parent_path(); folder = folder.parent_path())
+        if (std::find(games.begin(), games.end(), folder.filename().string()) != games.end()) return folder.filename().string();
+    return {};
 }
 
 std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& name, int& status, const std::vector<std::string>& set_files) {

@@ -44,6 +44,12 @@ int status_of(const Diagnostics& diagnostics);
 // Writes the whole text or nothing: first beside the file, then in its place. Reports what fails.
 bool write_file(const std::string& path, const std::string& text, Diagnostics& out);
 
+// Files below a folder with one of the endings (`.yaml`), sorted.
+std::vector<std::string> files_below(const std::string& folder, const std::vector<std::string>& endings);
+// The game that a file or folder belongs to: the `game:` that the file names, or the nearest folder
+// above it that is named like a game. Empty when neither says.
+std::string game_of(const Shell& shell, const std::string& path);
+
 // Loads the game; reports and gives nullptr when it has errors. `status` is the exit status then.
 std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& game, int& status, const std::vector<std::string>& set_files = {});
 // Decks by name or path for the seats; the module's own when none are named. Empty when one is wrong.
@@ -128,6 +134,17 @@ int why(const Shell& shell, const WhyOptions& options);
 void print_explanation(const Shell& shell, const play::Explanation& explanation);
 // A card as `play` and others show it.
 std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card);
+
+struct FormatOptions {
+    std::vector<std::string> files;  // or folders
+    bool check = false;
+};
+int format_files(const Shell& shell, const FormatOptions& options);
+
+struct SchemaOptions {
+    std::string game, kind = "cards";
+};
+int schema(const Shell& shell, const SchemaOptions& options);
 
 int disasm(const Shell& shell, const std::string& game, const std::string& what);
 int explain_error(const Shell& shell, const std::string& code);

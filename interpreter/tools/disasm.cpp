@@ -72,7 +72,7 @@ int explain_error(const Shell& shell, const std::string& code) {
     }
     // The page with its examples lies in docs/diagnostics; without it the row itself has to do.
     Diagnostics ignored;
-    if (const auto page = catalog::read_file(shell.paths.root + "/docs/diagnostics/" + std::string(row->code) + (shell.lang == Lang::es ? ".es.md" : ".md"), ignored)) {
+    if (const auto page = catalog::read_file(shell.paths.at("docs/diagnostics/") + std::string(row->code) + (shell.lang == Lang::es ? ".es.md" : ".md"), ignored)) {
         fmt::print("{}", page->text());
         return exit_status::clean;
     }

@@ -6,8 +6,12 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
+#include <iostream>
+#include <system_error>
 
 #include "interpreter/tools/command.hpp"
 
@@ -30,138 +34,240 @@ bool wants_colour(int descriptor) {
     return isatty(descriptor) != 0 && environment("TERM") != "dumb";
 }
 
-Lang language() {
+// The help is written before options are read, so `--lang` is looked for first.
+Lang language(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--lang" && i + 1 < argc) return std::string_view(argv[i + 1]) == "es" ? Lang::es : Lang::en;
+        if (word.starts_with("--lang=")) return word == "--lang=es" ? Lang::es : Lang::en;
+    }
     for (const auto* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
         if (const auto value = environment(name); !value.empty()) return value.starts_with("es") ? Lang::es : Lang::en;
     return Lang::en;
 }
 
+int width() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
+    const auto columns = catalog::integer(environment("COLUMNS"));
+    return columns && *columns > 20 ? *columns : 80;
+}
+
+// What every command takes from the command line.
+struct Arguments {
+    std::string lang, format = "human", root, game, what, code;
+    bool no_input = false, json = false;
+    CheckOptions check;
+    TestOptions test;
+    SimOptions sim;
+    ReplayOptions replay;
+    PlayOptions play;
+    WhyOptions why;
+    FormatOptions format_files;
+    SchemaOptions schema;
+};
+
+class CommandLine {
+public:
+    CommandLine(Shell& shell, Arguments& a) : shell_(shell), a_(a), app_(t("Holocron: write cards as text, check them, watch them play.", "Holocron: escribe cartas como texto, revísalas y míralas jugar."), "holocron") {
+        app_.option_defaults()->group(t("Options", "Opciones"));
+        app_.set_version_flag("--version", std::string("holocron ") + HOLOCRON_VERSION, t("Show the version", "Muestra la versión"));
+        app_.set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
+        app_.require_subcommand(1);
+        app_.fallthrough();
+        if (shell.lang == Lang::es) {
+            const auto formatter = std::make_shared<CLI::Formatter>();
+            for (const auto& [en, es] : {std::pair("Usage", "Uso"), std::pair("REQUIRED", "(obligatorio)"), std::pair("SUBCOMMAND", "ORDEN"), std::pair("SUBCOMMANDS", "ÓRDENES"), std::pair("Positionals", "Argumentos"), std::pair("OPTIONS", "OPCIONES")})
+                formatter->label(en, es);
+            app_.formatter(formatter);
+        }
+        app_.add_option("--lang", a.lang, t("Language: en or es (default: LC_ALL, LANG)", "Idioma: en o es (si no: LC_ALL, LANG)"))->check(CLI::IsMember({"en", "es"}));
+        app_.add_option("--format", a.format, t("Output: human or json", "Salida: human o json"))->check(CLI::IsMember({"human", "json"}));
+        app_.add_flag("--json", a.json, t("Short for --format json", "Lo mismo que --format json"));
+        app_.add_flag("--no-input", a.no_input, t("Never ask a question", "No preguntar nada"));
+        app_.add_option("--root", a.root, t("Folder that holds rulesets/ and cards/: only what is in it is used", "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))->type_name("DIR");
+        app_.footer(t("Examples:\n", "Ejemplos:\n") + std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron play destiny --lang es\n  holocron fmt cards --check\n"));
+        add_commands();
+        app_.parse_complete_callback([this] { settle(); });
+    }
+
+    int run(int argc, char** argv) {
+        try {
+            app_.parse(argc, argv);
+        } catch (const CLI::ParseError& e) {
+            if (e.get_exit_code() == 0) return app_.exit(e);
+            return usage(e, argc, argv);
+        }
+        return status_;
+    }
+
+private:
+    std::string t(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
+
+    template <typename Run>
+    CLI::App* command(const char* name, const std::string& about, const std::string& examples, Run run) {
+        auto* sub = app_.add_subcommand(name, about);
+        sub->group(t("Commands", "Órdenes"));
+        std::string footer = t("Examples:", "Ejemplos:");
+        for (std::size_t from = 0; from < examples.size();) {
+            const auto end = std::min(examples.find('\n', from), examples.size());
+            footer += "\n  holocron " + examples.substr(from, end - from);
+            from = end + 1;
+        }
+        sub->footer(footer + "\n" + t("Every command also takes the options of `holocron --help`.", "Toda orden admite además las opciones de `holocron --help`.") + "\n");
+        sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
+        sub->callback([this, run] { status_ = run(); });
+        return sub;
+    }
+
+    // A list given as `--deck a --deck b` or `--decks a,b`.
+    static void list(CLI::App* sub, const char* names, std::vector<std::string>& into, const std::string& about, const char* type) {
+        sub->add_option(names, into, about)->take_all()->allow_extra_args(false)->delimiter(',')->type_name(type);
+    }
+
+    void add_game(CLI::App* sub, std::string& into) { sub->add_option("game", into, t("The game, as in `destiny`", "El juego, como `destiny`"))->required()->type_name(""); }
+
+    void add_commands() {
+        auto* check_command = command("check", t("Check modules, sets and decks", "Revisa módulos, expansiones y mazos"),
+                                      "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/starter-rey.yaml --json", [this] { return check(shell_, a_.check); });
+        check_command->add_option("targets", a_.check.targets, t("Games, folders, set files or deck files (default: every game)", "Juegos, carpetas, expansiones o mazos (si no: todos los juegos)"))->type_name("");
+        check_command->add_flag("--warnings-as-errors", a_.check.warnings_as_errors, t("Exit 1 on warnings too", "Terminar con 1 también si hay avisos"));
+
+        auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"), "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/damage.yaml --all-modes", [this] { return test(shell_, a_.test); });
+        test_command->add_option("targets", a_.test.targets, t("Games, folders or scenario files (default: every game)", "Juegos, carpetas o archivos de escenarios (si no: todos los juegos)"))->type_name("");
+        test_command->add_flag("--restore", a_.test.restore, t("Again with save and restore at every decision", "Otra vez, guardando y restaurando en cada decisión"));
+        test_command->add_flag("--undo", a_.test.undo, t("Again with copy and undo at every decision", "Otra vez, copiando y deshaciendo en cada decisión"));
+        test_command->add_flag("--all-modes", a_.test.all_modes, t("Both of these", "Las dos cosas"));
+
+        add_game(command("coverage", t("Which rules the scenarios carry out", "Qué reglas ejecutan los escenarios"), "coverage destiny\ncoverage destiny --json", [this] { return coverage(shell_, a_.game); }), a_.game);
+
+        auto* sim_command = command("sim", t("Play many games and count", "Juega muchas partidas y cuenta"),
+                                    "sim destiny\nsim destiny -n 10000 --decks starter-rey,my-deck.yaml --agents greedy,random\nsim destiny --players 3 --out games.db\nsim destiny --json --stable",
+                                    [this] { return sim(shell_, a_.sim); });
+        add_game(sim_command, a_.sim.game);
+        list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
+        list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
+        sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents are dealt out in turn", "Asientos; mazos y agentes se reparten por turno"))->check(CLI::Range(1, 8))->type_name("N");
+        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(CLI::Range(1, 100000000))->type_name("N");
+        sim_command->add_option("-j,--threads", a_.sim.threads, t("How many threads (default: one for each core); the result is the same", "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))->check(CLI::Range(1, 256))->type_name("N");
+        sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))->type_name("N");
+        sim_command->add_flag("--stable", a_.sim.stable, t("Leave out times, so that equal runs print the same", "Sin tiempos, para que ejecuciones iguales escriban lo mismo"));
+        sim_command->add_flag("--invariants", a_.sim.invariants, t("Check every state on the way (slow)", "Comprobar cada estado (lento)"));
+        sim_command->add_option("--out", a_.sim.out, t("Write games and cards to an SQLite file, replacing it", "Escribir partidas y cartas en un archivo SQLite, sustituyéndolo"))->type_name("FILE");
+
+        auto* replay_command = command("replay", t("Play a recorded game again and verify each step", "Repite una partida grabada y verifica cada paso"), "replay game.replay\nreplay game.replay --to 40 --trace",
+                                       [this] { return replay(shell_, a_.replay); });
+        replay_command->add_option("file", a_.replay.file, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
+        replay_command->add_option("--to", a_.replay.to, t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))->check(CLI::NonNegativeNumber)->type_name("N");
+        replay_command->add_flag("--trace", a_.replay.trace, t("Print everything that happens", "Escribir todo lo que ocurre"));
+
+        auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"), "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay", [this] { return play(shell_, a_.play); });
+        add_game(play_command, a_.play.game);
+        list(play_command, "--decks,--deck", a_.play.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
+        list(play_command, "--seats,--seat", a_.play.seats, t("Who sits where: human, random or greedy (default: human, then greedy)", "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"), "WHO");
+        play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))->type_name("N");
+        play_command->add_option("--load", a_.play.load, t("Go on with a saved game", "Seguir con una partida guardada"))->type_name("FILE");
+        play_command->add_flag("--scripted", a_.play.scripted, t("Read choices from standard input even when it is no terminal", "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
+
+        auto* why_command = command("why", t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"), "why evening.replay 'play AW-132' --at 12", [this] { return why(shell_, a_.why); });
+        why_command->add_option("replay", a_.why.replay, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
+        why_command->add_option("label", a_.why.label, t("What is missed, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))->required()->type_name("");
+        why_command->add_option("--at", a_.why.at, t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))->check(CLI::NonNegativeNumber)->type_name("N");
+
+        auto* fmt_command = command("fmt", t("Tidy rules files, and the scripts in card files", "Ordena archivos de reglas y los textos de las cartas"), "fmt cards/destiny/awakenings.yaml\nfmt rulesets cards --check",
+                                    [this] { return format_files(shell_, a_.format_files); });
+        fmt_command->add_option("files", a_.format_files.files, t("Files (.rules, .yaml) or folders", "Archivos (.rules, .yaml) o carpetas"))->required()->type_name("");
+        fmt_command->add_flag("--check", a_.format_files.check, t("Change nothing; list what would change and exit 1", "No cambiar nada; decir qué cambiaría y terminar con 1"));
+
+        auto* schema_command = command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"), "schema destiny > cards.schema.json\nschema destiny --kind deck", [this] { return schema(shell_, a_.schema); });
+        add_game(schema_command, a_.schema.game);
+        schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))->check(CLI::IsMember({"cards", "deck", "scenario", "manifest"}));
+
+        auto* disasm_command = command("disasm", t("Show the bytecode of a card, an event or a procedure", "Muestra el código de una carta, un evento o un procedimiento"), "disasm destiny AW-011\ndisasm destiny deal",
+                                       [this] { return disasm(shell_, a_.game, a_.what); });
+        add_game(disasm_command, a_.game);
+        disasm_command->add_option("what", a_.what, t("A card's id or title, or a name from the rules", "El código o nombre de una carta, o un nombre de las reglas"))->required()->type_name("");
+
+        command("explain-error", t("Explain a diagnostic by its code, with an example", "Explica un mensaje por su código, con un ejemplo"), "explain-error H201\nexplain-error", [this] { return explain_error(shell_, a_.code); })
+            ->add_option("code", a_.code, t("A code such as H201; without one, all are listed", "Un código como H201; sin él, se muestran todos"))->type_name("");
+    }
+
+    void settle() {
+        if (a_.json || a_.format == "json") shell_.format = Format::json;
+        if (a_.no_input) shell_.interactive = false;
+        shell_.paths.root = a_.root;
+        if (a_.root.empty()) shell_.paths.root = catalog::find_root().value_or(environment("HOLOCRON_ROOT"));
+        if (a_.root.empty()) shell_.paths.own = catalog::find_own(shell_.paths.root);
+        while (shell_.paths.root.size() > 1 && shell_.paths.root.back() == '/') shell_.paths.root.pop_back();
+    }
+
+    // What is wrong with the command line, on standard error; a mistyped command is answered with the nearest one.
+    int usage(const CLI::ParseError& e, int argc, char** argv) {
+        std::vector<std::string> commands;
+        for (const auto* sub : app_.get_subcommands([](CLI::App*) { return true; })) commands.push_back(sub->get_name());
+        std::string nearest;
+        const std::string what = e.what();
+        if (argc < 2) {
+            fmt::print(stderr, "{}", app_.help());
+            return exit_status::usage;
+        }
+        if (argv[1][0] != '-' && std::find(commands.begin(), commands.end(), argv[1]) == commands.end()) {
+            complain(shell_, "there is no command `{}`\n", "no existe la orden `{}`\n", argv[1]);
+            nearest = nearest_word(argv[1], commands);
+        } else if (const auto required = what.find(" is required"); required != std::string::npos) {
+            complain(shell_, "`{}` is missing\n", "falta `{}`\n", what.substr(0, required));
+        } else if (what.starts_with("The following argument")) {
+            complain(shell_, "not understood: {}\n", "no se entiende: {}\n", what.substr(what.find(": ") + 2));
+        } else {
+            complain(shell_, "{}\n", "valor no válido: {}\n", what);
+        }
+        if (!nearest.empty()) complain(shell_, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
+        const auto* sub = app_.get_subcommands().empty() ? nullptr : app_.get_subcommands().front();
+        complain(shell_, "see `holocron {}--help`\n", "consulta `holocron {}--help`\n", sub == nullptr ? std::string() : sub->get_name() + " ");
+        return exit_status::usage;
+    }
+
+    Shell& shell_;
+    Arguments& a_;
+    CLI::App app_;
+    int status_ = exit_status::clean;
+};
+
 int run(int argc, char** argv) {
     struct sigaction action {};
     action.sa_handler = on_interrupt;
     sigaction(SIGINT, &action, nullptr);
+    // A reader that has gone away and a file that may not grow are answered by a failing write.
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 
     Shell shell;
-    shell.lang = language();
+    shell.lang = language(argc, argv);
     shell.colour = wants_colour(STDOUT_FILENO);
     shell.colour_err = wants_colour(STDERR_FILENO);
     shell.terminal = isatty(STDERR_FILENO) != 0 && environment("TERM") != "dumb";
     shell.interactive = isatty(STDIN_FILENO) != 0;
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) shell.width = size.ws_col;
+    shell.width = width();
 
-    CLI::App app("Holocron: write cards as text, check them, watch them play.", "holocron");
-    app.set_version_flag("--version", std::string("holocron ") + HOLOCRON_VERSION);
-    app.require_subcommand(1);
-    app.fallthrough();
-    std::string lang, format = "human", root;
-    bool no_input = false;
-    app.add_option("--lang", lang, "Language: en or es (default: LC_ALL, LANG)")->check(CLI::IsMember({"en", "es"}));
-    app.add_option("--format", format, "Output: human or json")->check(CLI::IsMember({"human", "json"}));
-    app.add_flag("--no-input", no_input, "Never ask a question");
-    app.add_option("--root", root, "Folder that holds rulesets/ and cards/: only what is in it is used")->type_name("DIR");
-    app.footer("Examples:\n  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron play destiny");
-
+    Arguments arguments;
     int status = exit_status::clean;
-    CheckOptions check_options;
-    auto* check_command = app.add_subcommand("check", "Check modules, sets and decks");
-    check_command->add_option("targets", check_options.targets, "Games, folders, set files or deck files (default: every game)");
-    check_command->add_flag("--warnings-as-errors", check_options.warnings_as_errors, "Exit 1 on warnings too");
-    check_command->footer("Examples:\n  holocron check destiny\n  holocron check cards/destiny/awakenings.yaml\n  holocron check cards/destiny/decks/starter-rey.yaml");
-    check_command->callback([&] { status = check(shell, check_options); });
-
-    TestOptions test_options;
-    auto* test_command = app.add_subcommand("test", "Run scenarios");
-    test_command->add_option("targets", test_options.targets, "Games or scenario files (default: all)");
-    test_command->add_flag("--restore", test_options.restore, "Again with save and restore at every decision");
-    test_command->add_flag("--undo", test_options.undo, "Again with copy and undo at every decision");
-    test_command->add_flag("--all-modes", test_options.all_modes, "Both of these");
-    test_command->footer("Examples:\n  holocron test destiny\n  holocron test tests/scenarios/destiny/dice.yaml --all-modes");
-    test_command->callback([&] { status = test(shell, test_options); });
-
-    std::string game;
-    auto* coverage_command = app.add_subcommand("coverage", "Which rules the scenarios carry out");
-    coverage_command->add_option("game", game, "The game")->required();
-    coverage_command->footer("Example:\n  holocron coverage destiny");
-    coverage_command->callback([&] { status = coverage(shell, game); });
-
-    SimOptions sim_options;
-    auto* sim_command = app.add_subcommand("sim", "Play many games and count");
-    sim_command->add_option("game", sim_options.game, "The game")->required();
-    sim_command->add_option("--deck", sim_options.decks, "A deck for the next seat (name or file)")->take_all();
-    sim_command->add_option("--agent", sim_options.agents, "An agent for the next seat: random or greedy")->take_all();
-    sim_command->add_option("--players", sim_options.players, "Seats; decks are dealt out in turn")->check(CLI::Range(1, 8));
-    sim_command->add_option("-n,--games", sim_options.games, "How many games")->check(CLI::Range(1, 100000000));
-    sim_command->add_option("-j,--threads", sim_options.threads, "How many threads (default: one for each core)")->check(CLI::Range(1, 256));
-    sim_command->add_option("--seed", sim_options.seed, "Seed of the first game");
-    sim_command->add_flag("--stable", sim_options.stable, "Leave out times, so that equal runs print the same");
-    sim_command->add_flag("--invariants", sim_options.invariants, "Check every state on the way (slow)");
-    sim_command->add_option("--out", sim_options.out, "Write games and cards to an SQLite file")->type_name("FILE");
-    sim_command->footer("Examples:\n  holocron sim destiny\n  holocron sim destiny -n 10000 --deck starter-rey --deck my-deck.yaml --agent greedy --out games.db");
-    sim_command->callback([&] { status = sim(shell, sim_options); });
-
-    ReplayOptions replay_options;
-    auto* replay_command = app.add_subcommand("replay", "Play a recorded game again and verify each step");
-    replay_command->add_option("file", replay_options.file, "A replay file")->required();
-    replay_command->add_option("--to", replay_options.to, "Stop before decision N and show it")->type_name("N");
-    replay_command->add_flag("--trace", replay_options.trace, "Print everything that happens");
-    replay_command->footer("Example:\n  holocron replay game.replay --to 40 --trace");
-    replay_command->callback([&] { status = replay(shell, replay_options); });
-
-    PlayOptions play_options;
-    auto* play_command = app.add_subcommand("play", "Play in the terminal");
-    play_command->add_option("game", play_options.game, "The game")->required();
-    play_command->add_option("--deck", play_options.decks, "A deck for the next seat (name or file)")->take_all();
-    play_command->add_option("--seat", play_options.seats, "Who sits next: human, random or greedy (default: human, then greedy)")->take_all();
-    play_command->add_option("--seed", play_options.seed, "Seed of the game");
-    play_command->add_option("--load", play_options.load, "Go on with a saved game")->type_name("FILE");
-    play_command->add_flag("--scripted", play_options.scripted, "Read choices from standard input even when it is no terminal");
-    play_command->footer("Examples:\n  holocron play destiny\n  holocron play destiny --seat human --seat human --seed 7\n  holocron play destiny --load evening.replay");
-    play_command->callback([&] { status = play(shell, play_options); });
-
-    WhyOptions why_options;
-    auto* why_command = app.add_subcommand("why", "Why something is not offered in a recorded game");
-    why_command->add_option("replay", why_options.replay, "A replay file")->required();
-    why_command->add_option("label", why_options.label, "What is missed, as in `play AW-132`")->required();
-    why_command->add_option("--at", why_options.at, "Before decision N (default: at the end)")->type_name("N");
-    why_command->footer("Example:\n  holocron why evening.replay 'play AW-132' --at 12");
-    why_command->callback([&] { status = why(shell, why_options); });
-
-    std::string what;
-    auto* disasm_command = app.add_subcommand("disasm", "Show the bytecode of a card, an event or a procedure");
-    disasm_command->add_option("game", game, "The game")->required();
-    disasm_command->add_option("what", what, "A card's id or title, or a name from the rules")->required();
-    disasm_command->footer("Examples:\n  holocron disasm destiny AW-011\n  holocron disasm destiny deal");
-    disasm_command->callback([&] { status = disasm(shell, game, what); });
-
-    std::string code;
-    auto* error_command = app.add_subcommand("explain-error", "Explain a diagnostic by its code, with an example");
-    error_command->add_option("code", code, "A code such as H201; without one, all are listed");
-    error_command->footer("Example:\n  holocron explain-error H201");
-    error_command->callback([&] { status = explain_error(shell, code); });
-
-    app.parse_complete_callback([&] {
-        if (!lang.empty()) shell.lang = lang == "es" ? Lang::es : Lang::en;
-        if (format == "json") shell.format = Format::json;
-        if (no_input) shell.interactive = false;
-        shell.paths.root = root.empty() ? catalog::find_root(".") : root;
-        if (shell.paths.root.empty()) shell.paths.root = environment("HOLOCRON_ROOT");
-        if (shell.paths.root.empty()) shell.paths.root = ".";
-        if (root.empty()) shell.paths.own = catalog::find_own(shell.paths.root);
-    });
+    int trouble = 0;
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& e) {
-        if (e.get_exit_code() == 0) return app.exit(e);
-        // A mistyped command is answered with the nearest one.
-        std::vector<std::string> commands;
-        for (const auto* sub : app.get_subcommands([](CLI::App*) { return true; })) commands.push_back(sub->get_name());
-        app.exit(e, std::cerr, std::cerr);
-        if (argc > 1)
-            if (const auto nearest = nearest_word(argv[1], commands); !nearest.empty() && std::find(commands.begin(), commands.end(), argv[1]) == commands.end())
-                complain(shell, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
-        return exit_status::usage;
+        status = CommandLine(shell, arguments).run(argc, argv);
+        errno = 0;
+        std::cout.flush();
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout) trouble = errno;
+    } catch (const std::system_error& e) {
+        // fmt says so when standard output takes no more.
+        if (e.code().value() != EPIPE && e.code().value() != ENOSPC && e.code().value() != EFBIG && e.code().value() != EIO) throw;
+        trouble = e.code().value();
+    }
+    if (trouble == EPIPE) _exit(status);  // the reader has what it wanted
+    if (trouble != 0) {
+        Diagnostics out;
+        out.add(Diag::file_unwritable, nullptr, {}, {shell.lang == Lang::es ? "la salida estándar" : "standard output", std::strerror(trouble)});
+        report(shell, out);
+        _exit(exit_status::unreadable);
     }
     return interrupted ? exit_status::interrupted : status;
 }

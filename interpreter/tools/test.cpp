@@ -17,19 +17,10 @@ using play::Mode;
 
 namespace {
 
-std::vector<std::string> scenario_files(const std::string& folder) {
-    std::vector<std::string> out;
-    std::error_code error;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, error))
-        if (entry.is_regular_file() && entry.path().extension() == ".yaml") out.push_back(entry.path().string());
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
 std::vector<std::string> scenario_files_of(const Shell& shell, const std::string& game) {
     std::vector<std::string> out;
     for (const auto& folder : shell.paths.both("tests/scenarios/" + game))
-        for (auto& file : scenario_files(folder)) out.push_back(std::move(file));
+        for (auto& file : files_below(folder, {".yaml"})) out.push_back(std::move(file));
     return out;
 }
 
@@ -38,34 +29,30 @@ struct Suite {
     std::vector<std::string> files;
 };
 
-// Games whose scenarios are meant: named ones, those of named files, or all.
+// Scenarios of the games, files and folders named; of every game when nothing is. Files of one game go together.
 std::vector<Suite> suites(const Shell& shell, const std::vector<std::string>& targets, Diagnostics& out) {
     std::vector<Suite> list;
+    const auto add = [&](const std::string& game, std::vector<std::string> files) {
+        auto suite = std::find_if(list.begin(), list.end(), [&](const auto& s) { return s.game == game; });
+        if (suite == list.end()) suite = list.insert(list.end(), Suite{game, {}});
+        for (auto& file : files)
+            if (std::find(suite->files.begin(), suite->files.end(), file) == suite->files.end()) suite->files.push_back(std::move(file));
+    };
     const auto games = catalog::games_in(shell.paths);
-    if (targets.empty()) {
-        for (const auto& game : games) list.push_back({game, scenario_files_of(shell, game)});
-        return list;
-    }
-    for (const auto& target : targets) {
-        if (std::find(games.begin(), games.end(), target) != games.end()) {
-            list.push_back({target, scenario_files_of(shell, target)});
-            continue;
-        }
+    for (const auto& target : targets.empty() ? games : targets) {
         std::error_code error;
-        if (!fs::exists(target, error)) {
+        if (std::find(games.begin(), games.end(), target) != games.end()) {
+            add(target, scenario_files_of(shell, target));
+        } else if (!fs::exists(target, error)) {
             out.add(Diag::file_unreadable, nullptr, {}, {target, "there is no such file and no such game"}, nearest_word(target, games));
-            continue;
+        } else {
+            const auto files = fs::is_directory(target, error) ? files_below(target, {".yaml"}) : std::vector<std::string>{target};
+            if (files.empty()) out.add(Diag::file_unreadable, nullptr, {}, {target, "no scenario files are in it"});
+            for (const auto& file : files) {
+                if (const auto game = game_of(shell, file); !game.empty()) add(game, {file});
+                else if (const auto source = catalog::read_file(file, out); source && catalog::parse_yaml(source, out)) out.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+            }
         }
-        std::string game;
-        for (auto folder = fs::absolute(target, error); folder.has_parent_path() && folder != folder.parent_path(); folder = folder.parent_path())
-            if (std::find(games.begin(), games.end(), folder.filename().string()) != games.end()) game = folder.filename().string();
-        if (game.empty()) {
-            const auto source = catalog::read_file(target, out);
-            const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
-            const auto* first = tree ? (tree->is_list() && !tree->items.empty() ? &tree->items[0] : &*tree) : nullptr;
-            if (first != nullptr && first->find("game") != nullptr) game = first->find("game")->text;
-        }
-        list.push_back({game, fs::is_directory(target, error) ? scenario_files(target) : std::vector<std::string>{target}});
     }
     return list;
 }
@@ -90,12 +77,14 @@ int test(const Shell& shell, const TestOptions& options) {
     double seconds = 0;
     auto failures = nlohmann::ordered_json::array();
     for (const auto& suite : suites(shell, options.targets, out)) {
+        const auto errors = out.errors();
         const auto game = catalog::load_game(shell.paths, suite.game, out);
-        if (!game || out.errors() > 0) continue;
+        if (!game || out.errors() > errors) continue;
         play::Scenarios scenarios(*game);
         Progress progress(shell, suite.game, static_cast<int>(suite.files.size()));
         int done = 0;
         for (const auto& file : suite.files) {
+            if (interrupted) break;
             std::map<std::string, std::uint64_t> ends;
             for (const auto mode : modes) {
                 const auto start = std::chrono::steady_clock::now();
@@ -120,6 +109,8 @@ int test(const Shell& shell, const TestOptions& options) {
             progress.at(++done);
         }
     }
+    out.sort();
+    if (interrupted) complain(shell, "interrupted: partial results\n", "interrumpido: resultados parciales\n");
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["passed"] = passed;
@@ -150,6 +141,7 @@ int coverage(const Shell& shell, const std::string& name) {
     Progress progress(shell, name, static_cast<int>(files.size()));
     int done = 0;
     for (const auto& file : files) {
+        if (interrupted) break;
         for (const auto& report : scenarios.run_file(file, Mode::plain, out)) {
             report.passed ? ++passed : ++failed;
             if (!report.passed) continue;
@@ -193,6 +185,7 @@ int coverage(const Shell& shell, const std::string& name) {
                                                            : std::string("no scenario");
         missing.push_back({{"id", p.rules[r]}, {"section", p.rule_sections[r]}, {"reason", why}});
     }
+    if (interrupted) complain(shell, "interrupted: partial results\n", "interrumpido: resultados parciales\n");
     const double percent = testable == 0 ? 100 : 100.0 * total / testable;
     std::vector<std::string> unused;
     for (const auto& card : game->cards)

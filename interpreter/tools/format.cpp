@@ -1,0 +1,210 @@
+// fmt: rules files, and the scripts inside card files, in one layout. Everything else of a file stays as it is, byte for byte.
+
+#include "grammar/format.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "grammar/parser.hpp"
+#include "interpreter/tools/command.hpp"
+
+namespace holo::tools {
+
+namespace fs = std::filesystem;
+using catalog::Yaml;
+
+namespace {
+
+struct Edit {
+    std::size_t begin, end;
+    std::string text;
+};
+
+std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); }
+bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+// A plain scalar may not hold these; it is then written in quotes.
+bool needs_quotes(std::string_view text) {
+    return text.find(": ") != std::string_view::npos || text.find(" #") != std::string_view::npos || text.ends_with(':');
+}
+
+class CardFile {
+public:
+    CardFile(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out), raw_(source->text()) {}
+
+    // The whole file with every script tidied. Scripts that do not parse are reported and stay as they are.
+    std::string formatted() {
+        const auto tree = catalog::parse_yaml(source_, out_);
+        if (!tree) return std::string(raw_);
+        std::vector<std::string> wanted;
+        const auto* cards = tree->find("cards");
+        if (cards == nullptr || !cards->is_list()) return std::string(raw_);
+        for (const auto* scalar : scripts(*cards)) wanted.push_back(tidy(*scalar));
+        std::string result(raw_);
+        for (auto edit = edits_.rbegin(); edit != edits_.rend(); ++edit) result.replace(edit->begin, edit->end - edit->begin, edit->text);
+        verify(result, wanted);
+        return result;
+    }
+
+private:
+    static std::vector<const Yaml*> scripts(const Yaml& cards) {
+        std::vector<const Yaml*> all;
+        for (const auto& card : cards.items) {
+            const auto* script = card.find("script");
+            if (script == nullptr) continue;
+            if (script->is_scalar()) all.push_back(script);
+            for (const auto& item : script->items)
+                if (item.is_scalar()) all.push_back(&item);
+        }
+        return all;
+    }
+
+    static std::string trimmed(const std::string& text) {
+        const auto begin = text.find_first_not_of(" \n"), end = text.find_last_not_of(" \n");
+        return begin == std::string::npos ? "" : text.substr(begin, end + 1 - begin);
+    }
+
+    // What the script reads as afterwards, without empty lines around it.
+    std::string tidy(const Yaml& scalar) {
+        const auto before = trimmed(scalar.text);
+        const auto script = catalog::script_source(source_, scalar);
+        Diagnostics found;
+        if (before.empty() || !parse_script(script, found)) {
+            for (const auto& d : found.list()) out_.add(d);
+            return before;
+        }
+        const auto text = format(scalar.text, Indentation::continues);
+        if (text == before) return before;
+        const auto at = scalar.span.begin;
+        const bool done = at < raw_.size() && raw_[at] == '|' ? block(at, scalar.text, text) : line(at, before, text);
+        return done ? text : before;
+    }
+
+    // Behind `|`: the lines from the first to the last that are not empty.
+    bool block(std::size_t at, std::string_view before, const std::string& text) {
+        const bool crlf = raw_.find("\r\n") != std::string_view::npos;
+        const auto next_line = [&](std::size_t from) { return std::min(raw_.find('\n', from), raw_.size() - 1) + 1; };
+        const auto line_at = [&](std::size_t from) { return raw_.substr(from, next_line(from) - from); };
+        auto begin = next_line(at);
+        while (begin < raw_.size() && is_blank(line_at(begin))) begin = next_line(begin);
+        if (begin >= raw_.size()) return false;
+        // The first line of the text may itself be indented, when the block says how deep it stands.
+        auto first = before;
+        while (!first.empty() && is_blank(first.substr(0, first.find('\n')))) first.remove_prefix(std::min(first.find('\n'), first.size() - 1) + 1);
+        const auto indent = indent_of(line_at(begin)) - indent_of(first);
+        auto end = begin;
+        for (auto from = begin; from < raw_.size(); from = next_line(from)) {
+            const auto line = line_at(from);
+            if (is_blank(line)) continue;
+            if (indent_of(line) < indent) break;
+            end = from + line.find_last_not_of("\r\n") + 1;
+        }
+        std::string shown;
+        for (std::size_t from = 0; from <= text.size();) {
+            const auto stop = std::min(text.find('\n', from), text.size());
+            if (from > 0) shown += crlf ? "\r\n" : "\n";
+            if (stop > from) shown += std::string(indent, ' ') + text.substr(from, stop - from);
+            from = stop + 1;
+        }
+        edits_.push_back({begin, end, shown});
+        return true;
+    }
+
+    // On one line, as it stands or in quotes. A text that is folded or has escapes is left to its author.
+    bool line(std::size_t at, const std::string& before, const std::string& text) {
+        const bool quoted = raw_[at] == '"' || raw_[at] == '\'';
+        const auto begin = at + (quoted ? 1 : 0);
+        if (raw_.substr(begin, before.size()) != before || text.find('\n') != std::string::npos) return false;
+        auto shown = text;
+        if (!quoted && needs_quotes(text)) {
+            if (text.find_first_of("\"\\") == std::string::npos) shown = '"' + text + '"';
+            else if (text.find('\'') == std::string::npos) shown = '\'' + text + '\'';
+            else return false;
+        }
+        edits_.push_back({begin, begin + before.size(), shown});
+        return true;
+    }
+
+    // The new file must read as the old one but for the scripts.
+    void verify(const std::string& result, const std::vector<std::string>& wanted) const {
+        Diagnostics ignored;
+        const auto again = catalog::parse_yaml(std::make_shared<const Source>(source_->label(), result), ignored);
+        const auto* cards = again ? again->find("cards") : nullptr;
+        bool same = cards != nullptr;
+        if (same) {
+            const auto now = scripts(*cards);
+            same = now.size() == wanted.size();
+            for (std::size_t i = 0; i < now.size() && same; ++i) same = trimmed(now[i]->text) == wanted[i];
+        }
+        if (!same) throw std::logic_error("fmt would change what " + source_->label() + " means; nothing was written");
+    }
+
+    const SourcePtr& source_;
+    Diagnostics& out_;
+    std::string_view raw_;
+    std::vector<Edit> edits_;
+};
+
+std::string formatted_rules(const SourcePtr& source, Diagnostics& out) {
+    const auto errors = out.errors();
+    parse_module(source, out);
+    std::string text(source->text());
+    if (out.errors() != errors) return text;
+    auto result = format(text, Indentation::separates);
+    if (text.find("\r\n") == std::string::npos) return result;
+    std::string lines;
+    for (const char c : result) lines += c == '\n' ? "\r\n" : std::string(1, c);
+    return lines;
+}
+
+constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
+
+// Reading drops the mark at the start of a file; it is put back.
+bool has_mark(const std::string& path) {
+    char start[3] = {};
+    std::ifstream(path, std::ios::binary).read(start, 3);
+    return std::string_view(start, 3) == byte_order_mark;
+}
+
+}  // namespace
+
+int format_files(const Shell& shell, const FormatOptions& options) {
+    Diagnostics out;
+    std::vector<std::string> files, changed;
+    for (const auto& target : options.files) {
+        std::error_code error;
+        if (!fs::is_directory(target, error)) files.push_back(target);
+        else
+            for (auto& file : files_below(target, {".rules", ".yaml"})) files.push_back(std::move(file));
+    }
+    for (const auto& file : files) {
+        const auto source = catalog::read_file(file, out);
+        if (!source) continue;
+        auto text = fs::path(file).extension() == ".rules" ? formatted_rules(source, out) : CardFile(source, out).formatted();
+        if (text == source->text()) continue;
+        if (has_mark(file)) text.insert(0, byte_order_mark);
+        if (!options.check && !write_file(file, text, out)) continue;
+        changed.push_back(file);
+    }
+    out.sort();
+    if (shell.format == Format::json) {
+        nlohmann::ordered_json json;
+        json["files"] = files.size();
+        json["changed"] = changed;
+        json["errors"] = out.errors();
+        json["diagnostics"] = to_json(out, shell.lang);
+        fmt::print("{}\n", json.dump(2));
+    } else {
+        for (const auto& file : changed) fmt::print("{}\n", file);
+        report(shell, out);
+        if (options.check) complain(shell, "{} files looked at, {} to be formatted\n", "{} archivos revisados, {} por formatear\n", files.size(), changed.size());
+        else complain(shell, "{} files looked at, {} formatted\n", "{} archivos revisados, {} formateados\n", files.size(), changed.size());
+    }
+    const auto status = status_of(out);
+    return status == exit_status::clean && options.check && !changed.empty() ? exit_status::findings : status;
+}
+
+}  // namespace holo::tools

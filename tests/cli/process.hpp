@@ -1,0 +1,66 @@
+// Runs the program as a user would, and catches all that it says.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace holo::testing {
+
+struct Outcome {
+    int status = 0;  // 128 + signal when one ended it
+    std::string out, err;
+};
+
+struct Call {
+    std::vector<std::string> arguments;
+    std::string input = {};                     // of standard input
+    std::string folder = HOLOCRON_ROOT;         // it is called in
+    std::vector<std::string> environment = {};  // NAME=value, added to a plain one
+    std::string out_to = {};                    // a file that standard output goes to
+    bool reader_leaves = false;                 // standard output is a pipe that nobody reads
+    long largest_file = -1;                     // bytes that a file may have
+    int interrupt_after = -1;                   // milliseconds until Ctrl-C
+};
+
+Outcome run(const Call& call);
+// In the folder of the project.
+Outcome run(std::vector<std::string> arguments);
+
+// A terminal with the program in it.
+class Terminal {
+public:
+    Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment = {});
+    ~Terminal();
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    // All that was shown until the text appeared behind what was read before. Fails after ten seconds.
+    std::string until(const std::string& text);
+    void type(const std::string& keys);
+    int wait();  // for its end; the exit status
+
+private:
+    int descriptor_ = -1, process_ = -1;
+    std::string shown_;
+};
+
+// A folder of its own that goes away at the end.
+class Folder {
+public:
+    Folder();
+    ~Folder();
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    std::string path(const std::string& name = {}) const { return name.empty() ? path_ : path_ + "/" + name; }
+    std::string write(const std::string& name, const std::string& text) const;  // gives its path
+    std::vector<std::string> files() const;  // names of what lies in it, sorted
+
+private:
+    std::string path_;
+};
+
+std::string read(const std::string& path);
+bool contains(const std::string& text, const std::string& part);
+
+}  // namespace holo::testing

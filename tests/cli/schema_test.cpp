@@ -1,0 +1,41 @@
+// The shape of the schemas. Where a validator is installed, schema_check.py reads shipped files with them.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+using nlohmann::json;
+
+TEST_CASE("the schema of cards comes from the module") {
+    const auto outcome = run({"schema", "destiny"});
+    REQUIRE(outcome.status == 0);
+    CHECK(outcome.err.empty());
+    const auto schema = json::parse(outcome.out);
+    CHECK(schema["$schema"] == "http://json-schema.org/draft-07/schema#");
+    const auto& card = schema["definitions"]["card"];
+    CHECK(card["additionalProperties"] == false);
+    CHECK(card["required"] == json({"id", "name", "type", "color", "affiliation"}));
+    CHECK(card["properties"]["color"]["enum"] == json({"red", "blue", "yellow", "gray"}));
+    CHECK(card["properties"]["cost"] == json({{"type", "integer"}, {"minimum", 0}, {"maximum", 12}}));
+    CHECK(card["properties"]["die"]["minItems"] == 6);
+    CHECK(card["properties"]["die"]["maxItems"] == 6);
+    CHECK(contains(schema["definitions"]["script"]["description"].get<std::string>(), "guardian"));
+    CHECK(contains(schema["definitions"]["side"]["description"].get<std::string>(), "melee, ranged, shield"));
+}
+
+TEST_CASE("the schema of decks names the cards there are") {
+    const auto schema = json::parse(run({"schema", "duel", "--kind", "deck", "--root", "tests/other_games"}).out);
+    CHECK(schema["properties"]["library"]["items"]["anyOf"][0]["enum"] == json({"DC-1", "DC-2", "DC-3", "DC-4", "DC-5"}));
+}
+
+TEST_CASE("a schema of what there is none of") {
+    auto outcome = run({"schema", "chess"});
+    CHECK(outcome.status == 3);
+    CHECK(outcome.out.empty());
+    CHECK(contains(outcome.err, "error[H318]: there is no game `chess` in rulesets"));
+    outcome = run({"schema", "destiny", "--kind", "map"});
+    CHECK(outcome.status == 2);
+    CHECK(contains(outcome.err, "map not in {cards,deck,scenario,manifest}"));
+}
