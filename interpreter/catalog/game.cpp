@@ -95,11 +95,6 @@ std::vector<std::string> set_files_of(const Paths& paths, std::string_view game)
 
 namespace {
 
-struct SetFile {
-    SourcePtr source;
-    Yaml tree;
-};
-
 // The head of a set file: its code, title and the rules files it brings along. Cards come later, when
 // those are known.
 std::optional<compiler::DeclaredSet> read_head(const SetFile& file, const Manifest& manifest, Diagnostics& out) {
@@ -118,7 +113,8 @@ std::optional<compiler::DeclaredSet> read_head(const SetFile& file, const Manife
 
 }  // namespace
 
-std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out) {
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out,
+                                  const std::vector<SetFile>& more) {
     auto manifest = read_manifest(folder, out);
     if (!manifest) return nullptr;
     auto game = std::make_unique<Game>();
@@ -133,6 +129,11 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
         if (!tree) continue;
         files.push_back({source, std::move(*tree)});
         if (auto set = read_head(files.back(), game->manifest, out)) game->sets.push_back(std::move(*set));
+        else files.pop_back();
+    }
+    for (const auto& file : more) {
+        files.push_back(file);
+        if (auto set = read_head(file, game->manifest, out)) game->sets.push_back(std::move(*set));
         else files.pop_back();
     }
     game->compiler->declare(game->sets);
@@ -197,6 +198,10 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     const auto for_game = fields.text("game", game.manifest.game);
     if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
     fields.text("note");
+    deck.rules = fields.list("rules");
+    for (const auto& rule : deck.rules)
+        if (std::find(game.program->rules.begin(), game.program->rules.end(), rule) == game.program->rules.end())
+            out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game.program->rules));
     std::vector<std::string> codes;
     for (const auto& card : game.cards) codes.push_back(card.code);
     for (std::size_t s = 0; s < game.manifest.sections.size(); ++s) {

@@ -62,6 +62,7 @@ struct Deck {
     SourcePtr source;
     Span span;
     std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections
+    std::vector<std::string> rules;  // that say what is in it
 };
 
 class Game {
@@ -105,6 +106,12 @@ std::optional<std::string> find_root();
 std::string find_own(const std::string& root);
 std::vector<std::string> games_in(const Paths& paths);
 
+// A set as read; its cards may also lie in a file of another sort.
+struct SetFile {
+    SourcePtr source;
+    Yaml tree;
+};
+
 // Reads the manifest only.
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
 
@@ -113,7 +120,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
 // played only when `out` has none.
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
-std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out,
+                                  const std::vector<SetFile>& more = {});
 
 std::vector<std::string> set_files_in(const std::string& folder);
 // Every set of a game: its own ones, and those of the own folder.

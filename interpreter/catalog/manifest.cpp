@@ -51,14 +51,54 @@ public:
     void zones(const Yaml* node, Manifest& m);
     void kinds(const Yaml* node, Manifest& m);
     void rules(const SourcePtr& file, Manifest& m);
+    void mechanisms(const Yaml* node, Manifest& m);
+    void check_cites(const Manifest& m);
 
 private:
+    std::vector<std::string> cited(const Yaml* list);
     bool attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a);
     void attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind);
 
     const SourcePtr& source_;
     Diagnostics& out_;
+    std::vector<std::pair<std::string, Span>> cited_;  // rules that the manifest names, for check_cites
 };
+
+std::vector<std::string> ManifestReader::cited(const Yaml* list) {
+    std::vector<std::string> out;
+    if (list == nullptr) return out;
+    const auto add = [&](const Yaml& item) {
+        out.push_back(item.text);
+        cited_.emplace_back(item.text, item.span);
+    };
+    if (list->is_list())
+        for (const auto& item : list->items) add(item);
+    else add(*list);
+    return out;
+}
+
+void ManifestReader::mechanisms(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    const auto& rows = machine::mechanism_rows();
+    for (const auto& [key, value] : node->entries) {
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.name == key.text; });
+        if (row == rows.end()) {
+            std::vector<std::string> known;
+            for (const auto& r : rows) known.emplace_back(r.name);
+            out_.add(Diag::unknown_mechanism, source_, key.span, {key.text}, nearest_word(key.text, known));
+            continue;
+        }
+        m.declared.mechanisms.push_back({static_cast<machine::Mechanism>(row - rows.begin()), cited(&value)});
+    }
+}
+
+// Rules are known once the whole manifest is read.
+void ManifestReader::check_cites(const Manifest& m) {
+    std::vector<std::string> known;
+    for (const auto& rule : m.declared.rules) known.push_back(rule.id);
+    for (const auto& [rule, span] : cited_)
+        if (std::find(known.begin(), known.end(), rule) == known.end()) out_.add(Diag::unknown_rule, source_, span, {rule}, nearest_word(rule, known));
+}
 
 void ManifestReader::domains(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
@@ -94,6 +134,7 @@ void ManifestReader::zones(const Yaml* node, Manifest& m) {
             zone.ordered = fields.flag("ordered");
             zone.in_play = fields.flag("in play");
             zone.active = fields.flag("abilities work");
+            zone.cites = cited(fields.take("cites"));
             const auto seen = fields.text("seen by", "everybody");
             if (seen == "nobody") zone.seen_by = 0;
             else if (seen == "its player") zone.seen_by = 1;
@@ -152,6 +193,7 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
             a.always.push_back({words[1], words[3]});
         } else if (after(parts[i], "cites ", rest)) {
             a.cites = split(rest, ' ');
+            for (const auto& rule : a.cites) cited_.emplace_back(rule, value.span);
         } else {
             return bad();
         }
@@ -216,6 +258,13 @@ void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
         const auto section = fields.need_text("section");
         for (const auto& id : fields.list("ids")) m.declared.rules.push_back({id, section, true});
         for (const auto& id : fields.list("untestable")) m.declared.rules.push_back({id, section, false});
+        if (const auto* examples = fields.take("examples"))
+            for (const auto& [id, about] : examples->entries) {
+                compiler::DeclaredExample example{id.text, {}};
+                for (const auto& rule : about.items) example.rules.push_back(rule.text);
+                m.declared.rules.push_back({id.text, section, false});
+                m.declared.examples.push_back(std::move(example));
+            }
     }
 }
 
@@ -284,6 +333,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         }
     for (const auto& file : fields.list("rule ids"))
         if (const auto rules = read_file(folder + "/" + file, out)) reader.rules(rules, m);
+    reader.mechanisms(fields.take("mechanisms"), m);
+    reader.check_cites(m);
     for (const auto& file : fields.list("rules"))
         if (const auto script = read_file(folder + "/" + file, out)) m.declared.scripts.push_back(script);
     return m;

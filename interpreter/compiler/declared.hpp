@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grammar/source.hpp"
+#include "interpreter/machine/mechanism.hpp"
 
 namespace holo::compiler {
 
@@ -67,11 +68,24 @@ struct DeclaredZone {
     Phrase words;
     bool per_player = true, ordered = false, in_play = false, active = false;
     int seen_by = 2;  // 0 nobody, 1 its player, 2 everybody
+    std::vector<std::string> cites;  // rules on who sees what lies there
 };
 
 struct DeclaredRule {
     std::string id, section;
     bool testable = true;
+};
+
+// A rule that the machine carries out by itself.
+struct DeclaredMechanism {
+    machine::Mechanism mechanism;
+    std::vector<std::string> rules;
+};
+
+// An example of the rules, with those it is about: shown when they all are.
+struct DeclaredExample {
+    std::string id;
+    std::vector<std::string> rules;
 };
 
 struct DeclaredModule {
@@ -84,6 +98,8 @@ struct DeclaredModule {
     std::vector<Phrase> periods;
     std::string start, simultaneous, replacement, score;  // procedure and conditions by name
     std::vector<DeclaredRule> rules;
+    std::vector<DeclaredExample> examples;
+    std::vector<DeclaredMechanism> mechanisms;
     std::vector<SourcePtr> scripts;  // rules files, in order
 };
 

@@ -38,6 +38,7 @@ void Machine::choose(int flags) {
     const auto* set = state_->set(h.set_top - 1);
     const int n = world::count(set, words_);
     const bool optional = (flags & may_decline) != 0;
+    did(n == 0 ? Mechanism::no_target : Mechanism::target);
     if (n == 0 || (n == 1 && !optional)) {
         const int object = world::next(set, words_, 0);
         --h.set_top;
@@ -60,6 +61,7 @@ void Machine::choose_some() {
     int least = pop();
     const int n = world::count(state_->set(h.set_top - 1), words_);
     if (least > n) top().flags |= is_short;
+    if (n == 0) did(Mechanism::no_target);
     most = std::clamp(most, 0, n);
     least = std::clamp(least, 0, most);
     auto* picked = push_set();
@@ -175,6 +177,7 @@ void Machine::choose_mode() {
         if (n == 0) top().flags |= is_short;
         return;
     }
+    did(Mechanism::modes);
     h.option_count = 0;
     for (auto rest = bits; rest != 0; rest &= rest - 1) offer(OptionKind::mode, std::countr_zero(rest), none, 0);
     ask(ChoiceKind::mode, player);
@@ -274,6 +277,8 @@ void Machine::answer(const Option& option) {
                 ask_some();
                 break;
             }
+            if (values[2] == 0) did(Mechanism::none_chosen);
+            if (values[2] > 1) did(Mechanism::several_targets);
             std::copy_n(picked, words_, state_->set(h.set_top - 2));
             --h.set_top;
             h.value_top -= 4;

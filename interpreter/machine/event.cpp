@@ -43,6 +43,7 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
     } else {
         push_frame(event_frame, row.body, self, actor, base);
     }
+    if (cut) did(Mechanism::partly);
     auto& frame = top();
     frame.happening = static_cast<std::int16_t>(happening);
     frame.result = none;
@@ -151,7 +152,10 @@ bool Machine::is_forbidden(int happening, const std::int32_t* arguments, int act
     bool stopped = false;
     const auto check = [&](int id, int object, int amount) {
         if (stopped || !hears(program_.abilities[static_cast<std::size_t>(id)], object, happening, arguments, actor, amount)) return;
-        if (observer_ != nullptr) observer_->forbidden(*state_, happening, id, object);
+        if (observer_ != nullptr) {
+            observer_->forbidden(*state_, happening, id, object);
+            observer_->did(Mechanism::cannot);
+        }
         stopped = true;
     };
     for (const auto& listener : table_.listeners(happening, Phase::forbid)) check(listener.ability, listener.object, 0);
@@ -200,7 +204,10 @@ void Machine::run_entry(Frame& frame, int index) {
     for (int i = 0; i < arguments; ++i) push(state_->values()[from + i]);
     push(actor);
     if (ability.owner_kind == OwnerKind::keyword) push(instance_amount(ability.owner, object, entry.instance()));
-    if (observer_ != nullptr) observer_->ability(*state_, entry.ability(), object, header().frame_top);
+    if (observer_ != nullptr) {
+        observer_->ability(*state_, entry.ability(), object, header().frame_top);
+        report(ability);
+    }
     if (ability.period != none) count_use(entry.ability(), object, ability.period);
     const int you = object <= table_.players ? object : state_->controller(object);
     auto& pushed = push_frame(ability_frame, ability.body, object, you, base);
@@ -231,6 +238,10 @@ void Machine::step_event(Frame& frame) {
         case replacing:
         case preceding: {
             if ((frame.flags & is_cancelled) != 0) {
+                if (frame.phase == replacing) {
+                    did(Mechanism::replacement);
+                    if (frame.count > 0) did(Mechanism::one_replacement);
+                }
                 header().value_top -= frame.count;
                 end_event(frame, true, Observer::Outcome::replaced);
                 return;
@@ -258,6 +269,7 @@ void Machine::step_event(Frame& frame) {
             const bool own = same_player(entries, frame.count, player);
             const int unit = replacement ? program_.replacement_chooser : program_.simultaneous_chooser;
             if ((replacement || !own) && unit != none) player = evaluate(unit, 0, player);
+            if (!replacement) did(own ? Mechanism::own_order : Mechanism::shared_order);
             ask_order(replacement ? ChoiceKind::replacement : ChoiceKind::order, player, frame.count);
             return;
         }
@@ -303,10 +315,33 @@ void Machine::adjust(const AbilityRow& ability, int object, std::span<const std:
     auto& h = header();
     const int base = h.value_top;
     const int floor = h.frame_top;
+    if (observer_ != nullptr) report(ability);
     for (const auto value : values) push(value);
     const int you = object <= table_.players ? object : state_->controller(object);
     push_frame(pure_frame, ability.body, object, you, base).result = static_cast<std::int16_t>(event);
     interpret(floor);
+}
+
+// Tells the observer what sort of ability is carried out.
+void Machine::report(const AbilityRow& ability) const {
+    if (ability.kind == AbilityKind::triggered) {
+        observer_->did(Mechanism::triggered);
+        if (ability.phase == Phase::before) observer_->did(Mechanism::before);
+        if (ability.phase == Phase::after) observer_->did(Mechanism::after);
+        if (ability.about_self != 0) observer_->did(Mechanism::self_reference);
+    }
+    int abilities = 0;
+    for (const auto& other : program_.abilities)
+        if (other.owner_kind == OwnerKind::definition && ability.owner_kind == OwnerKind::definition && other.owner == ability.owner &&
+            other.kind != AbilityKind::pattern && other.kind != AbilityKind::delayed)
+            ++abilities;
+    if (abilities > 1) observer_->did(Mechanism::several_abilities);
+}
+
+bool Machine::inside(FrameKind kind) const {
+    for (int i = 0; i < header().frame_top; ++i)
+        if (state_->frames()[i].kind == kind) return true;
+    return false;
 }
 
 void Machine::perform(Frame& frame) {
@@ -362,6 +397,7 @@ void Machine::follow(Frame& frame) {
         const bool own = same_player(entries, frame.count, player);
         if (frame.count > 1 && !(alike && own)) {
             if (!own && program_.simultaneous_chooser != none) player = evaluate(program_.simultaneous_chooser, 0, player);
+            did(own ? Mechanism::own_order : Mechanism::shared_order);
             ask_order(ChoiceKind::order, player, frame.count);
             return;
         }
@@ -391,6 +427,7 @@ void Machine::take_order(int index) {
     std::copy_n(state_->values() + frame.base, n, values);
     values[n++] = frame.you;
     const int object = entry.object();
+    if (observer_ != nullptr && inside(ability_frame)) observer_->did(Mechanism::enclosing);
     if (ability.owner_kind == OwnerKind::keyword) values[n++] = instance_amount(ability.owner, object, entry.instance());
     wait(entry.ability(), object, object <= table_.players ? object : state_->controller(object), {values, n});
 }
@@ -414,6 +451,7 @@ void Machine::end_event(Frame& frame, bool failed, Observer::Outcome outcome) {
 void Machine::wait(int ability, int object, int you, std::span<const std::int32_t> values) {
     auto& h = header();
     if (h.waiting_count >= state_->layout().shape.waiting) fail(Diag::queue_full, {std::to_string(state_->layout().shape.waiting)});
+    if (observer_ != nullptr && object != 0 && h.waiting_count > 0 && inside(settle_frame)) observer_->did(Mechanism::last_in);
     // The game's own rules wait for no card.
     auto* place = state_->waiting() + h.waiting_count++;
     if (object == 0)
@@ -461,7 +499,10 @@ void Machine::wake_delayed(const Frame& frame) {
             values[entry.count + n] = frame.you;
             const std::span<const std::int32_t> all(values, static_cast<std::size_t>(entry.count + n + 1));
             wakes = ability.match == none || evaluate(ability.match, entry.self, entry.you, all) != 0;
-            if (wakes) wait(entry.ability, entry.self, entry.you, all);
+            if (wakes) {
+                did(Mechanism::delayed);
+                wait(entry.ability, entry.self, entry.you, all);
+            }
         }
         if (!wakes) {
             more = more || entry.happening == frame.happening;
@@ -498,7 +539,12 @@ void Machine::step_settle(Frame&) {
     const auto& ability = program_.abilities[entry.ability];
     const int base = h.value_top;
     for (int i = 0; i < entry.count; ++i) push(entry.values[i]);
-    if (observer_ != nullptr) observer_->ability(*state_, entry.ability, entry.self, h.frame_top);
+    if (observer_ != nullptr) {
+        observer_->ability(*state_, entry.ability, entry.self, h.frame_top);
+        report(ability);
+        if (entry.self > table_.players && !world::has(state_->active(), entry.self)) observer_->did(Mechanism::source_gone);
+        if (h.waiting_count > 0) observer_->did(Mechanism::queue);
+    }
     if (ability.period != none) count_use(entry.ability, entry.self, ability.period);
     auto& pushed = push_frame(ability_frame, ability.body, entry.self, entry.you, base);
     pushed.result = none;
@@ -604,7 +650,10 @@ void Machine::count_use(int ability, int object, int period) {
 void Machine::use(Entry entry, int player, int arguments) {
     const auto& row = program_.abilities[static_cast<std::size_t>(entry.ability())];
     if (row.period != none) count_use(entry.ability(), entry.object(), row.period);
-    if (observer_ != nullptr) observer_->ability(*state_, entry.ability(), entry.object(), header().frame_top);
+    if (observer_ != nullptr) {
+        observer_->ability(*state_, entry.ability(), entry.object(), header().frame_top);
+        report(row);
+    }
     const int base = header().value_top - arguments;
     if (row.owner_kind == OwnerKind::keyword) push(instance_amount(row.owner, entry.object(), entry.instance()));
     auto& frame = push_frame(ability_frame, row.body, entry.object(), player, base);

@@ -82,6 +82,7 @@ bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
         if (!world::has(affected, object)) return false;
     }
     amount = row.amount == none ? 0 : evaluate(row.amount, source, you);
+    did(Mechanism::persistent);
     return true;
 }
 
@@ -122,6 +123,8 @@ void Machine::property_set(int id, Word* out) {
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
     const auto apply = [&](ModOp op, int target, int object) {
         const bool gained = op == ModOp::gain || (op == ModOp::become && target == id);
+        if (observer_ != nullptr && row.source == PropertySource::keyword && world::has(out, object))
+            observer_->did(gained ? Mechanism::keyword_once : Mechanism::keyword_lost);
         if (gained) world::insert(out, object);
         else world::erase(out, object);
     };
@@ -132,12 +135,14 @@ void Machine::property_set(int id, Word* out) {
             const int you = source <= table_.players ? source : state_->controller(source);
             if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
             if (change.only_self != 0) {
+                did(Mechanism::persistent);
                 apply(change.op, change.target, source);
                 return;
             }
             auto* affected = push_set();
             evaluate_set(change.affected, source, you, {}, affected);
             --header().set_top;
+            if (observer_ != nullptr && !world::empty(affected, words_)) observer_->did(Mechanism::persistent);
             world::each(affected, words_, [&](int o) { apply(change.op, change.target, o); });
         };
         if (use.object != none) {
@@ -254,6 +259,7 @@ void Machine::expire(int period) {
     int kept = 0;
     for (int i = 0; i < h.modifier_count; ++i)
         if (state_->modifiers()[i].period != period + 1) state_->modifiers()[kept++] = state_->modifiers()[i];
+    if (kept < h.modifier_count) did(Mechanism::expired);
     h.modifier_count = kept;
 }
 

@@ -347,6 +347,14 @@ void Machine::interpret_code(int floor) {
             case Op::and_property: case Op::not_property: {
                 const bool in = op_of(instruction) == Op::and_property;
                 auto* s = SET(0);
+                if constexpr (observed) {
+                    const auto told_by = program_.properties[static_cast<std::size_t>(b)].attribute;
+                    const auto kind = told_by == none ? none : program_.attributes[static_cast<std::size_t>(told_by)].kind;
+                    world::each(s, words, [&](int o) {
+                        const auto& own = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(o)].kind)];
+                        if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
+                    });
+                }
                 if (!changes(b)) {
                     const auto* base = table_.base(b);
                     EACH_WORD s[w] &= in ? base[w] : ~base[w];
@@ -514,6 +522,8 @@ void Machine::interpret_code(int floor) {
             case Op::and_among: {
                 const auto bits = *ip++;
                 SAVE();
+                if constexpr (observed)
+                    if (program_.attributes[static_cast<std::size_t>(b)].storage == Storage::face && !world::empty(SET(0), words)) observer_->did(Mechanism::showing);
                 auto* s = SET(0);
                 const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(b)].domain);
                 EACH_WORD for (Word rest = s[w]; rest != 0; rest &= rest - 1) {
@@ -609,6 +619,8 @@ void Machine::interpret_code(int floor) {
             case Op::only_highest: case Op::only_lowest: {
                 SAVE();
                 const bool highest = op_of(instruction) == Op::only_highest;
+                if constexpr (observed)
+                    if (!world::empty(SET(0), words)) observer_->did(Mechanism::extreme);
                 int best = 0;
                 bool any = false;
                 auto* s = SET(0);
@@ -953,7 +965,10 @@ void Machine::interpret_code(int floor) {
             case Op::was_short: *vp++ = (frame->flags & is_short) != 0; break;
             case Op::clear_short: frame->flags &= static_cast<std::uint8_t>(~is_short); break;
             case Op::unless_full:
-                if ((frame->flags & is_short) != 0) ip += b;
+                if ((frame->flags & is_short) != 0) {
+                    ip += b;
+                    if constexpr (observed) observer_->did(Mechanism::then);
+                }
                 break;
             case Op::cancel:
                 if (frame->result != none) state_->frames()[frame->result].flags |= is_cancelled;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grammar/diagnostic.hpp"
+#include "interpreter/machine/mechanism.hpp"
 #include "interpreter/machine/table.hpp"
 
 namespace holo::machine {
@@ -55,6 +56,7 @@ public:
     virtual void ability(const State&, int /*ability*/, int /*object*/, int /*depth*/) {}
     virtual void forbidden(const State&, int /*happening*/, int /*ability*/, int /*object*/) {}
     virtual void ran(std::uint32_t /*instruction*/) {}
+    virtual void did(Mechanism) {}
     // A unit that only looks gave an answer.
     virtual void answered(int /*unit*/, std::span<const std::int32_t> /*arguments*/, int /*self*/, int /*you*/, int /*answer*/) {}
 };
@@ -156,6 +158,11 @@ private:
     void step_event(Frame& frame);
     void perform(Frame& frame);
     void end_event(Frame& frame, bool failed, Observer::Outcome outcome);
+    void did(Mechanism mechanism) const {
+        if (observer_ != nullptr) observer_->did(mechanism);
+    }
+    void report(const AbilityRow& ability) const;
+    bool inside(FrameKind kind) const;
     void gather(const Frame& frame, Phase phase, int& found);
     bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
     bool checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor);

@@ -4,9 +4,12 @@
 
 namespace holo::play {
 
-CitedRules::CitedRules(const machine::Program& program) : program_(program), cites_(program.code.size() + 1), seen_(program.rules.size()) {
-    for (const auto& cite : program.cites) cites_[cite.at] = 1;
+CitedRules::CitedRules(const catalog::Game& game)
+    : game_(game), program_(*game.program), cites_(program_.code.size() + 1), seen_(program_.rules.size()), done_(machine::mechanism_rows().size()) {
+    for (const auto& cite : program_.cites) cites_[cite.at] = 1;
 }
+
+void CitedRules::looked(int zone_kind) { zones_.insert(zone_kind); }
 
 void CitedRules::ran(std::uint32_t instruction) {
     // Expressions of a scenario are compiled after this was made; they cite nothing.
@@ -21,6 +24,13 @@ std::set<std::string> CitedRules::rules() const {
     std::set<std::string> out;
     for (std::size_t i = 0; i < seen_.size(); ++i)
         if (seen_[i] != 0) out.insert(program_.rules[i]);
+    const auto& declared = game_.manifest.declared;
+    for (const auto& mechanism : declared.mechanisms)
+        if (done_[static_cast<std::size_t>(mechanism.mechanism)] != 0) out.insert(mechanism.rules.begin(), mechanism.rules.end());
+    for (const int zone : zones_) {
+        const auto& cites = declared.zones[static_cast<std::size_t>(zone)].cites;
+        out.insert(cites.begin(), cites.end());
+    }
     return out;
 }
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "interpreter/catalog/reader.hpp"
+#include "interpreter/play/agents.hpp"
 #include "interpreter/play/coverage.hpp"
 #include "interpreter/play/session.hpp"
 
@@ -37,12 +39,17 @@ public:
     Run(catalog::Game& game, const SourcePtr& source, Mode mode, Diagnostics& out) : game_(game), source_(source), mode_(mode), out_(out) {}
 
     bool position(const Yaml& given);
+    bool sit_down(const Yaml& decks);
     bool start(const Yaml* how, const Yaml* rolls);
     void step(const Yaml& node);
     bool ok() const { return !failed_; }
 
     world::State& state() { return *state_; }
-    std::set<std::string> rules() const { return cited_ ? cited_->rules() : std::set<std::string>{}; }
+    std::set<std::string> rules() const {
+        auto all = cited_ ? cited_->rules() : std::set<std::string>{};
+        all.insert(deck_rules_.begin(), deck_rules_.end());
+        return all;
+    }
     int decisions() const { return decisions_; }
     std::set<std::string> cards;
 
@@ -52,6 +59,7 @@ private:
         out_.add(id, source_, at, std::move(args));
     }
     bool collect(const Yaml& list, int zone, int owner);
+    void open_table();
     void details(const Piece& piece);
     void value(int object, int attribute, const Yaml& node);
     void attributes(int object, int kind, Fields& fields);
@@ -62,6 +70,7 @@ private:
     void decide(int player, const Yaml& label);
     void choose(int index);
     void expect(const Yaml& node);
+    void sees(int player, const Yaml& node, bool wanted);
     void offers(const Yaml& node, bool offered, bool exactly);
     bool condition(const Yaml& node, bool& holds);
     int die_side(int die, const std::string& text) const;
@@ -82,6 +91,7 @@ private:
     std::unique_ptr<Labels> labels_;
     std::unique_ptr<CitedRules> cited_;
     std::map<std::string, int> names_;  // aliases and players to objects
+    std::set<std::string> deck_rules_;  // that the decks brought are
     int decisions_ = 0;
 };
 
@@ -196,15 +206,7 @@ bool Run::position(const Yaml& given) {
                 piece.object = next++;
                 if (p.definitions[static_cast<std::size_t>(piece.definition)].companion != none) next += piece.dice;
             }
-    state_ = std::make_unique<world::State>(table_->opening());
-    machine_ = std::make_unique<machine::Machine>(*table_);
-    machine_->attach(*state_);
-    if (mode_ == Mode::plain) {
-        cited_ = std::make_unique<CitedRules>(p);
-        machine_->observe(cited_.get());
-    }
-    labels_ = std::make_unique<Labels>(game_, *table_);
-    for (int seat = 1; seat <= players_; ++seat) names_[seat_names[seat - 1]] = seat;
+    open_table();
     for (const auto& piece : pieces_) {
         if (piece.alias.empty()) continue;
         if (!names_.emplace(piece.alias, piece.object).second) {
@@ -232,6 +234,49 @@ bool Run::position(const Yaml& given) {
         failed_ = failed_ || out_.errors() != errors;
     }
     return !failed_;
+}
+
+void Run::open_table() {
+    state_ = std::make_unique<world::State>(table_->opening());
+    machine_ = std::make_unique<machine::Machine>(*table_);
+    machine_->attach(*state_);
+    if (mode_ == Mode::plain) {
+        cited_ = std::make_unique<CitedRules>(game_);
+        machine_->observe(cited_.get());
+    }
+    labels_ = std::make_unique<Labels>(game_, *table_);
+    for (int seat = 1; seat <= players_; ++seat) names_[seat_names[seat - 1]] = seat;
+}
+
+// A whole game between decks of the game's folder. Unique cards go by their ids.
+bool Run::sit_down(const Yaml& decks) {
+    const auto errors = out_.errors();
+    std::vector<catalog::Deck> brought;
+    const catalog::Paths paths{std::filesystem::path(game_.manifest.folder).parent_path().parent_path().string()};
+    for (const auto& item : decks.items)
+        if (auto deck = catalog::find_deck(paths, game_, item.text, out_)) brought.push_back(std::move(*deck));
+    if (out_.errors() != errors) {
+        failed_ = true;
+        return false;
+    }
+    players_ = static_cast<int>(brought.size());
+    std::vector<const catalog::Deck*> seats;
+    for (const auto& deck : brought) {
+        seats.push_back(&deck);
+        deck_rules_.insert(deck.rules.begin(), deck.rules.end());
+        for (const auto& [section, entries] : deck.sections)
+            for (const auto& entry : entries) cards.insert(entry.code);
+    }
+    table_ = catalog::table_of(game_, seats);
+    open_table();
+    for (int o = players_ + 1; o < static_cast<int>(table_->objects.size()); ++o) {
+        const auto* card = table_->objects[static_cast<std::size_t>(o)].holder == none ? game_.card_of(table_->objects[static_cast<std::size_t>(o)].definition) : nullptr;
+        if (card == nullptr) continue;
+        auto name = card->code;
+        std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+        names_.emplace(name, o);
+    }
+    return true;
 }
 
 void Run::value(int object, int attribute, const Yaml& node) {
@@ -539,6 +584,24 @@ void Run::offers(const Yaml& node, bool offered, bool exactly) {
     if (exactly && all.size() != labels.size()) fail(Diag::scenario_other_options, node.span, {std::to_string(all.size()), options_text()});
 }
 
+// `one sees: [a, b]`: where they lie now, that player may look at them.
+void Run::sees(int player, const Yaml& node, bool wanted) {
+    std::vector<const Yaml*> all;
+    if (node.is_list())
+        for (const auto& item : node.items) all.push_back(&item);
+    else all.push_back(&node);
+    for (const auto* item : all) {
+        const int object = object_named(item->text);
+        if (object == none) {
+            fail(Diag::unknown_word, item->span, {item->text});
+            continue;
+        }
+        if (const int zone = state_->zone_of(object); cited_ && zone >= 0) cited_->looked(state_->layout().kind_of(zone));
+        if (visible(*state_, *table_, object, player) != wanted)
+            fail(wanted ? Diag::scenario_unseen : Diag::scenario_seen, item->span, {labels_->player(player), item->text});
+    }
+}
+
 void Run::step(const Yaml& node) {
     if (failed_) return;
     if (!node.is_map() || node.entries.size() != 1) return fail(Diag::yaml_shape, node.span, {"one step, as in `one: pass`", "something else"});
@@ -553,6 +616,10 @@ void Run::step(const Yaml& node) {
         return;
     }
     if (key.text == "expect") return expect(value_);
+    for (const auto* how : {" does not see", " sees"})
+        if (key.text.ends_with(how))
+            if (const int player = player_named(key.text.substr(0, key.text.size() - std::string_view(how).size())); player != none)
+                return sees(player, value_, std::string_view(how) == " sees");
     if (key.text == "offers") return offers(value_, true, false);
     if (key.text == "offers only") return offers(value_, true, true);
     if (key.text == "does not offer") return offers(value_, false, false);
@@ -588,6 +655,11 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         if (std::find(game_.program->rules.begin(), game_.program->rules.end(), rule) == game_.program->rules.end())
             out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game_.program->rules));
     const auto* given = fields.take("given");
+    const auto* decks = fields.take("decks");
+    // Cards made up for this scenario join those of the game.
+    std::unique_ptr<catalog::Game> larger;
+    if (const auto* cards = fields.take("cards")) larger = with_cards(*cards, source, out);
+    auto& game = larger ? *larger : game_;
     const auto* how = fields.take("start");
     const auto* rolls = fields.take("rolls");
     const auto* steps = fields.take("do");
@@ -604,12 +676,12 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     };
     if (deck != nullptr) {
         // A deck and the requirements it breaks, by name; none when the list is empty.
-        check_deck_scenario(*deck, broken, listed(broken), source, report, out);
+        check_deck_scenario(game, *deck, broken, listed(broken), source, report, out);
     } else if (card != nullptr) {
         check_card_scenario(*card, broken, listed(broken), source, report, out);
-    } else if (given != nullptr) {
-        Run run(game_, source, mode, out);
-        if (run.position(*given) && run.start(how, rolls) && steps != nullptr)
+    } else if (given != nullptr || decks != nullptr) {
+        Run run(game, source, mode, out);
+        if ((given != nullptr ? run.position(*given) : run.sit_down(*decks)) && run.start(how, rolls) && steps != nullptr)
             for (const auto& step : steps->items) run.step(step);
         report.carried_out = run.rules();
         report.decisions = run.decisions();
@@ -623,14 +695,29 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     return report;
 }
 
-void Scenarios::check_deck_scenario(const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
+std::unique_ptr<catalog::Game> Scenarios::with_cards(const Yaml& cards, const SourcePtr& source, Diagnostics& out) {
+    std::vector<std::string> files;
+    for (const auto& card : game_.cards)
+        if (files.empty() || files.back() != card.source->label()) files.push_back(card.source->label());
+    Yaml head, code, key;
+    head.kind = Yaml::Kind::map;
+    head.span = cards.span;
+    key.text = "set";
+    code.text = "made up";
+    head.entries.emplace_back(key, code);
+    key.text = "cards";
+    head.entries.emplace_back(key, cards);
+    return catalog::load_module(game_.manifest.folder, files, out, {{source, head}});
+}
+
+void Scenarios::check_deck_scenario(catalog::Game& game, const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
                                     Diagnostics& out) {
     Diagnostics found;
-    const auto deck = catalog::read_deck_node(node, source, game_, found);
+    const auto deck = catalog::read_deck_node(node, source, game, found);
     std::set<std::string> broken;
     if (deck) {
-        CitedRules cited(*game_.program);
-        catalog::check_deck(*deck, game_, found, &cited);
+        CitedRules cited(game);
+        catalog::check_deck(*deck, game, found, &cited);
         report.carried_out = cited.rules();
         for (const auto& [section, entries] : deck->sections)
             for (const auto& entry : entries) report.cards.insert(entry.code);

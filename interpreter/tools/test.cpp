@@ -135,6 +135,7 @@ int coverage(const Shell& shell, const std::string& name) {
     play::Scenarios scenarios(*game);
     // A rule counts when a passing scenario says that it shows the rule and did carry it out.
     std::map<std::string, int> covered;
+    std::map<std::string, std::set<std::string>> shown;  // by example: the rules carried out where it is shown
     std::set<std::string> executed, claimed, cards;
     int passed = 0, failed = 0;
     const auto files = scenario_files_of(shell, name);
@@ -150,16 +151,37 @@ int coverage(const Shell& shell, const std::string& name) {
             for (const auto& rule : report.rules) {
                 claimed.insert(rule);
                 if (report.carried_out.count(rule) != 0) ++covered[rule];
+                shown[rule].insert(report.carried_out.begin(), report.carried_out.end());
             }
         }
         progress.at(++done);
     }
     // Why a testable rule is left out, where the module says so.
     std::map<std::string, std::string> reasons;
-    Diagnostics ignored;
-    if (const auto source = catalog::read_file(game->manifest.folder + "/uncovered.yaml", ignored))
-        if (const auto tree = catalog::parse_yaml(source, ignored))
-            for (const auto& [rule, reason] : tree->entries) reasons[rule.text] = reason.text;
+    const auto list_of_uncovered = game->manifest.folder + "/uncovered.yaml";
+    if (std::error_code error; fs::exists(list_of_uncovered, error))
+        if (const auto source = catalog::read_file(list_of_uncovered, out))
+            if (const auto tree = catalog::parse_yaml(source, out))
+                for (const auto& [rule, reason] : tree->entries) {
+                    const auto& known = game->program->rules;
+                    if (std::find(known.begin(), known.end(), rule.text) == known.end())
+                        out.add(Diag::unknown_rule, source, rule.span, {rule.text}, nearest_word(rule.text, known));
+                    else if (covered.count(rule.text) != 0)
+                        out.add(Diag::covered_after_all, source, rule.span, {rule.text});
+                    else
+                        reasons[rule.text] = reason.text;
+                }
+    // An example is shown when all the testable rules it is about were carried out where it is.
+    int examples = 0;
+    auto missing_examples = nlohmann::ordered_json::array();
+    for (const auto& example : game->manifest.declared.examples) {
+        std::string lacking;
+        for (const auto& rule : game->manifest.declared.rules)
+            if (rule.testable && std::find(example.rules.begin(), example.rules.end(), rule.id) != example.rules.end() && shown[example.id].count(rule.id) == 0)
+                lacking += (lacking.empty() ? "" : ", ") + rule.id;
+        if (lacking.empty() && !shown[example.id].empty()) ++examples;
+        else missing_examples.push_back({{"id", example.id}, {"lacking", lacking}});
+    }
 
     struct Section {
         std::string name;
@@ -197,6 +219,8 @@ int coverage(const Shell& shell, const std::string& name) {
         json["covered"] = total;
         json["percent"] = std::round(percent * 10) / 10;
         json["missing"] = missing;
+        json["examples"] = {{"total", game->manifest.declared.examples.size()}, {"shown", examples}, {"missing", missing_examples}};
+        json["diagnostics"] = to_json(out, shell.lang);
         json["scenarios"] = {{"passed", passed}, {"failed", failed}};
         json["cards"] = {{"total", game->cards.size()}, {"in_scenarios", game->cards.size() - unused.size()}, {"missing", unused}};
         auto list = nlohmann::ordered_json::array();
@@ -215,15 +239,19 @@ int coverage(const Shell& shell, const std::string& name) {
         fmt::print("{}\n", table(rows, {false, true, false}));
         for (const auto& item : missing)
             fmt::print("{}  {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), item["reason"].get<std::string>());
+        for (const auto& item : missing_examples)
+            fmt::print("{}  {} {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), shell.lang == Lang::es ? "falta" : "lacks", item["lacking"].get<std::string>());
         if (!unused.empty()) {
             std::string list;
             for (const auto& code : unused) list += " " + code;
             fmt::print("{}:{}\n", shell.lang == Lang::es ? "cartas en ningún escenario" : "cards in no scenario", list);
         }
+        if (!game->manifest.declared.examples.empty())
+            say(shell, "\n{} of {} worked examples", "\n{} de {} ejemplos", examples, game->manifest.declared.examples.size());
         say(shell, "\n{} of {} testable rules: {:.1f} % ({} scenarios)\n", "\n{} de {} reglas comprobables: {:.1f} % ({} escenarios)\n", total, testable,
                    percent, passed);
     }
-    return failed > 0 ? exit_status::findings : exit_status::clean;
+    return failed > 0 ? exit_status::findings : status_of(out);
 }
 
 }  // namespace holo::tools
