@@ -69,16 +69,20 @@ public:
         for (const auto& kind : module_.kinds)
             if (is_printed(kind)) details.update(state_of(kind.words.one));
         Json step = Json::object();
-        for (const auto* seat : {"one", "two", "three", "four", "five", "six", "seven", "eight"}) step[seat] = one_or_list(word());
+        for (const auto* seat : {"one", "two", "three", "four", "five", "six", "seven", "eight"}) {
+            step[seat] = one_or_list(word());
+            for (const auto* how : {" sees", " does not see"}) step[seat + std::string(how)] = one_or_list(word());
+        }
         for (const auto* key : {"offers", "offers only", "does not offer", "expect"}) step[key] = one_or_list(word());
         for (const auto* key : {"decides", "over"}) step[key] = text();
         auto steps = object(step);
         steps["minProperties"] = steps["maxProperties"] = 1;
         Json properties{{"scenario", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(ref("rule"))},
                         {"given", object(given)}, {"start", text()}, {"rolls", list_of(word())}, {"do", list_of(steps)},
-                        {"deck", deck_shape()}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())}};
+                        {"deck", deck_shape()}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())},
+                        {"decks", list_of(text())}, {"cards", list_of({{"type", "object"}})}};
         auto one = object(properties, {"scenario"});
-        for (const auto* way : {"given", "deck", "card"}) one["oneOf"].push_back({{"required", Json::array({way})}});
+        for (const auto* way : {"given", "deck", "card", "decks"}) one["oneOf"].push_back({{"required", Json::array({way})}});
         Json rules = Json::array();
         for (const auto& rule : module_.rules) rules.push_back(rule.id);
         schema["definitions"] = {{"scenario", one}, {"side", object(side)}, {"piece", {{"anyOf", {text(), object(details, {"card"})}}}},
@@ -94,11 +98,13 @@ public:
                                         {"pattern", R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
                                         {"description", "number from 0 to 3 · flag, or ready · set of subtype · card, as on · …, required, for character"}});
         const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
-                                  {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}});
+                                  {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
         const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
                                   {"meant in", one_or_list(text())}, {"comes with", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
         const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}}, {"zone"});
         const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
+        Json mechanisms = Json::object();
+        for (const auto& row : machine::mechanism_rows()) mechanisms[std::string(row.name)] = one_or_list(text());
         schema.update(object({{"game", text()},
                                    {"title", localised()},
                                    {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
@@ -107,6 +113,7 @@ public:
                                    {"kinds", map_of(kind)},
                                    {"periods", list_of(noun)},
                                    {"policies", object({{"simultaneous abilities are ordered by", text()}, {"replacements are chosen by", text()}})},
+                                   {"mechanisms", object(mechanisms)},
                                    {"start", text()},
                                    {"score", text()},
                                    {"board", object({{"game", list_of(text())}, {"player", list_of(text())}, {"card", list_of(text())}, {"zones", list_of(text())}, {"counts", list_of(text())}})},
@@ -257,7 +264,7 @@ private:
             codes.push_back(card.code);
             any += (any.empty() ? "" : "|") + card.code;
         }
-        Json properties{{"name", text()}, {"game", {{"const", module_.game}}}, {"note", text()}};
+        Json properties{{"name", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(text())}};
         for (const auto& section : game_.manifest.sections) {
             Json details{{"card", {{"enum", codes}}}, {"copies", integer(1, 100)}};
             if (section.dice) details["dice"] = integer(0, 8);
