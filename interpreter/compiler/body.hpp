@@ -13,6 +13,10 @@
 
 namespace holo::compiler {
 
+// What a unit that keeps members of a set asks: all restrictions of an event, those of them that speak of
+// nothing but the member, or a definition.
+enum class FilterOf : std::uint8_t { able, eligible, define };
+
 // Shared by everything that one compilation compiles.
 struct Context {
     Vocabulary& vocabulary;
@@ -25,6 +29,9 @@ struct Context {
     std::function<int(const Tree&, NodeId block, int kind)> grant;
     std::function<int(const Tree&, NodeId cannot, int kind)> forbid;
     Readings* readings = nullptr;
+    // The unit that keeps those members of a set for which a definition, or an event's restrictions, hold
+    // when the member stands for that parameter. Its code comes later.
+    std::function<int(FilterOf of, int id, int param)> filter;
 };
 
 struct Local {
@@ -41,6 +48,9 @@ enum class Manner : std::uint8_t {
     looks,  // conditions and values: no choice, no event
     does,   // an event's body: changes the state as well
 };
+
+// `your`, `their`, `other`: words that say whose.
+bool is_possessive(std::string_view word);
 
 // What a selector left on a stack: one thing on the value stack, or a set on the set stack.
 struct Found {
@@ -83,6 +93,7 @@ public:
     void condition(NodeId node);                            // a flag
     void number(NodeId node);
     std::vector<NodeId> conjuncts(NodeId node) const;
+    void cite(NodeId cited);
 
     // Selectors (selector.cpp)
     Found entity(NodeId selector, const Type* wanted = nullptr);  // everything it could mean, nothing chosen
@@ -90,10 +101,12 @@ public:
     // `narrow` may reduce the candidates before anybody is asked.
     Found chosen(NodeId selector, const std::function<void()>& narrow = nullptr, bool optional = false);
     void filter_words(NodeId words, int kind, bool all_are_adjectives);
-    void filter_posts(NodeId selector, int kind, bool& placed, NodeId detached);
+    void filter_posts(NodeId selector, int kind, bool& placed, const std::function<void()>& between = nullptr);
     void filter_post(NodeId post, int kind, bool& placed);
     bool filter_phrase(const std::string& phrase, int kind, NodeId at);
     void membership(NodeId trait, int kind);   // object on the stack becomes whether it is so
+    // Keeps those members of the set on top for which all conditions hold; the member is in local `slot`.
+    void keep_all(const std::vector<NodeId>& parts, int slot, int kind);
     void zone(NodeId selector);                // a zone as a value
     bool is_zone(NodeId selector) const;
     void sides(NodeId selector, const std::function<void()>& push_die);  // bits of the sides it could mean
@@ -216,8 +229,18 @@ private:
     void filter_where(NodeId node, int kind);
     void filter_trait(NodeId trait, int kind, bool& placed);
     void each_element(int kind, const std::function<void(int)>& push, NodeId operand, int unit);
-    int simple_attribute(NodeId part, int kind);
     bool mentions_element(NodeId node, int kind);
+    // Conditions on the members of the set on top (where.cpp); the member is in local `slot`.
+    void keep_where(NodeId node, int slot, int kind);
+    void keep_each(NodeId node, int slot);
+    bool keep_whole(NodeId node, int slot, int kind);
+    bool keep_trait(NodeId node, int slot, int kind);
+    bool keep_compared(NodeId node, int slot, int kind);
+    bool keep_called(NodeId node, int slot, int kind);
+    bool keep_able(NodeId node, int slot, int kind);
+    bool is_member(NodeId node, int slot);
+    bool speaks_of(NodeId node, int slot, int kind);
+    int member_attribute(NodeId node, int slot, int kind);
     void symbol_is(NodeId trait, const Type& type);
     void side_is(NodeId trait);
     bool is_post(NodeId node) const;

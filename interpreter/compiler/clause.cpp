@@ -398,7 +398,7 @@ std::function<void()> Body::eligibility(const Match& m, std::size_t index, const
             push_param(param, m, p, args, false, asks, none);
         }
         push_chooser();
-        code.op(Op::eligible, m.event, static_cast<int>(index));
+        code.op(Op::filter, c.filter(FilterOf::eligible, m.event, static_cast<int>(index)), static_cast<int>(info.params.size()));
     };
 }
 

@@ -52,12 +52,26 @@ static int speaks_of(const Tree& tree, NodeId condition, const std::vector<Param
     return objects.size() == 1 ? objects[0] : none;
 }
 
+// The conjuncts that speak of that parameter and of no other object.
+static std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditions, const std::vector<Param>& params, int param) {
+    std::vector<NodeId> parts;
+    const auto take = [&](NodeId part) {
+        if (speaks_of(tree, part, params) == param) parts.push_back(part);
+    };
+    for (const auto condition : conditions) {
+        if (tree.kind(condition) != NodeKind::And) take(condition);
+        else for (const auto part : tree.each(condition)) take(part);
+    }
+    return parts;
+}
+
 struct Compiler::Work {
     Work(const DeclaredModule& declared, Diagnostics& diagnostics)
         : module(declared), out(diagnostics), program(std::make_shared<machine::Program>()), vocabulary(declared, *program, diagnostics),
-          context{vocabulary, *program, diagnostics, {}, {}, {}, &readings} {
+          context{vocabulary, *program, diagnostics, {}, {}, {}, &readings, {}} {
         context.grant = [this](const Tree& tree, NodeId block, int kind) { return grant(tree, block, kind); };
         context.forbid = [this](const Tree& tree, NodeId node, int kind) { return forbid(tree, node, kind); };
+        context.filter = [this](FilterOf of, int id, int param) { return filter(of, id, param); };
     }
 
     const DeclaredModule& module;
@@ -85,6 +99,15 @@ struct Compiler::Work {
     void require(const Tree& tree, NodeId node);
     int keyword(const std::string& name, machine::Stacking stacking, std::vector<Param> params);
     void reasons(Body& owner, NodeId expression, int unit, const std::vector<Param>& params);
+    int filter(FilterOf of, int id, int param);
+    void write_filters();
+
+    struct Filter {
+        FilterOf of;
+        int id, param, unit;
+    };
+    std::vector<Filter> filters;
+    std::size_t filters_written = 0;
 
     // Abilities
     void abilities(const Tree& tree, NodeId block, Owner owner);
@@ -469,14 +492,12 @@ void Compiler::Work::event(const Tree& tree, NodeId node) {
         program->happenings[static_cast<std::size_t>(id)].condition = static_cast<std::int16_t>(unit);
         for (const auto condition : conditions) reasons(body, condition, unit, info.params);
 
-        // For each parameter, what is said of it and of no other object: who may be chosen for it.
+        // For a side, what is said of it and its die alone: which sides may be chosen.
         std::vector<std::int16_t> units;
         bool any = false;
         for (std::size_t p = 0; p < info.params.size(); ++p) {
             std::vector<NodeId> parts;
-            for (const auto condition : conditions)
-                for (const auto part : body.conjuncts(condition))
-                    if (speaks_of(tree, part, info.params) == static_cast<int>(p)) parts.push_back(part);
+            if (info.params[p].type.kind == TypeKind::side) parts = said_of(tree, conditions, info.params, static_cast<int>(p));
             if (parts.empty()) {
                 units.push_back(none);
                 continue;
@@ -507,6 +528,47 @@ void Compiler::Work::event(const Tree& tree, NodeId node) {
     for (const auto& result : info.results) body.declare(result, {TypeKind::number}, no_node, false);
     body.items(block);
     body.finish(name, count, node, program->happenings[static_cast<std::size_t>(id)].body);
+}
+
+// ---- restrictions and definitions asked of whole sets -------------------------------------------
+
+int Compiler::Work::filter(FilterOf of, int id, int param) {
+    for (const auto& known : filters)
+        if (known.of == of && known.id == id && known.param == param) return known.unit;
+    filters.push_back({of, id, param, UnitBuilder::reserve(*program)});
+    return filters.back().unit;
+}
+
+// Writes what has been asked for. What is written may ask for more. Content that is wrong gets none: it
+// has been reported where it stands, and does not run.
+void Compiler::Work::write_filters() {
+    for (; filters_written < filters.size() && out.errors() == 0; ++filters_written) {
+        const auto wanted = filters[filters_written];
+        const bool of_define = wanted.of == FilterOf::define;
+        const auto index = static_cast<std::size_t>(wanted.id);
+        const auto& params = of_define ? vocabulary.defines[index].params : vocabulary.events[index].params;
+        const auto& tree = of_define ? *vocabulary.defines[index].tree : *vocabulary.events[index].tree;
+        const auto node = of_define ? vocabulary.defines[index].body : vocabulary.events[index].node;
+        std::vector<NodeId> parts;
+        if (of_define) {
+            parts.push_back(node);
+        } else {
+            std::vector<NodeId> conditions;
+            const auto block = tree.child(node, NodeKind::Block);
+            if (block != no_node)
+                for (const auto item : tree.each(block))
+                    if (tree.is(item, NodeKind::OnlyIf)) conditions.push_back(tree[item].first);
+            parts = wanted.of == FilterOf::able ? conditions : said_of(tree, conditions, params, wanted.param);
+        }
+        Body body(context, tree, Manner::looks, none);
+        body.declare_params(params);
+        body.code.op(Op::set_load, body.code.set_local());
+        body.keep_all(parts, body.scope[static_cast<std::size_t>(wanted.param)].slot, params[static_cast<std::size_t>(wanted.param)].type.index);
+        body.code.op(Op::answer_set);
+        const auto& name = of_define ? vocabulary.defines[index].name : vocabulary.events[index].name;
+        body.code.finish(vocabulary, name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), static_cast<int>(params.size()),
+                         context.source_index(tree.source()), tree[node].span, wanted.unit, *tree.source());
+    }
 }
 
 void Compiler::Work::query(const Tree& tree, NodeId node) {
@@ -1188,6 +1250,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.replacement_chooser = unit_of(w.module.replacement, w.vocabulary.defines_by_name, w.vocabulary.defines);
     p.score = unit_of(w.module.score, w.vocabulary.defines_by_name, w.vocabulary.defines);
     w.check_keyword_cycles();
+    w.write_filters();
     if (p.properties.size() > 512) w.out.add(Diag::too_many, w.module.manifest, {}, {"properties", "512"});
     if (p.attributes.size() > 128) w.out.add(Diag::too_many, w.module.manifest, {}, {"attributes", "128"});
     if (p.periods.size() > static_cast<std::size_t>(world::most_periods)) w.out.add(Diag::too_many, w.module.manifest, {}, {"periods", std::to_string(world::most_periods)});
@@ -1203,7 +1266,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     if (!parsed) return none;
     const Tree tree = std::move(*parsed);
     const auto errors = out.errors();
-    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, nullptr};
+    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, nullptr, w.context.filter};
     Body body(context, tree, Manner::looks, none);
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
     const auto root = tree.root();
@@ -1217,6 +1280,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     }
     w.context.sources = context.sources;
     if (out.errors() != errors) return none;
+    w.write_filters();
     return body.code.finish(w.vocabulary, "expression", static_cast<int>(names.size()), w.context.source_index(source), tree[root].span, none, *source);
 }
 

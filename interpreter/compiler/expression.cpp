@@ -61,6 +61,16 @@ std::vector<NodeId> Body::conjuncts(NodeId node) const {
     return {node};
 }
 
+// The next instruction carries out the rules that stand behind a condition.
+void Body::cite(NodeId cited) {
+    for (const auto id : tree.each(cited)) {
+        if (!tree.is(id, NodeKind::Id)) continue;
+        const auto rule = c.rule_index(tree.text(id));
+        if (rule == none) error(Diag::unknown_rule, id, {text(id)}, nearest_word(tree.text(id), c.program.rules));
+        else code.cite(static_cast<std::uint32_t>(rule));
+    }
+}
+
 Type Body::value(NodeId node, const Type* wanted) {
     span(node);
     switch (tree.kind(node)) {
@@ -127,13 +137,8 @@ Type Body::value(NodeId node, const Type* wanted) {
             code.op(Op::invert);
             return flag_type;
         case NodeKind::Cited: {
-            const auto ids = tree.children(node);
-            for (std::size_t i = 1; i < ids.size(); ++i) {
-                const auto rule = c.rule_index(tree.text(ids[i]));
-                if (rule == none) error(Diag::unknown_rule, ids[i], {text(ids[i])}, nearest_word(tree.text(ids[i]), c.program.rules));
-                else code.cite(static_cast<std::uint32_t>(rule));
-            }
-            return value(ids[0], wanted);
+            cite(node);
+            return value(tree[node].first, wanted);
         }
         case NodeKind::Compare: {
             const auto left = tree.child_at(node, 0);

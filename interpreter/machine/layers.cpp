@@ -38,32 +38,10 @@ struct Layers {
 
 }  // namespace
 
-bool Machine::touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
-bool Machine::touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
-
 int Machine::attribute(int id, int object) {
     if (object < 0) return 0;
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
-    int value = 0;
-    switch (row.storage) {
-        case Storage::column: value = state_->column(row.index)[object]; break;
-        case Storage::flag: value = world::has(state_->flag(row.index), object); break;
-        case Storage::owner: value = table_.objects[static_cast<std::size_t>(object)].owner; break;
-        case Storage::controller: value = state_->controller(object); break;
-        case Storage::keyword: value = keyword_total(row.index, object); break;
-        case Storage::printed: {
-            const auto d = table_.objects[static_cast<std::size_t>(object)].definition;
-            value = d == none ? row.initial : program_.printed[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(d)];
-            break;
-        }
-        case Storage::face: {
-            const int side = state_->column(program_.face_column)[object];
-            const auto* definition = table_.definition(object);
-            if (side >= 0 && definition != nullptr && side < definition->faces)
-                value = program_.face_numbers[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(definition->first_face + side)];
-            break;
-        }
-    }
+    const int value = row.storage == Storage::keyword ? keyword_total(row.index, object) : plain(id, object);
     return row.changeable == 0 ? value : layered(id, object, value);
 }
 
@@ -111,10 +89,6 @@ int Machine::layered(int id, int object, int value) {
         }
     return layers.over(value);
 }
-
-// Whether anything on this table, or anything that has happened, makes the property differ from what is
-// printed. Most of the time nothing does, and then it is one bit.
-bool Machine::changes(int id) const { return !table_.property_statics(id).empty() || touched_property(id); }
 
 void Machine::property_set(int id, Word* out) {
     const auto* base = table_.base(id);

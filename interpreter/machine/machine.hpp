@@ -144,7 +144,7 @@ private:
 
     void execute(int floor);
     void interpret(int floor);
-    template <bool observed>
+    template <int fixed, bool observed>
     void interpret_code(int floor);
     Frame& push_frame(FrameKind kind, int unit, int self, int you, int base);
     void pop_frame();
@@ -208,9 +208,32 @@ private:
     // Modifications (layers.cpp)
     bool applies(const Table::StaticUse& use, int object, int& amount);
     int layered(int attribute, int object, int value);
-    bool touched_attribute(int attribute) const;
-    bool touched_property(int property) const;
-    bool changes(int property) const;
+    bool is_quiet_attribute(int attribute) const { return table_.is_quiet(attribute) && !touched_attribute(attribute); }
+    // An attribute without any modification; not for a keyword's number.
+    int plain(int attribute, int object) const {
+        const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
+        switch (row.storage) {
+            case Storage::column: return state_->column(row.index)[object];
+            case Storage::flag: return world::has(state_->flag(row.index), object);
+            case Storage::face: return shown(row.index, object);
+            case Storage::printed: return table_.printed(row.index)[object];
+            case Storage::owner: return table_.objects[static_cast<std::size_t>(object)].owner;
+            case Storage::controller: return state_->controller(object);
+            case Storage::keyword: break;
+        }
+        return 0;
+    }
+    int shown(int number, int die) const {
+        const int side = state_->column(program_.face_column)[die];
+        const auto& object = table_.objects[static_cast<std::size_t>(die)];
+        return side >= 0 && side < object.faces ? program_.face_numbers[static_cast<std::size_t>(number)][static_cast<std::size_t>(object.first_face + side)] : 0;
+    }
+    bool could_be_forbidden(int happening) const { return (table_.heard(happening) >> static_cast<unsigned>(Phase::forbid) & 1) != 0; }
+    bool touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
+    bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
+    // Whether anything on this table, or anything that has happened, makes the property differ from what
+    // is printed. Most of the time nothing does, and then it is one bit.
+    bool changes(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
     void modify(ModOp op, int target, int object, int amount, int period, int source);
     void expire(int period);
     int instances(int keyword, int object, int* amounts);

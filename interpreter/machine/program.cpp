@@ -47,9 +47,9 @@ std::string named(const Program& p, Op op, int b) {
             return n < p.properties.size() ? std::string(p.text(p.properties[n].name)) : "";
         case Op::set_zone: case Op::set_zones: case Op::and_zone: case Op::and_zones: case Op::move: case Op::zone_value:
             return n < p.zones.size() ? std::string(p.text(p.zones[n].name)) : "";
-        case Op::event: case Op::event_by: case Op::can: case Op::query: case Op::eligible: case Op::eligible_sides:
+        case Op::event: case Op::event_by: case Op::can: case Op::query: case Op::eligible_sides: case Op::unforbidden:
             return n < p.happenings.size() ? std::string(p.text(p.happenings[n].name)) : "";
-        case Op::call: return n < p.units.size() ? std::string(p.text(p.units[n].name)) : "";
+        case Op::call: case Op::filter: return n < p.units.size() ? std::string(p.text(p.units[n].name)) : "";
         case Op::use: case Op::can_use: case Op::menu_use: return n < p.headers.size() ? std::string(p.text(p.headers[n].name)) : "";
         case Op::begin: case Op::end: return n < p.periods.size() ? std::string(p.text(p.periods[n].name)) : "";
         default: return "";

@@ -19,6 +19,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     add_objects(seats, shared, placed);
     words = world::words_for(static_cast<int>(objects.size()));
     layout_ = world::Layout(shape());
+    find_numbers();
     find_properties();
     find_listeners();
     open(placed);
@@ -59,6 +60,24 @@ world::Shape Table::shape() const {
     s.flags = program.flags;
     for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0});
     return s;
+}
+
+void Table::find_numbers() {
+    printed_.assign(program.printed.size() * objects.size(), 0);
+    for (const auto& row : program.attributes) {
+        if (row.storage != Storage::printed) continue;
+        auto* column = &printed_[static_cast<std::size_t>(row.index) * objects.size()];
+        for (std::size_t o = 0; o < objects.size(); ++o) {
+            const auto d = objects[o].definition;
+            column[o] = d == none ? row.initial : program.printed[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(d)];
+        }
+    }
+    for (auto& object : objects) {
+        if (object.definition == none) continue;
+        const auto& definition = program.definitions[static_cast<std::size_t>(object.definition)];
+        object.first_face = definition.first_face;
+        object.faces = definition.faces;
+    }
 }
 
 void Table::find_properties() {
@@ -155,6 +174,9 @@ void Table::find_listeners() {
             append((of_property ? property_statics_ : attribute_statics_)[static_cast<std::size_t>(row.target)]);
         }
     }
+    quiet_.resize(program.attributes.size());
+    for (std::size_t a = 0; a < program.attributes.size(); ++a)
+        quiet_[a] = attribute_statics_[a].empty() && program.attributes[a].storage != Storage::keyword;
 }
 
 void Table::open(const std::vector<Placement>& placed) {

@@ -29,6 +29,7 @@ struct ObjectRow {
     std::int16_t kind;
     std::int16_t owner;       // player, 0 for the game
     std::int16_t holder;      // object it came with, or none
+    std::int16_t first_face = 0, faces = 0;  // of a die: in Program::face_numbers
 };
 
 struct Listener {
@@ -59,6 +60,11 @@ public:
     const world::State& opening() const { return *opening_; }
 
     const Word* base(int property) const { return &bases_[static_cast<std::size_t>(property * words)]; }
+
+    // By object, the printed number; what it starts at for objects that print none.
+    const std::int32_t* printed(int number) const { return &printed_[static_cast<std::size_t>(number) * objects.size()]; }
+    // No ability of any object or keyword on this table changes the attribute.
+    bool is_quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)] != 0; }
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
@@ -95,6 +101,7 @@ private:
 
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape() const;
+    void find_numbers();
     void find_properties();
     void find_listeners();
     void open(const std::vector<Placement>& placed);
@@ -102,6 +109,8 @@ private:
 
     world::Layout layout_;
     std::vector<Word> bases_;
+    std::vector<std::int32_t> printed_;
+    std::vector<std::uint8_t> quiet_;
     std::vector<std::uint8_t> heard_;
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;

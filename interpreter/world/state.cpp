@@ -8,7 +8,7 @@
 namespace holo::world {
 
 Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
-    for (const auto& zone : s.zones) zone_kinds_.push_back(zone.per_player);
+    for (const auto& zone : s.zones) owned_.push_back(zone.per_player ? ~0 : 0);
     zone_count = static_cast<int>(s.zones.size()) * (s.players + 1);
     for (const auto& zone : s.zones)
         for (int p = 0; p <= s.players; ++p) zone_traits.push_back(zone);
@@ -31,6 +31,7 @@ Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
     top = numbers(static_cast<std::size_t>(zone_count));
     bottom = numbers(static_cast<std::size_t>(zone_count));
     zones = bitsets(static_cast<std::size_t>(zone_count));
+    everywhere = bitsets(s.zones.size());
     flags = bitsets(static_cast<std::size_t>(s.flags));
     controlled = bitsets(static_cast<std::size_t>(s.players) + 1);
     in_play = bitsets(1);
@@ -75,7 +76,7 @@ void State::load(const std::uint8_t* bytes) { std::memcpy(block_.get(), bytes, l
 // What has been popped off a stack leaves its bytes behind; they are no part of the game.
 std::uint64_t State::hash() const {
     Header live;
-    std::memcpy(&live, block_.get(), sizeof live);
+    std::memcpy(static_cast<void*>(&live), block_.get(), sizeof live);
     live.fuel = 0;
     XXH3_state_t stream;
     XXH3_64bits_reset(&stream);
@@ -113,8 +114,10 @@ void State::move(int object, int instance, bool to_bottom) {
     auto* bottoms = at<std::int16_t>(layout_->bottom);
     const auto self = static_cast<std::int16_t>(object);
 
+    const auto kind = [&](int zone) { return at<Word>(layout_->everywhere) + layout_->kind_of(zone) * layout_->words; };
     if (const int from = where[object]; from != nothing) {
         erase(zone(from), object);
+        erase(kind(from), object);
         if (layout_->zone_traits[from].ordered) {
             (up[object] == nothing ? tops[from] : down[up[object]]) = down[object];
             (down[object] == nothing ? bottoms[from] : up[down[object]]) = up[object];
@@ -129,6 +132,7 @@ void State::move(int object, int instance, bool to_bottom) {
     if (instance == nothing) return;
     const auto& traits = layout_->zone_traits[instance];
     insert(zone(instance), object);
+    insert(kind(instance), object);
     if (traits.in_play) insert(play, object);
     if (traits.active) insert(works, object);
     if (traits.ordered) {

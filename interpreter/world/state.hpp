@@ -149,16 +149,16 @@ public:
     std::uint32_t size = 0;
 
     std::uint32_t columns, zone_of, previous, next, top, bottom;            // 16-bit numbers
-    std::uint32_t zones, flags, controlled, in_play, active;                // sets
+    std::uint32_t zones, everywhere, flags, controlled, in_play, active;    // sets
     std::uint32_t frames, values, sets, options, modifiers, waiting, delayed, uses, history;
 
     // Zone instance of a kind for a player (0: the shared one).
-    int instance(int kind, int player) const { return kind * (shape.players + 1) + (zone_kinds_[kind] ? player : 0); }
+    int instance(int kind, int player) const { return kind * (shape.players + 1) + (player & owned_[static_cast<std::size_t>(kind)]); }
     int kind_of(int instance) const { return instance / (shape.players + 1); }
     int owner_of(int instance) const { return instance % (shape.players + 1); }
 
 private:
-    std::vector<bool> zone_kinds_;  // per player?
+    std::vector<int> owned_;  // by zone kind: all bits when every player has one, 0 when there is one for all
 };
 
 // Owns one block. Copying copies the block and nothing else.
@@ -182,6 +182,8 @@ public:
     const std::int16_t* column(int c) const { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
     Word* zone(int instance) { return at<Word>(layout_->zones) + instance * layout_->words; }
     const Word* zone(int instance) const { return at<Word>(layout_->zones) + instance * layout_->words; }
+    // What lies in the zones of that kind, whoever's.
+    const Word* everywhere(int kind) const { return at<Word>(layout_->everywhere) + kind * layout_->words; }
     Word* flag(int f) { return at<Word>(layout_->flags) + f * layout_->words; }
     const Word* flag(int f) const { return at<Word>(layout_->flags) + f * layout_->words; }
     Word* controlled(int player) { return at<Word>(layout_->controlled) + player * layout_->words; }

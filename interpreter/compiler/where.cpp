@@ -1,0 +1,306 @@
+// `where`, and restrictions of events asked of many objects at once. What a condition says of each
+// member is turned into instructions on the whole set as far as it goes: masks for adjectives, places and
+// controllers, one comparison for an attribute, the same for definitions and restrictions of events.
+// Only what is left is asked of each member in a loop.
+
+#include <algorithm>
+
+#include "interpreter/compiler/body.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+void Body::filter_where(NodeId node, int kind) {
+    const int item_ = code.local();
+    const auto outer_element = element;
+    const auto outer_kind = element_kind;
+    const auto outer_manner = manner;
+    element = item_;
+    element_kind = kind;
+    manner = Manner::looks;
+    keep_where(node, item_, kind);
+    element = outer_element;
+    element_kind = outer_kind;
+    manner = outer_manner;
+}
+
+void Body::keep_where(NodeId node, int slot, int kind) {
+    span(node);
+    switch (tree.kind(node)) {
+        case NodeKind::Paren: keep_where(tree[node].first, slot, kind); return;
+        case NodeKind::Cited:
+            cite(node);
+            keep_where(tree[node].first, slot, kind);
+            return;
+        case NodeKind::And:
+            keep_all(tree.children(node), slot, kind);
+            return;
+        case NodeKind::Or: case NodeKind::Not: {
+            if (!keep_whole(node, slot, kind)) break;
+            const bool any = tree.kind(node) == NodeKind::Or;
+            const int before = code.set_local();
+            code.op(Op::set_store, before);
+            bool first = true;
+            for (const auto part : tree.each(node)) {
+                code.op(Op::set_load, before);
+                keep_where(part, slot, kind);
+                if (!first) code.op(Op::set_or);
+                first = false;
+            }
+            if (any) return;
+            const int kept = code.set_local();
+            code.op(Op::set_store, kept);
+            code.op(Op::set_load, before);
+            code.op(Op::set_load, kept);
+            code.op(Op::set_minus);
+            return;
+        }
+        case NodeKind::Is:
+            if (keep_trait(node, slot, kind)) return;
+            break;
+        case NodeKind::Compare:
+            if (keep_compared(node, slot, kind)) return;
+            break;
+        case NodeKind::Call:
+            if (keep_called(node, slot, kind)) return;
+            break;
+        case NodeKind::Can:
+            if (keep_able(tree[node].first, slot, kind)) return;
+            break;
+        default: break;
+    }
+    if (!speaks_of(node, slot, kind)) {
+        condition(node);
+        code.op(Op::keep_if);
+        return;
+    }
+    keep_each(node, slot);
+}
+
+// One after the other, until nothing is left.
+void Body::keep_all(const std::vector<NodeId>& parts, int slot, int kind) {
+    std::vector<std::size_t> out;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        keep_where(parts[i], slot, kind);
+        if (i + 1 < parts.size()) out.push_back(code.jump(Op::jump_if_empty));
+    }
+    for (const auto jump : out) code.land(jump);
+}
+
+void Body::keep_each(NodeId node, int slot) {
+    code.number(-1);
+    code.op(Op::store, slot);
+    const auto loop = code.here();
+    const auto end = code.branch(Op::next, slot);
+    condition(node);
+    code.op(Op::keep, slot);
+    code.jump_back(loop);
+    code.land(end);
+}
+
+// Whether some part of an `or` or `not` is worth asking of the whole set.
+bool Body::keep_whole(NodeId node, int slot, int kind) {
+    switch (tree.kind(node)) {
+        case NodeKind::Paren: case NodeKind::Cited: return keep_whole(tree[node].first, slot, kind);
+        case NodeKind::And: case NodeKind::Or: case NodeKind::Not:
+            for (const auto part : tree.each(node))
+                if (keep_whole(part, slot, kind)) return true;
+            return false;
+        case NodeKind::Is: return is_member(tree[node].first, slot) && !speaks_of(tree.last_child(node), slot, kind);
+        case NodeKind::Compare: return member_attribute(tree[node].first, slot, kind) != none && !speaks_of(tree.child_at(node, 2), slot, kind);
+        case NodeKind::Call: case NodeKind::Can: return true;
+        default: return !speaks_of(node, slot, kind);
+    }
+}
+
+// The member itself, by its name or as `it`.
+bool Body::is_member(NodeId node, int slot) {
+    if (tree.kind(node) == NodeKind::Paren) return is_member(tree[node].first, slot);
+    std::string name;
+    if (tree.kind(node) == NodeKind::Name) {
+        name = text(node);
+    } else if (tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1) {
+        const auto middle = core(node);
+        if (tree.is(middle, NodeKind::It)) return element == slot && side_die == none;
+        if (!tree.is(middle, NodeKind::Words)) return false;
+        name = text(middle);
+    }
+    const auto* local = name.empty() ? nullptr : find(name);
+    return local != nullptr && local->slot == slot && !local->type.many && local->type.kind == TypeKind::object;
+}
+
+bool Body::speaks_of(NodeId node, int slot, int kind) {
+    if (element == slot && mentions_element(node, kind)) return true;
+    if (tree.kind(node) == NodeKind::Word || tree.kind(node) == NodeKind::Name) {
+        const auto* local = find(text(node));
+        if (local != nullptr && local->slot == slot && !local->type.many) return true;
+    }
+    for (const auto child : tree.each(node))
+        if (speaks_of(child, slot, kind)) return true;
+    return false;
+}
+
+bool Body::mentions_element(NodeId node, int kind) {
+    if (tree.kind(node) == NodeKind::It) return true;
+    if (tree.kind(node) == NodeKind::Selector && tree.is(core(node), NodeKind::Words) && tree.child(node, NodeKind::PostOf) == no_node) {
+        const auto name = text(core(node));
+        if (find(name) == nullptr) {
+            const int attribute = attribute_named(name, kind);
+            if (attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == kind) return true;
+            const auto define = c.vocabulary.defines_by_name.find(name);
+            if (define != c.vocabulary.defines_by_name.end() && c.vocabulary.defines[static_cast<std::size_t>(define->second)].params.size() == 1) return true;
+        }
+    }
+    for (const auto child : tree.each(node))
+        if (mentions_element(child, kind)) return true;
+    return false;
+}
+
+// The attribute in `cost`, `cost of it` or `cost of c` when it is the member's; else none.
+int Body::member_attribute(NodeId node, int slot, int kind) {
+    if (!tree.is(node, NodeKind::Selector)) return none;
+    const auto words = core(node);
+    if (!tree.is(words, NodeKind::Words)) return none;
+    const auto name = text(words);
+    if (find(name) != nullptr) return none;
+    const auto of = tree.child(node, NodeKind::PostOf);
+    if (of == no_node ? tree.child_count(node) != 1 || element != slot : tree.child_count(node) != 2 || !is_member(tree[of].first, slot)) return none;
+    const int attribute = attribute_named(name, kind);
+    return attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == kind ? attribute : static_cast<int>(none);
+}
+
+// `it is a red card in play`, `c is not unique`, `joined of m is nothing`
+bool Body::keep_trait(NodeId node, int slot, int kind) {
+    const auto left = tree[node].first;
+    const auto trait = tree.last_child(node);
+    const bool negated = tree.child(node, NodeKind::Negated) != no_node;
+    if (speaks_of(trait, slot, kind)) return false;
+    const auto middle = core(trait);
+    const bool is_nothing = middle != no_node && text(middle) == "nothing";
+    if (!is_member(left, slot)) {
+        const int attribute = is_nothing ? member_attribute(left, slot, kind) : static_cast<int>(none);
+        if (attribute == none || static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(attribute)].type) != TypeKind::object) return false;
+        code.number(0);
+        code.op(Op::and_compare, attribute, negated ? 5 : 2);
+        return true;
+    }
+    const bool described = middle == no_node || (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr);
+    const bool is_attribute = described && middle != no_node && tree.child(trait, NodeKind::PostOf) != no_node && quantity(trait) == no_node &&
+                              c.vocabulary.find(text(middle), MeaningKind::attribute) != nullptr;
+    if (is_nothing || is_attribute) return false;
+    int before = none;
+    if (negated) {
+        before = code.set_local();
+        code.op(Op::set_store, before);
+        code.op(Op::set_load, before);
+    }
+    bool placed = true;
+    filter_trait(trait, kind, placed);
+    if (negated) {
+        const int kept = code.set_local();
+        code.op(Op::set_store, kept);
+        code.op(Op::set_load, before);
+        code.op(Op::set_load, kept);
+        code.op(Op::set_minus);
+    }
+    return true;
+}
+
+// `cost < 3`, `plus of m = yes`
+bool Body::keep_compared(NodeId node, int slot, int kind) {
+    static constexpr std::string_view signs[] = {"=", "!=", "<", "<=", ">", ">="};
+    const auto right = tree.child_at(node, 2);
+    const int attribute = member_attribute(tree[node].first, slot, kind);
+    if (attribute == none || speaks_of(right, slot, kind)) return false;
+    const auto how = std::find(std::begin(signs), std::end(signs), text(tree.child_at(node, 1))) - std::begin(signs);
+    const auto& row = c.program.attributes[static_cast<std::size_t>(attribute)];
+    const Type type{static_cast<TypeKind>(row.type), row.domain};
+    const auto other = value(right, &type);
+    if (other.kind != type.kind && other.kind != TypeKind::nothing) error(Diag::wrong_type, right, {describe(type, c.program), describe(other, c.program)});
+    code.op(Op::and_compare, attribute, static_cast<int>(how));
+    return true;
+}
+
+// `payable(it, 2)`: a definition asked of the whole set.
+bool Body::keep_called(NodeId node, int slot, int kind) {
+    const auto name = text(tree[node].first);
+    auto args = tree.children(node);
+    args.erase(args.begin());
+    int member = none;
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        if (is_member(args[i], slot) && member == none) member = static_cast<int>(i);
+        else if (speaks_of(args[i], slot, kind)) return false;
+    }
+    if (member == none) return false;
+    if (name == "allowed" && args.size() == 1) {
+        push_chooser();
+        code.op(Op::and_allowed);
+        return true;
+    }
+    if (name == "same_title" && args.size() == 2) {
+        value(args[member == 0 ? 1 : 0]);
+        code.op(Op::and_titled);
+        return true;
+    }
+    const auto it = c.vocabulary.defines_by_name.find(name);
+    if (it == c.vocabulary.defines_by_name.end() || name == "allowed" || name == "allowed_on" || name == "same_title") return false;
+    const auto& info = c.vocabulary.defines[static_cast<std::size_t>(it->second)];
+    if (info.type.kind != TypeKind::flag || info.params.size() != args.size()) return false;
+    if (info.params[static_cast<std::size_t>(member)].type.kind != TypeKind::object) return false;
+    for (std::size_t p = 0; p < args.size(); ++p) {
+        if (static_cast<int>(p) == member) {
+            code.number(none);
+            continue;
+        }
+        const auto given = value(args[p], &info.params[p].type);
+        const auto& wanted = info.params[p].type;
+        if (given.kind != wanted.kind && given.kind != TypeKind::nothing && !(given.kind == TypeKind::symbol && given.index == none))
+            error(Diag::wrong_type, args[p], {describe(wanted, c.program), describe(given, c.program)});
+    }
+    code.op(Op::you);
+    code.op(Op::filter, c.filter(FilterOf::define, it->second, member), static_cast<int>(args.size()));
+    return true;
+}
+
+// `can play it`: the restrictions of the event, and what forbids it, asked of the whole set.
+bool Body::keep_able(NodeId clause, int slot, int kind) {
+    const auto verb = tree[clause].first;
+    if (text(verb) == "use" || c.vocabulary.verb(text(verb)).empty()) return false;
+    const auto args = arguments(clause);
+    const auto errors = c.out.errors();
+    const auto m = resolve(verb, VerbForm::base, args, false);
+    if (c.out.errors() != errors) return true;  // reported; there is nothing to run
+    if (m.event == none) return false;
+    for (const auto post : m.detached)
+        if (post != no_node) return false;
+    const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];
+    int member = none;
+    for (std::size_t p = 0; p < info.params.size(); ++p) {
+        const auto& param = info.params[p];
+        const auto arg = node_of(m, p, args);
+        if (arg == no_node && m.adjective[p] == no_node) continue;
+        if (param.is_amount() || param.limit != no_node || param.any || m.adjective[p] != no_node) return false;
+        if (is_member(arg, slot) && param.type.kind == TypeKind::object && member == none) {
+            member = static_cast<int>(p);
+            continue;
+        }
+        if (speaks_of(arg, slot, kind)) return false;
+        if (param.type.kind == TypeKind::number || param.type.kind == TypeKind::flag) continue;
+        if (param.type.kind != TypeKind::object || !tree.is(arg, NodeKind::Selector)) return false;
+        if (quantity(arg) != no_node || quantifier(arg) != no_node || will_be_set(arg) || tree.is(core(arg), NodeKind::Opponent)) return false;
+    }
+    if (member == none) return false;
+    std::vector<std::pair<int, NodeId>> asks;
+    for (std::size_t p = 0; p < info.params.size(); ++p) {
+        if (static_cast<int>(p) == member) code.number(none);
+        else push_param(info.params[p], m, p, args, false, asks, none);
+    }
+    push_chooser();
+    code.op(Op::unforbidden, m.event, member);
+    code.op(Op::filter, c.filter(FilterOf::able, m.event, member), static_cast<int>(info.params.size()));
+    return true;
+}
+
+}  // namespace holo::compiler

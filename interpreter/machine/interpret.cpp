@@ -1,0 +1,904 @@
+#include <algorithm>
+#include <cstring>
+
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::machine {
+
+namespace {
+
+bool compares(int how, int x, int y) {
+    switch (how) {
+        case 0: return x == y;
+        case 1: return x != y;
+        case 2: return x < y;
+        case 3: return x <= y;
+        case 4: return x > y;
+        default: return x >= y;
+    }
+}
+
+}  // namespace
+
+// The instruction loop. Registers live in locals while it runs; SAVE writes them back before anything
+// that looks at the state, LOAD reads them again after anything that may have changed it. `fixed` is the
+// number of words of a set when that is known while compiling, so that set instructions need no loop; 0
+// stands for any number.
+template <int fixed, bool observed>
+void Machine::interpret_code(int floor) {
+    auto& h = header();
+    const auto* const code = program_.code.data();
+    const int words = fixed != 0 ? fixed : words_;
+    auto* const values = state_->values();
+    auto* const set_base = state_->set(0);
+    Frame* frame = nullptr;
+    const std::uint32_t* ip = nullptr;
+    std::int32_t* vp = nullptr;      // first free value
+    std::int32_t* locals = nullptr;
+    Word* sp = nullptr;              // first free set
+
+#define SAVE() (frame->at = static_cast<std::uint32_t>(ip - code), h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words), at_ = frame->at - 1)
+#define LOAD() (frame = &top(), ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
+#define SET(n) (sp - ((n) + 1) * words)
+#define BINARY(expression)       \
+    {                            \
+        const std::int32_t y = *--vp; \
+        const std::int32_t x = vp[-1]; \
+        vp[-1] = (expression);   \
+        break;                   \
+    }
+#define EACH_WORD for (int w = 0; w < words; ++w)
+#define ENTER() (ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
+#define RETURN() (--frame, ip = code + frame->at, locals = values + frame->base)
+
+    LOAD();
+    for (;;) {
+        const std::uint32_t instruction = *ip++;
+        const int b = b_of(instruction);
+        if constexpr (observed) observer_->ran(static_cast<std::uint32_t>(ip - 1 - code));
+        switch (op_of(instruction)) {
+            case Op::push: *vp++ = b; break;
+            case Op::push_word: *vp++ = static_cast<std::int32_t>(*ip++); break;
+            case Op::load: *vp++ = locals[b]; break;
+            case Op::store: locals[b] = *--vp; break;
+            case Op::drop: --vp; break;
+            case Op::dup: *vp = vp[-1]; ++vp; break;
+            case Op::self: *vp++ = frame->self; break;
+            case Op::act_as: frame->you = static_cast<std::int16_t>(*--vp); break;
+            case Op::you: *vp++ = frame->you; break;
+
+            case Op::add: BINARY(x + y)
+            case Op::sub: BINARY(x - y)
+            case Op::mul: BINARY(x * y)
+            case Op::negate: vp[-1] = -vp[-1]; break;
+            case Op::min: BINARY(std::min(x, y))
+            case Op::max: BINARY(std::max(x, y))
+            case Op::half_up: vp[-1] = (vp[-1] + (vp[-1] > 0 ? 1 : 0)) / 2; break;
+            case Op::half_down: vp[-1] = (vp[-1] - (vp[-1] < 0 ? 1 : 0)) / 2; break;
+            case Op::equal: BINARY(x == y)
+            case Op::unequal: BINARY(x != y)
+            case Op::less: BINARY(x < y)
+            case Op::less_equal: BINARY(x <= y)
+            case Op::greater: BINARY(x > y)
+            case Op::greater_equal: BINARY(x >= y)
+            case Op::invert: vp[-1] = vp[-1] == 0; break;
+            case Op::both: BINARY((x != 0) & (y != 0))
+            case Op::either: BINARY((x != 0) | (y != 0))
+
+            case Op::jump:
+                if (b < 0 && --h.fuel == 0) {
+                    SAVE();
+                    fail(Diag::out_of_fuel);
+                }
+                ip += b;
+                break;
+            case Op::jump_if:
+                if (*--vp != 0) ip += b;
+                break;
+            case Op::jump_unless:
+                if (*--vp == 0) ip += b;
+                break;
+            case Op::choose_jump: {
+                const int n = *--vp;
+                const int count = a_of(instruction);
+                ip += n >= 0 && n < count ? n : count;
+                break;
+            }
+            case Op::call: {
+                SAVE();
+                if (--h.fuel == 0) fail(Diag::out_of_fuel);
+                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, b, frame->self, frame->you, h.value_top - a_of(instruction));
+                ENTER();
+                break;
+            }
+            case Op::filter: {
+                const int player = *--vp;
+                SAVE();
+                if (--h.fuel == 0) fail(Diag::out_of_fuel);
+                --h.set_top;  // the set becomes the unit's first set local
+                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, b, frame->self, player, h.value_top - a_of(instruction));
+                ENTER();
+                break;
+            }
+            case Op::answer_set: {
+                const auto* s = SET(0);
+                auto* given = set_base + frame->sets * words;
+                EACH_WORD given[w] = s[w];
+                sp = given + words;
+                vp = values + frame->base;
+                if (--h.frame_top <= floor) {
+                    h.value_top = static_cast<std::int32_t>(vp - values);
+                    h.set_top = static_cast<std::int32_t>((sp - set_base) / words);
+                    return;
+                }
+                RETURN();
+                break;
+            }
+            case Op::leave: {
+                SAVE();
+                if (frame->kind == event_frame) {
+                    frame->phase = following;
+                    return;
+                }
+                const auto flags = frame->flags;
+                const bool was_ability = frame->kind == ability_frame;
+                pop_frame();
+                if (h.frame_top <= floor) return;
+                // An ability that was used reports as an event does; called units do too.
+                if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0) top().flags |= is_short;
+                if (is_native(top())) return;
+                LOAD();
+                break;
+            }
+            case Op::answer: {
+                const auto result = *--vp;
+                if constexpr (observed)
+                    observer_->answered(frame->unit, {locals, static_cast<std::size_t>(program_.units[frame->unit].arguments)}, frame->self, frame->you, result);
+                vp = values + frame->base;
+                *vp++ = result;
+                sp = set_base + frame->sets * words;
+                if (--h.frame_top <= floor) {
+                    h.value_top = static_cast<std::int32_t>(vp - values);
+                    h.set_top = frame->sets;
+                    return;
+                }
+                RETURN();
+                break;
+            }
+
+            case Op::attribute: {
+                const int object = vp[-1];
+                if (is_quiet_attribute(b)) {
+                    vp[-1] = object < 0 ? 0 : plain(b, object);
+                    break;
+                }
+                SAVE();
+                vp[-1] = attribute(b, object);
+                break;
+            }
+            case Op::column: vp[-1] = vp[-1] < 0 ? 0 : state_->column(b)[vp[-1]]; break;
+            case Op::printed: vp[-1] = vp[-1] < 0 ? 0 : table_.printed(b)[vp[-1]]; break;
+            case Op::face: vp[-1] = vp[-1] < 0 ? 0 : shown(b, vp[-1]); break;
+            case Op::face_at: {
+                const int side = *--vp;
+                const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
+                vp[-1] = definition != nullptr && side >= 0 && side < definition->faces
+                             ? program_.face_numbers[static_cast<std::size_t>(b)][static_cast<std::size_t>(definition->first_face + side)]
+                             : 0;
+                break;
+            }
+            case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state_->flag(b), vp[-1]); break;
+            case Op::property: {
+                if (!changes(b)) {
+                    vp[-1] = vp[-1] >= 0 && world::has(table_.base(b), vp[-1]);
+                    break;
+                }
+                SAVE();
+                vp[-1] = vp[-1] >= 0 && property(b, vp[-1]);
+                break;
+            }
+            case Op::owner: vp[-1] = vp[-1] >= 0 ? table_.objects[static_cast<std::size_t>(vp[-1])].owner : 0; break;
+            case Op::controller: vp[-1] = vp[-1] >= 0 ? state_->controller(vp[-1]) : 0; break;
+            case Op::zone_kind: {
+                const int zone = vp[-1] >= 0 ? state_->zone_of(vp[-1]) : none;
+                vp[-1] = zone < 0 ? none : state_->layout().kind_of(zone);
+                break;
+            }
+            case Op::set_property: {
+                auto* s = sp;
+                if (!changes(b)) {
+                    const auto* base = table_.base(b);
+                    EACH_WORD s[w] = base[w];
+                } else {
+                    SAVE();
+                    property_set(b, push_set());
+                }
+                sp += words;
+                break;
+            }
+            case Op::and_property: case Op::not_property: {
+                const bool in = op_of(instruction) == Op::and_property;
+                auto* s = SET(0);
+                if (!changes(b)) {
+                    const auto* base = table_.base(b);
+                    EACH_WORD s[w] &= in ? base[w] : ~base[w];
+                } else {
+                    SAVE();
+                    auto* other = push_set();
+                    property_set(b, other);
+                    EACH_WORD s[w] &= in ? other[w] : ~other[w];
+                    --h.set_top;
+                }
+                break;
+            }
+            case Op::and_flag: {
+                auto* s = SET(0);
+                const auto* f = state_->flag(b);
+                EACH_WORD s[w] &= f[w];
+                break;
+            }
+            case Op::not_flag: {
+                auto* s = SET(0);
+                const auto* f = state_->flag(b);
+                EACH_WORD s[w] &= ~f[w];
+                break;
+            }
+            case Op::set_zone: {
+                const auto* z = state_->zone(state_->layout().instance(b, std::max(0, *--vp)));
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = z[w];
+                break;
+            }
+            case Op::and_zone: {
+                const auto* z = state_->zone(state_->layout().instance(b, std::max(0, *--vp)));
+                auto* s = SET(0);
+                EACH_WORD s[w] &= z[w];
+                break;
+            }
+            case Op::set_zones: {
+                const auto* z = state_->everywhere(b);
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = z[w];
+                break;
+            }
+            case Op::and_zones: {
+                const auto* z = state_->everywhere(b);
+                auto* s = SET(0);
+                EACH_WORD s[w] &= z[w];
+                break;
+            }
+            case Op::and_in_play: {
+                auto* s = SET(0);
+                const auto* play = state_->in_play();
+                EACH_WORD s[w] &= play[w];
+                break;
+            }
+            case Op::and_controlled: {
+                const auto* c = state_->controlled(std::max(0, *--vp));
+                auto* s = SET(0);
+                EACH_WORD s[w] &= c[w];
+                break;
+            }
+            case Op::and_opposed: {
+                const int player = *--vp;
+                auto* s = SET(0);
+                const auto* mine = state_->controlled(std::max(0, player));
+                const auto* nobodys = state_->controlled(0);
+                EACH_WORD s[w] &= ~(mine[w] | nobodys[w]);
+                break;
+            }
+            case Op::set_object: {
+                const int object = *--vp;
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = 0;
+                if (object >= 0) world::insert(s, object);
+                break;
+            }
+            case Op::set_empty: {
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = 0;
+                break;
+            }
+            case Op::set_and: {
+                const auto* t = SET(0);
+                auto* s = SET(1);
+                EACH_WORD s[w] &= t[w];
+                sp -= words;
+                break;
+            }
+            case Op::set_or: {
+                const auto* t = SET(0);
+                auto* s = SET(1);
+                EACH_WORD s[w] |= t[w];
+                sp -= words;
+                break;
+            }
+            case Op::set_minus: {
+                const auto* t = SET(0);
+                auto* s = SET(1);
+                EACH_WORD s[w] &= ~t[w];
+                sp -= words;
+                break;
+            }
+            case Op::without: {
+                const int object = *--vp;
+                if (object >= 0) world::erase(SET(0), object);
+                break;
+            }
+            case Op::set_has: {
+                const int object = vp[-1];
+                vp[-1] = object >= 0 && world::has(SET(0), object);
+                sp -= words;
+                break;
+            }
+            case Op::set_count: *vp++ = world::count(SET(0), words); sp -= words; break;
+            case Op::set_any: *vp++ = !world::empty(SET(0), words); sp -= words; break;
+            case Op::set_first: *vp++ = world::next(SET(0), words, 0); sp -= words; break;
+            case Op::set_load: {
+                const auto* local = set_base + (frame->sets + b) * words;
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = local[w];
+                break;
+            }
+            case Op::set_store: {
+                auto* local = set_base + (frame->sets + b) * words;
+                const auto* s = SET(0);
+                EACH_WORD local[w] = s[w];
+                sp -= words;
+                break;
+            }
+            case Op::set_drop: sp -= words; break;
+            case Op::and_link: {
+                const int object = *--vp;
+                const auto* link = state_->column(b);
+                auto* s = SET(0);
+                EACH_WORD {
+                    Word kept = 0;
+                    for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
+                        const int o = (w << 6) + std::countr_zero(bits);
+                        if (link[o] == object) kept |= bits & (~bits + 1);
+                    }
+                    s[w] = kept;
+                }
+                break;
+            }
+            case Op::via: {
+                const auto* link = state_->column(b);
+                auto* s = SET(0);
+                auto* scratch = sp;  // above the top; the unit's headroom covers it
+                EACH_WORD scratch[w] = 0;
+                for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o)
+                    if (link[o] >= 0 && world::has(s, link[o])) world::insert(scratch, o);
+                EACH_WORD s[w] = scratch[w];
+                break;
+            }
+            case Op::and_compare: {
+                const int limit = *--vp;
+                const int how = a_of(instruction);
+                auto* s = SET(0);
+                if (is_quiet_attribute(b)) {
+                    EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1)
+                        if (!compares(how, plain(b, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
+                    break;
+                }
+                SAVE();
+                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1)
+                    if (!compares(how, attribute(b, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
+                break;
+            }
+            case Op::and_among: {
+                const auto wanted = *ip++;
+                const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(b)].domain);
+                const bool quiet = is_quiet_attribute(b);
+                if (!quiet) SAVE();
+                auto* s = SET(0);
+                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
+                    const int o = (w << 6) + std::countr_zero(bits);
+                    const int symbol = (quiet ? plain(b, o) : attribute(b, o)) - first;
+                    if (symbol < 0 || symbol >= 32 || (wanted >> symbol & 1u) == 0) s[w] &= ~(bits & (~bits + 1));
+                }
+                break;
+            }
+            case Op::jump_if_empty:
+                if (world::empty(SET(0), words)) ip += b;
+                break;
+            case Op::keep_if:
+                if (*--vp == 0) {
+                    auto* s = SET(0);
+                    EACH_WORD s[w] = 0;
+                }
+                break;
+            case Op::and_allowed: {
+                const int player = *--vp;
+                SAVE();
+                auto* s = SET(0);
+                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
+                    const int o = (w << 6) + std::countr_zero(bits);
+                    const auto* definition = table_.definition(o);
+                    if (definition != nullptr && definition->restriction != none && evaluate(definition->restriction, o, player) == 0)
+                        s[w] &= ~(bits & (~bits + 1));
+                }
+                break;
+            }
+            case Op::and_titled: {
+                const int object = *--vp;
+                const auto* wanted = object >= 0 ? table_.definition(object) : nullptr;
+                auto* s = SET(0);
+                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
+                    const auto* definition = table_.definition((w << 6) + std::countr_zero(bits));
+                    if (wanted == nullptr || definition == nullptr || definition->name != wanted->name) s[w] &= ~(bits & (~bits + 1));
+                }
+                break;
+            }
+            case Op::unforbidden: {
+                const auto& row = program_.happenings[static_cast<std::size_t>(b)];
+                const int argument = a_of(instruction);
+                auto* const arguments = vp - 1 - row.arguments;
+                auto* s = SET(0);
+                for (int i = 0; i < row.arguments; ++i)
+                    if (i != argument && (row.needs >> i & 1) != 0 && arguments[i] < 0) EACH_WORD s[w] = 0;
+                if (!could_be_forbidden(b)) break;
+                SAVE();
+                const int player = vp[-1];
+                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
+                    arguments[argument] = (w << 6) + std::countr_zero(bits);
+                    if (is_forbidden(b, arguments, player)) s[w] &= ~(bits & (~bits + 1));
+                }
+                break;
+            }
+            case Op::zone_cards: {
+                const auto* z = state_->zone(zone_instance(*--vp));
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = z[w];
+                break;
+            }
+            case Op::zone_value: vp[-1] = zone_value(b, std::max(0, vp[-1])); break;
+            case Op::set_titled: {
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = 0;
+                for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
+                    const auto* definition = table_.definition(o);
+                    if (definition != nullptr && definition->name == static_cast<Text>(b) && definition->companion_of == none) world::insert(s, o);
+                }
+                break;
+            }
+            case Op::title: {
+                const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
+                vp[-1] = definition == nullptr ? none : static_cast<std::int32_t>(definition->name);
+                break;
+            }
+            case Op::next: {
+                const auto distance = static_cast<std::int32_t>(*ip++);
+                if (--h.fuel == 0) {
+                    SAVE();
+                    fail(Diag::out_of_fuel);
+                }
+                const int o = world::next(SET(0), words, locals[b] + 1);
+                if (o < 0) ip += distance;
+                else locals[b] = o;
+                break;
+            }
+            case Op::next_seat: {
+                const auto distance = static_cast<std::int32_t>(*ip++);
+                if (--h.fuel == 0) {
+                    SAVE();
+                    fail(Diag::out_of_fuel);
+                }
+                // Seats are counted from `you`: the local holds the player last visited, or -1.
+                const int n = table_.players;
+                const int you = std::max(1, static_cast<int>(frame->you));
+                int seat = locals[b] < 0 ? 0 : (locals[b] - you + n) % n + 1;
+                while (seat < n && !world::has(SET(0), (you - 1 + seat) % n + 1)) ++seat;
+                if (seat >= n) ip += distance;
+                else locals[b] = (you - 1 + seat) % n + 1;
+                break;
+            }
+            case Op::keep:
+                if (*--vp == 0) world::erase(SET(0), locals[b]);
+                break;
+            case Op::set_sum: {
+                SAVE();
+                int sum = 0;
+                world::each(SET(0), words, [&](int o) { sum += attribute(b, o); });
+                *vp++ = sum;
+                sp -= words;
+                break;
+            }
+            case Op::symbols_of: {
+                SAVE();
+                const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(b)].domain);
+                std::uint32_t bits = 0;
+                world::each(SET(0), words, [&](int o) {
+                    const int symbol = attribute(b, o) - first;
+                    if (symbol >= 0 && symbol < 31) bits |= 1u << symbol;
+                });
+                *vp++ = static_cast<std::int32_t>(bits);
+                sp -= words;
+                break;
+            }
+            case Op::set_highest: case Op::set_lowest: {
+                SAVE();
+                const bool highest = op_of(instruction) == Op::set_highest;
+                int best = 0;
+                bool any = false;
+                world::each(SET(0), words, [&](int o) {
+                    const int value = attribute(b, o);
+                    if (!any || (highest ? value > best : value < best)) best = value;
+                    any = true;
+                });
+                *vp++ = best;
+                sp -= words;
+                break;
+            }
+            case Op::only_highest: case Op::only_lowest: {
+                SAVE();
+                const bool highest = op_of(instruction) == Op::only_highest;
+                int best = 0;
+                bool any = false;
+                auto* s = SET(0);
+                world::each(s, words, [&](int o) {
+                    const int value = attribute(b, o);
+                    if (!any || (highest ? value > best : value < best)) best = value;
+                    any = true;
+                });
+                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
+                    const int o = (w << 6) + std::countr_zero(bits);
+                    if (attribute(b, o) != best) s[w] &= ~(bits & (~bits + 1));
+                }
+                break;
+            }
+            case Op::all_in_play: {
+                const auto* play = state_->in_play();
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = play[w];
+                break;
+            }
+            case Op::zone_top: {
+                const int n = *--vp;
+                const int zone = zone_instance(*--vp);
+                const bool bottom = a_of(instruction) != 0;
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = 0;
+                int o = bottom ? state_->bottom(zone) : state_->top(zone);
+                for (int i = 0; i < n && o >= 0; ++i) {
+                    world::insert(s, o);
+                    o = bottom ? state_->above(o) : state_->below(o);
+                }
+                break;
+            }
+            case Op::set_random: {
+                const int n = std::max(0, *--vp);
+                auto* s = SET(0);
+                for (int left = world::count(s, words); left > n; --left) {
+                    int skip = state_->roll(left);
+                    int o = world::next(s, words, 0);
+                    while (skip-- > 0) o = world::next(s, words, o + 1);
+                    world::erase(s, o);
+                }
+                break;
+            }
+            case Op::players: case Op::opponents: {
+                const int you = op_of(instruction) == Op::opponents ? *--vp : 0;
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = 0;
+                for (int p = 1; p <= table_.players; ++p)
+                    if (p != you && (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), p))) world::insert(s, p);
+                break;
+            }
+            case Op::next_player: {
+                int player = vp[-1];
+                for (int i = 0; i < table_.players; ++i) {
+                    player = player % table_.players + 1;
+                    if (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), player)) break;
+                }
+                vp[-1] = player;
+                break;
+            }
+            case Op::eligible_sides: {
+                const auto& row = program_.happenings[static_cast<std::size_t>(b)];
+                const int player = *--vp;
+                const int argument = a_of(instruction);
+                const int unit = row.first_eligible == none ? none : program_.eligibles[static_cast<std::size_t>(row.first_eligible + argument)];
+                auto* const arguments = vp - row.arguments;
+                if (unit != none) {
+                    SAVE();
+                    const std::span<const std::int32_t> all(arguments, row.arguments);
+                    for (auto bits = static_cast<std::uint32_t>(arguments[-1]); bits != 0; bits &= bits - 1) {
+                        arguments[argument] = std::countr_zero(bits);
+                        if (evaluate(unit, frame->self, player, all) == 0) arguments[-1] &= ~(1 << arguments[argument]);
+                    }
+                }
+                vp = arguments;
+                break;
+            }
+            case Op::sides: {
+                const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
+                vp[-1] = definition == nullptr || definition->faces == 0 ? 0 : (1 << definition->faces) - 1;
+                break;
+            }
+            case Op::side_next: {
+                const auto distance = static_cast<std::int32_t>(*ip++);
+                if (--h.fuel == 0) {
+                    SAVE();
+                    fail(Diag::out_of_fuel);
+                }
+                const auto rest = static_cast<std::uint32_t>(vp[-1]) & ~((2u << (locals[b] & 31)) - 1u);
+                const auto bits = locals[b] < 0 ? static_cast<std::uint32_t>(vp[-1]) : rest;
+                if (bits == 0) ip += distance;
+                else locals[b] = std::countr_zero(bits);
+                break;
+            }
+            case Op::side_keep: {
+                const bool kept = *--vp != 0;
+                if (!kept) vp[-1] &= ~(1 << locals[b]);
+                break;
+            }
+
+#define CHOICE(call)                                 \
+    {                                                \
+        SAVE();                                      \
+        call;                                        \
+        if (status() != Status::running) return;     \
+        LOAD();                                      \
+        break;                                       \
+    }
+            case Op::choose: CHOICE(choose(a_of(instruction)))
+            case Op::choose_some: CHOICE(choose_some())
+            case Op::choose_number: CHOICE(choose_number())
+            case Op::choose_amount: CHOICE(choose_amount(a_of(instruction), b))
+            case Op::choose_side: CHOICE(choose_side())
+            case Op::choose_symbol: CHOICE(choose_symbol())
+            case Op::choose_mode: CHOICE(choose_mode())
+            case Op::confirm: {
+                SAVE();
+                const int player = pop();
+                offer(OptionKind::yes, 0, none, 1);
+                offer(OptionKind::no, 0, none, 0);
+                ask(ChoiceKind::confirm, player);
+                return;
+            }
+            case Op::divide: CHOICE(divide())
+            case Op::share: vp[-1] = vp[-1] < 0 ? 0 : state_->column(program_.share_column)[vp[-1]]; break;
+            case Op::menu_begin: h.option_count = 0; break;
+            case Op::menu_set: {
+                SAVE();
+                world::each(SET(0), words, [&](int o) { offer(OptionKind::line, a_of(instruction), o, none); });
+                sp -= words;
+                break;
+            }
+            case Op::menu_line: {
+                SAVE();
+                offer(OptionKind::line, a_of(instruction), none, none);
+                break;
+            }
+            case Op::menu_use: {
+                const int player = *--vp;
+                SAVE();
+                menu_use(a_of(instruction), b, player);
+                break;
+            }
+            case Op::menu_ask: CHOICE(ask_menu())
+
+#define MAY_SUSPEND(call)                                                                                        \
+    {                                                                                                            \
+        SAVE();                                                                                                  \
+        if (--h.fuel == 0) fail(Diag::out_of_fuel);                                                              \
+        call;                                                                                                    \
+        if (is_native(top())) return;                                                                            \
+        LOAD();                                                                                                  \
+        break;                                                                                                   \
+    }
+            case Op::event: MAY_SUSPEND(begin_event(b, a_of(instruction), frame->you, frame->self))
+            case Op::event_by: MAY_SUSPEND(begin_event(b, a_of(instruction), pop(), frame->self))
+            case Op::can: {
+                const int n = a_of(instruction);
+                const int actor = *--vp;
+                SAVE();
+                const bool possible = can(b, {vp - n, static_cast<std::size_t>(n)}, frame->self, actor);
+                vp -= n;
+                *vp++ = possible;
+                break;
+            }
+            case Op::query: {
+                SAVE();
+                const int value = evaluate_query(b, a_of(instruction));
+                vp -= a_of(instruction);
+                *vp++ = value;
+                break;
+            }
+            case Op::use: {
+                SAVE();
+                if (--h.fuel == 0) fail(Diag::out_of_fuel);
+                const int player = pop();
+                const int object = pop();
+                Entry found;
+                if (find_usable(b, object, player, found)) {
+                    use(found, player, a_of(instruction));
+                } else {
+                    h.value_top -= a_of(instruction);
+                    frame->flags |= is_short;
+                }
+                LOAD();
+                break;
+            }
+            case Op::use_ability: {
+                SAVE();
+                if (--h.fuel == 0) fail(Diag::out_of_fuel);
+                const int player = pop();
+                use(Entry(pop()), player, 0);
+                LOAD();
+                break;
+            }
+            case Op::can_use: {
+                SAVE();
+                const int player = pop();
+                const int object = pop();
+                Entry found;
+                push(find_usable(b, object, player, found));
+                vp = values + h.value_top;
+                break;
+            }
+            case Op::allowed: {
+                SAVE();
+                const int player = pop();
+                const int object = pop();
+                const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
+                const bool held = definition == nullptr || definition->restriction == none || evaluate(definition->restriction, object, player) != 0;
+                push(held);
+                vp = values + h.value_top;
+                break;
+            }
+            case Op::allowed_on: {
+                SAVE();
+                const int player = pop();
+                const int host = pop();
+                const int object = pop();
+                const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
+                bool held = true;
+                if (definition != nullptr && definition->placement != none) {
+                    auto* hosts = push_set();
+                    evaluate_set(definition->placement, object, player, {}, hosts);
+                    --h.set_top;
+                    held = host >= 0 && world::has(hosts, host);
+                }
+                push(held);
+                vp = values + h.value_top;
+                break;
+            }
+            case Op::recall: {
+                SAVE();
+                *vp++ = recall(b, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);
+                break;
+            }
+
+            case Op::set_column: {
+                const int value = *--vp;
+                const int object = *--vp;
+                change_column(b, object, value);
+                break;
+            }
+            case Op::add_column: {
+                const int value = *--vp;
+                const int object = *--vp;
+                if (object >= 0) change_column(b, object, state_->column(program_.attributes[static_cast<std::size_t>(b)].index)[object] + value);
+                break;
+            }
+            case Op::set_flag: {
+                const int value = *--vp;
+                const int object = *--vp;
+                change_column(b, object, value);
+                break;
+            }
+            case Op::move: {
+                const int player = *--vp;
+                const int object = *--vp;
+                if (object >= 0) state_->move(object, state_->layout().instance(b, std::max(0, player)), a_of(instruction) != 0);
+                break;
+            }
+            case Op::move_out:
+                if (const int object = *--vp; object >= 0) state_->move(object, world::nothing);
+                break;
+            case Op::control: {
+                const int player = *--vp;
+                const int object = *--vp;
+                if (object >= 0) state_->control(object, player);
+                break;
+            }
+            case Op::shuffle: state_->shuffle(zone_instance(*--vp)); break;
+            case Op::move_to: {
+                const int zone = zone_instance(*--vp);
+                const int object = *--vp;
+                if (object >= 0) state_->move(object, zone, a_of(instruction) != 0);
+                break;
+            }
+            case Op::roll: {
+                const int object = *--vp;
+                const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
+                if (definition == nullptr || definition->faces == 0) break;
+                int side;
+                if (h.forced_count > 0) {
+                    side = h.forced[0] % definition->faces;
+                    --h.forced_count;
+                    std::memmove(h.forced, h.forced + 1, sizeof(h.forced) - sizeof(h.forced[0]));
+                } else {
+                    side = state_->roll(definition->faces);
+                }
+                state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
+                break;
+            }
+            case Op::set_face: {
+                const int side = *--vp;
+                const int object = *--vp;
+                if (object >= 0) state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
+                break;
+            }
+            case Op::modify: {
+                const auto period = static_cast<std::int32_t>(*ip++);
+                const int amount = *--vp;
+                const int object = *--vp;
+                SAVE();
+                if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), b, object, amount, period, frame->self);
+                break;
+            }
+            case Op::delay: {
+                SAVE();
+                delay(b);
+                LOAD();
+                break;
+            }
+            case Op::change: {
+                const int value = *--vp;
+                if (frame->result != none) values[state_->frames()[frame->result].base + b] = value;
+                break;
+            }
+            case Op::begin: {
+                auto& row = h;
+                ++row.periods[b];
+                row.period_before[b] = row.period_from[b];
+                row.period_from[b] = row.remembered;
+                break;
+            }
+            case Op::end: {
+                SAVE();
+                end_period(b);
+                break;
+            }
+            case Op::settle: MAY_SUSPEND(settle())
+            case Op::fall_short: frame->flags |= has_failed | is_short; break;
+            case Op::mark_short: frame->flags |= is_short; break;
+            case Op::was_short: *vp++ = (frame->flags & is_short) != 0; break;
+            case Op::clear_short: frame->flags &= static_cast<std::uint8_t>(~is_short); break;
+            case Op::unless_full:
+                if ((frame->flags & is_short) != 0) ip += b;
+                break;
+            case Op::cancel:
+                if (frame->result != none) state_->frames()[frame->result].flags |= is_cancelled;
+                break;
+            case Op::finish:
+                SAVE();
+                h.status = static_cast<std::uint8_t>(Status::over);
+                return;
+            default: __builtin_unreachable();  // the compiler writes nothing that is not in the table
+        }
+    }
+#undef SAVE
+#undef LOAD
+#undef ENTER
+#undef RETURN
+#undef SET
+#undef BINARY
+#undef EACH_WORD
+#undef CHOICE
+#undef MAY_SUSPEND
+}
+
+void Machine::interpret(int floor) {
+    if (observer_ != nullptr) return interpret_code<0, true>(floor);
+    switch (words_) {
+        case 2: return interpret_code<2, false>(floor);
+        case 4: return interpret_code<4, false>(floor);
+        default: return interpret_code<0, false>(floor);
+    }
+}
+
+}  // namespace holo::machine
