@@ -57,8 +57,8 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
 // Whether all it needs is there. `cut` tells that an amount was larger than possible and was reduced.
 bool Machine::fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut) {
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        if ((row.needs >> i & 1) != 0 && arguments[i] < 0) return false;
+    for (unsigned needs = row.needs; needs != 0; needs &= needs - 1)
+        if (arguments[static_cast<std::size_t>(std::countr_zero(needs))] < 0) return false;
     if (row.first_limit != none) {
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const auto unit = program_.limits[static_cast<std::size_t>(row.first_limit) + i];

@@ -47,6 +47,7 @@ void Machine::interpret_code(int floor) {
         vp[-1] = (expression);   \
         break;                   \
     }
+#define B b_of(instruction)
 #define EACH_WORD for (int w = 0; w < words; ++w)
 #define ENTER() (ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
 #define RETURN() (--frame, ip = code + frame->at, locals = values + frame->base)
@@ -54,13 +55,12 @@ void Machine::interpret_code(int floor) {
     LOAD();
     for (;;) {
         const std::uint32_t instruction = *ip++;
-        const int b = b_of(instruction);
         if constexpr (observed) observer_->ran(static_cast<std::uint32_t>(ip - 1 - code));
         switch (op_of(instruction)) {
-            case Op::push: *vp++ = b; break;
+            case Op::push: *vp++ = B; break;
             case Op::push_word: *vp++ = static_cast<std::int32_t>(*ip++); break;
-            case Op::load: *vp++ = locals[b]; break;
-            case Op::store: locals[b] = *--vp; break;
+            case Op::load: *vp++ = locals[B]; break;
+            case Op::store: locals[B] = *--vp; break;
             case Op::drop: --vp; break;
             case Op::dup: *vp = vp[-1]; ++vp; break;
             case Op::self: *vp++ = frame->self; break;
@@ -86,17 +86,17 @@ void Machine::interpret_code(int floor) {
             case Op::either: BINARY((x != 0) | (y != 0))
 
             case Op::jump:
-                if (b < 0 && --h.fuel == 0) {
+                if (B < 0 && --h.fuel == 0) {
                     SAVE();
                     fail(Diag::out_of_fuel);
                 }
-                ip += b;
+                ip += B;
                 break;
             case Op::jump_if:
-                if (*--vp != 0) ip += b;
+                if (*--vp != 0) ip += B;
                 break;
             case Op::jump_unless:
-                if (*--vp == 0) ip += b;
+                if (*--vp == 0) ip += B;
                 break;
             case Op::choose_jump: {
                 const int n = *--vp;
@@ -107,7 +107,7 @@ void Machine::interpret_code(int floor) {
             case Op::call: {
                 SAVE();
                 if (--h.fuel == 0) fail(Diag::out_of_fuel);
-                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, b, frame->self, frame->you, h.value_top - a_of(instruction));
+                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, B, frame->self, frame->you, h.value_top - a_of(instruction));
                 ENTER();
                 break;
             }
@@ -116,7 +116,7 @@ void Machine::interpret_code(int floor) {
                 SAVE();
                 if (--h.fuel == 0) fail(Diag::out_of_fuel);
                 --h.set_top;  // the set becomes the unit's first set local
-                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, b, frame->self, player, h.value_top - a_of(instruction));
+                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, B, frame->self, player, h.value_top - a_of(instruction));
                 ENTER();
                 break;
             }
@@ -138,7 +138,11 @@ void Machine::interpret_code(int floor) {
                 SAVE();
                 if (frame->kind == event_frame) {
                     frame->phase = following;
-                    return;
+                    if (!ends_quietly(*frame)) return;
+                    end_event(*frame, (frame->flags & has_failed) != 0, Observer::Outcome::done);
+                    if (h.frame_top <= floor || is_native(top())) return;
+                    LOAD();
+                    break;
                 }
                 const auto flags = frame->flags;
                 const bool was_ability = frame->kind == ability_frame;
@@ -168,33 +172,33 @@ void Machine::interpret_code(int floor) {
 
             case Op::attribute: {
                 const int object = vp[-1];
-                if (is_quiet_attribute(b)) {
-                    vp[-1] = object < 0 ? 0 : plain(b, object);
+                if (is_quiet_attribute(B)) {
+                    vp[-1] = object < 0 ? 0 : plain(B, object);
                     break;
                 }
                 SAVE();
-                vp[-1] = attribute(b, object);
+                vp[-1] = attribute(B, object);
                 break;
             }
-            case Op::column: vp[-1] = vp[-1] < 0 ? 0 : state_->column(b)[vp[-1]]; break;
-            case Op::printed: vp[-1] = vp[-1] < 0 ? 0 : table_.printed(b)[vp[-1]]; break;
-            case Op::face: vp[-1] = vp[-1] < 0 ? 0 : shown(b, vp[-1]); break;
+            case Op::column: vp[-1] = vp[-1] < 0 ? 0 : state_->column(B)[vp[-1]]; break;
+            case Op::printed: vp[-1] = vp[-1] < 0 ? 0 : table_.printed(B)[vp[-1]]; break;
+            case Op::face: vp[-1] = vp[-1] < 0 ? 0 : shown(B, vp[-1]); break;
             case Op::face_at: {
                 const int side = *--vp;
                 const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
                 vp[-1] = definition != nullptr && side >= 0 && side < definition->faces
-                             ? program_.face_numbers[static_cast<std::size_t>(b)][static_cast<std::size_t>(definition->first_face + side)]
+                             ? program_.face_numbers[static_cast<std::size_t>(B)][static_cast<std::size_t>(definition->first_face + side)]
                              : 0;
                 break;
             }
-            case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state_->flag(b), vp[-1]); break;
+            case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state_->flag(B), vp[-1]); break;
             case Op::property: {
-                if (!changes(b)) {
-                    vp[-1] = vp[-1] >= 0 && world::has(table_.base(b), vp[-1]);
+                if (!changes(B)) {
+                    vp[-1] = vp[-1] >= 0 && world::has(table_.base(B), vp[-1]);
                     break;
                 }
                 SAVE();
-                vp[-1] = vp[-1] >= 0 && property(b, vp[-1]);
+                vp[-1] = vp[-1] >= 0 && property(B, vp[-1]);
                 break;
             }
             case Op::owner: vp[-1] = vp[-1] >= 0 ? table_.objects[static_cast<std::size_t>(vp[-1])].owner : 0; break;
@@ -206,12 +210,12 @@ void Machine::interpret_code(int floor) {
             }
             case Op::set_property: {
                 auto* s = sp;
-                if (!changes(b)) {
-                    const auto* base = table_.base(b);
+                if (!changes(B)) {
+                    const auto* base = table_.base(B);
                     EACH_WORD s[w] = base[w];
                 } else {
                     SAVE();
-                    property_set(b, push_set());
+                    property_set(B, push_set());
                 }
                 sp += words;
                 break;
@@ -219,13 +223,13 @@ void Machine::interpret_code(int floor) {
             case Op::and_property: case Op::not_property: {
                 const bool in = op_of(instruction) == Op::and_property;
                 auto* s = SET(0);
-                if (!changes(b)) {
-                    const auto* base = table_.base(b);
+                if (!changes(B)) {
+                    const auto* base = table_.base(B);
                     EACH_WORD s[w] &= in ? base[w] : ~base[w];
                 } else {
                     SAVE();
                     auto* other = push_set();
-                    property_set(b, other);
+                    property_set(B, other);
                     EACH_WORD s[w] &= in ? other[w] : ~other[w];
                     --h.set_top;
                 }
@@ -233,36 +237,36 @@ void Machine::interpret_code(int floor) {
             }
             case Op::and_flag: {
                 auto* s = SET(0);
-                const auto* f = state_->flag(b);
+                const auto* f = state_->flag(B);
                 EACH_WORD s[w] &= f[w];
                 break;
             }
             case Op::not_flag: {
                 auto* s = SET(0);
-                const auto* f = state_->flag(b);
+                const auto* f = state_->flag(B);
                 EACH_WORD s[w] &= ~f[w];
                 break;
             }
             case Op::set_zone: {
-                const auto* z = state_->zone(state_->layout().instance(b, std::max(0, *--vp)));
+                const auto* z = state_->zone(state_->layout().instance(B, std::max(0, *--vp)));
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
             case Op::and_zone: {
-                const auto* z = state_->zone(state_->layout().instance(b, std::max(0, *--vp)));
+                const auto* z = state_->zone(state_->layout().instance(B, std::max(0, *--vp)));
                 auto* s = SET(0);
                 EACH_WORD s[w] &= z[w];
                 break;
             }
             case Op::set_zones: {
-                const auto* z = state_->everywhere(b);
+                const auto* z = state_->everywhere(B);
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
             case Op::and_zones: {
-                const auto* z = state_->everywhere(b);
+                const auto* z = state_->everywhere(B);
                 auto* s = SET(0);
                 EACH_WORD s[w] &= z[w];
                 break;
@@ -335,13 +339,13 @@ void Machine::interpret_code(int floor) {
             case Op::set_any: *vp++ = !world::empty(SET(0), words); sp -= words; break;
             case Op::set_first: *vp++ = world::next(SET(0), words, 0); sp -= words; break;
             case Op::set_load: {
-                const auto* local = set_base + (frame->sets + b) * words;
+                const auto* local = set_base + (frame->sets + B) * words;
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = local[w];
                 break;
             }
             case Op::set_store: {
-                auto* local = set_base + (frame->sets + b) * words;
+                auto* local = set_base + (frame->sets + B) * words;
                 const auto* s = SET(0);
                 EACH_WORD local[w] = s[w];
                 sp -= words;
@@ -350,7 +354,7 @@ void Machine::interpret_code(int floor) {
             case Op::set_drop: sp -= words; break;
             case Op::and_link: {
                 const int object = *--vp;
-                const auto* link = state_->column(b);
+                const auto* link = state_->column(B);
                 auto* s = SET(0);
                 EACH_WORD {
                     Word kept = 0;
@@ -363,7 +367,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::via: {
-                const auto* link = state_->column(b);
+                const auto* link = state_->column(B);
                 auto* s = SET(0);
                 auto* scratch = sp;  // above the top; the unit's headroom covers it
                 EACH_WORD scratch[w] = 0;
@@ -376,31 +380,31 @@ void Machine::interpret_code(int floor) {
                 const int limit = *--vp;
                 const int how = a_of(instruction);
                 auto* s = SET(0);
-                if (is_quiet_attribute(b)) {
+                if (is_quiet_attribute(B)) {
                     EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1)
-                        if (!compares(how, plain(b, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
+                        if (!compares(how, plain(B, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
                     break;
                 }
                 SAVE();
                 EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1)
-                    if (!compares(how, attribute(b, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
+                    if (!compares(how, attribute(B, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
                 break;
             }
             case Op::and_among: {
                 const auto wanted = *ip++;
-                const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(b)].domain);
-                const bool quiet = is_quiet_attribute(b);
+                const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
+                const bool quiet = is_quiet_attribute(B);
                 if (!quiet) SAVE();
                 auto* s = SET(0);
                 EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
                     const int o = (w << 6) + std::countr_zero(bits);
-                    const int symbol = (quiet ? plain(b, o) : attribute(b, o)) - first;
+                    const int symbol = (quiet ? plain(B, o) : attribute(B, o)) - first;
                     if (symbol < 0 || symbol >= 32 || (wanted >> symbol & 1u) == 0) s[w] &= ~(bits & (~bits + 1));
                 }
                 break;
             }
             case Op::jump_if_empty:
-                if (world::empty(SET(0), words)) ip += b;
+                if (world::empty(SET(0), words)) ip += B;
                 break;
             case Op::keep_if:
                 if (*--vp == 0) {
@@ -431,18 +435,18 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::unforbidden: {
-                const auto& row = program_.happenings[static_cast<std::size_t>(b)];
+                const auto& row = program_.happenings[static_cast<std::size_t>(B)];
                 const int argument = a_of(instruction);
                 auto* const arguments = vp - 1 - row.arguments;
                 auto* s = SET(0);
                 for (int i = 0; i < row.arguments; ++i)
                     if (i != argument && (row.needs >> i & 1) != 0 && arguments[i] < 0) EACH_WORD s[w] = 0;
-                if (!could_be_forbidden(b)) break;
+                if (!could_be_forbidden(B)) break;
                 SAVE();
                 const int player = vp[-1];
                 EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
                     arguments[argument] = (w << 6) + std::countr_zero(bits);
-                    if (is_forbidden(b, arguments, player)) s[w] &= ~(bits & (~bits + 1));
+                    if (is_forbidden(B, arguments, player)) s[w] &= ~(bits & (~bits + 1));
                 }
                 break;
             }
@@ -452,13 +456,13 @@ void Machine::interpret_code(int floor) {
                 EACH_WORD s[w] = z[w];
                 break;
             }
-            case Op::zone_value: vp[-1] = zone_value(b, std::max(0, vp[-1])); break;
+            case Op::zone_value: vp[-1] = zone_value(B, std::max(0, vp[-1])); break;
             case Op::set_titled: {
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = 0;
                 for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
                     const auto* definition = table_.definition(o);
-                    if (definition != nullptr && definition->name == static_cast<Text>(b) && definition->companion_of == none) world::insert(s, o);
+                    if (definition != nullptr && definition->name == static_cast<Text>(B) && definition->companion_of == none) world::insert(s, o);
                 }
                 break;
             }
@@ -473,9 +477,9 @@ void Machine::interpret_code(int floor) {
                     SAVE();
                     fail(Diag::out_of_fuel);
                 }
-                const int o = world::next(SET(0), words, locals[b] + 1);
+                const int o = world::next(SET(0), words, locals[B] + 1);
                 if (o < 0) ip += distance;
-                else locals[b] = o;
+                else locals[B] = o;
                 break;
             }
             case Op::next_seat: {
@@ -487,29 +491,29 @@ void Machine::interpret_code(int floor) {
                 // Seats are counted from `you`: the local holds the player last visited, or -1.
                 const int n = table_.players;
                 const int you = std::max(1, static_cast<int>(frame->you));
-                int seat = locals[b] < 0 ? 0 : (locals[b] - you + n) % n + 1;
+                int seat = locals[B] < 0 ? 0 : (locals[B] - you + n) % n + 1;
                 while (seat < n && !world::has(SET(0), (you - 1 + seat) % n + 1)) ++seat;
                 if (seat >= n) ip += distance;
-                else locals[b] = (you - 1 + seat) % n + 1;
+                else locals[B] = (you - 1 + seat) % n + 1;
                 break;
             }
             case Op::keep:
-                if (*--vp == 0) world::erase(SET(0), locals[b]);
+                if (*--vp == 0) world::erase(SET(0), locals[B]);
                 break;
             case Op::set_sum: {
                 SAVE();
                 int sum = 0;
-                world::each(SET(0), words, [&](int o) { sum += attribute(b, o); });
+                world::each(SET(0), words, [&](int o) { sum += attribute(B, o); });
                 *vp++ = sum;
                 sp -= words;
                 break;
             }
             case Op::symbols_of: {
                 SAVE();
-                const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(b)].domain);
+                const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
                 std::uint32_t bits = 0;
                 world::each(SET(0), words, [&](int o) {
-                    const int symbol = attribute(b, o) - first;
+                    const int symbol = attribute(B, o) - first;
                     if (symbol >= 0 && symbol < 31) bits |= 1u << symbol;
                 });
                 *vp++ = static_cast<std::int32_t>(bits);
@@ -522,7 +526,7 @@ void Machine::interpret_code(int floor) {
                 int best = 0;
                 bool any = false;
                 world::each(SET(0), words, [&](int o) {
-                    const int value = attribute(b, o);
+                    const int value = attribute(B, o);
                     if (!any || (highest ? value > best : value < best)) best = value;
                     any = true;
                 });
@@ -537,13 +541,13 @@ void Machine::interpret_code(int floor) {
                 bool any = false;
                 auto* s = SET(0);
                 world::each(s, words, [&](int o) {
-                    const int value = attribute(b, o);
+                    const int value = attribute(B, o);
                     if (!any || (highest ? value > best : value < best)) best = value;
                     any = true;
                 });
                 EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
                     const int o = (w << 6) + std::countr_zero(bits);
-                    if (attribute(b, o) != best) s[w] &= ~(bits & (~bits + 1));
+                    if (attribute(B, o) != best) s[w] &= ~(bits & (~bits + 1));
                 }
                 break;
             }
@@ -595,7 +599,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::eligible_sides: {
-                const auto& row = program_.happenings[static_cast<std::size_t>(b)];
+                const auto& row = program_.happenings[static_cast<std::size_t>(B)];
                 const int player = *--vp;
                 const int argument = a_of(instruction);
                 const int unit = row.first_eligible == none ? none : program_.eligibles[static_cast<std::size_t>(row.first_eligible + argument)];
@@ -622,15 +626,15 @@ void Machine::interpret_code(int floor) {
                     SAVE();
                     fail(Diag::out_of_fuel);
                 }
-                const auto rest = static_cast<std::uint32_t>(vp[-1]) & ~((2u << (locals[b] & 31)) - 1u);
-                const auto bits = locals[b] < 0 ? static_cast<std::uint32_t>(vp[-1]) : rest;
+                const auto rest = static_cast<std::uint32_t>(vp[-1]) & ~((2u << (locals[B] & 31)) - 1u);
+                const auto bits = locals[B] < 0 ? static_cast<std::uint32_t>(vp[-1]) : rest;
                 if (bits == 0) ip += distance;
-                else locals[b] = std::countr_zero(bits);
+                else locals[B] = std::countr_zero(bits);
                 break;
             }
             case Op::side_keep: {
                 const bool kept = *--vp != 0;
-                if (!kept) vp[-1] &= ~(1 << locals[b]);
+                if (!kept) vp[-1] &= ~(1 << locals[B]);
                 break;
             }
 
@@ -645,7 +649,7 @@ void Machine::interpret_code(int floor) {
             case Op::choose: CHOICE(choose(a_of(instruction)))
             case Op::choose_some: CHOICE(choose_some())
             case Op::choose_number: CHOICE(choose_number())
-            case Op::choose_amount: CHOICE(choose_amount(a_of(instruction), b))
+            case Op::choose_amount: CHOICE(choose_amount(a_of(instruction), B))
             case Op::choose_side: CHOICE(choose_side())
             case Op::choose_symbol: CHOICE(choose_symbol())
             case Op::choose_mode: CHOICE(choose_mode())
@@ -674,7 +678,7 @@ void Machine::interpret_code(int floor) {
             case Op::menu_use: {
                 const int player = *--vp;
                 SAVE();
-                menu_use(a_of(instruction), b, player);
+                menu_use(a_of(instruction), B, player);
                 break;
             }
             case Op::menu_ask: CHOICE(ask_menu())
@@ -688,20 +692,27 @@ void Machine::interpret_code(int floor) {
         LOAD();                                                                                                  \
         break;                                                                                                   \
     }
-            case Op::event: MAY_SUSPEND(begin_event(b, a_of(instruction), frame->you, frame->self))
-            case Op::event_by: MAY_SUSPEND(begin_event(b, a_of(instruction), pop(), frame->self))
+            case Op::event: MAY_SUSPEND(begin_event(B, a_of(instruction), frame->you, frame->self))
+            case Op::event_by: MAY_SUSPEND(begin_event(B, a_of(instruction), pop(), frame->self))
             case Op::can: {
                 const int n = a_of(instruction);
                 const int actor = *--vp;
                 SAVE();
-                const bool possible = can(b, {vp - n, static_cast<std::size_t>(n)}, frame->self, actor);
+                const bool possible = can(B, {vp - n, static_cast<std::size_t>(n)}, frame->self, actor);
                 vp -= n;
                 *vp++ = possible;
                 break;
             }
             case Op::query: {
                 SAVE();
-                const int value = evaluate_query(b, a_of(instruction));
+                if ((table_.heard(B) >> static_cast<unsigned>(Phase::adjust) & 1) == 0) {  // nothing adjusts it: its body is the value
+                    if (--h.fuel == 0) fail(Diag::out_of_fuel);
+                    const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
+                    frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, unit, frame->self, frame->you, h.value_top - a_of(instruction));
+                    ENTER();
+                    break;
+                }
+                const int value = evaluate_query(B, a_of(instruction));
                 vp -= a_of(instruction);
                 *vp++ = value;
                 break;
@@ -712,7 +723,7 @@ void Machine::interpret_code(int floor) {
                 const int player = pop();
                 const int object = pop();
                 Entry found;
-                if (find_usable(b, object, player, found)) {
+                if (find_usable(B, object, player, found)) {
                     use(found, player, a_of(instruction));
                 } else {
                     h.value_top -= a_of(instruction);
@@ -734,7 +745,7 @@ void Machine::interpret_code(int floor) {
                 const int player = pop();
                 const int object = pop();
                 Entry found;
-                push(find_usable(b, object, player, found));
+                push(find_usable(B, object, player, found));
                 vp = values + h.value_top;
                 break;
             }
@@ -767,32 +778,32 @@ void Machine::interpret_code(int floor) {
             }
             case Op::recall: {
                 SAVE();
-                *vp++ = recall(b, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);
+                *vp++ = recall(B, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);
                 break;
             }
 
             case Op::set_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                change_column(b, object, value);
+                change_column(B, object, value);
                 break;
             }
             case Op::add_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                if (object >= 0) change_column(b, object, state_->column(program_.attributes[static_cast<std::size_t>(b)].index)[object] + value);
+                if (object >= 0) change_column(B, object, state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object] + value);
                 break;
             }
             case Op::set_flag: {
                 const int value = *--vp;
                 const int object = *--vp;
-                change_column(b, object, value);
+                change_column(B, object, value);
                 break;
             }
             case Op::move: {
                 const int player = *--vp;
                 const int object = *--vp;
-                if (object >= 0) state_->move(object, state_->layout().instance(b, std::max(0, player)), a_of(instruction) != 0);
+                if (object >= 0) state_->move(object, state_->layout().instance(B, std::max(0, player)), a_of(instruction) != 0);
                 break;
             }
             case Op::move_out:
@@ -837,30 +848,30 @@ void Machine::interpret_code(int floor) {
                 const int amount = *--vp;
                 const int object = *--vp;
                 SAVE();
-                if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), b, object, amount, period, frame->self);
+                if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
                 break;
             }
             case Op::delay: {
                 SAVE();
-                delay(b);
+                delay(B);
                 LOAD();
                 break;
             }
             case Op::change: {
                 const int value = *--vp;
-                if (frame->result != none) values[state_->frames()[frame->result].base + b] = value;
+                if (frame->result != none) values[state_->frames()[frame->result].base + B] = value;
                 break;
             }
             case Op::begin: {
                 auto& row = h;
-                ++row.periods[b];
-                row.period_before[b] = row.period_from[b];
-                row.period_from[b] = row.remembered;
+                ++row.periods[B];
+                row.period_before[B] = row.period_from[B];
+                row.period_from[B] = row.remembered;
                 break;
             }
             case Op::end: {
                 SAVE();
-                end_period(b);
+                end_period(B);
                 break;
             }
             case Op::settle: MAY_SUSPEND(settle())
@@ -869,7 +880,7 @@ void Machine::interpret_code(int floor) {
             case Op::was_short: *vp++ = (frame->flags & is_short) != 0; break;
             case Op::clear_short: frame->flags &= static_cast<std::uint8_t>(~is_short); break;
             case Op::unless_full:
-                if ((frame->flags & is_short) != 0) ip += b;
+                if ((frame->flags & is_short) != 0) ip += B;
                 break;
             case Op::cancel:
                 if (frame->result != none) state_->frames()[frame->result].flags |= is_cancelled;
@@ -881,6 +892,7 @@ void Machine::interpret_code(int floor) {
             default: __builtin_unreachable();  // the compiler writes nothing that is not in the table
         }
     }
+#undef B
 #undef SAVE
 #undef LOAD
 #undef ENTER

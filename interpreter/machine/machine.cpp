@@ -15,7 +15,13 @@ constexpr int deepest_look = 24;   // evaluations inside evaluations
 
 Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words) {}
 
-void Machine::attach(State& state) { state_ = &state; }
+void Machine::attach(State& state) {
+    state_ = &state;
+    const auto& shape = state.layout().shape;
+    frame_limit_ = shape.frames;
+    value_limit_ = shape.values - headroom;
+    set_limit_ = shape.sets - set_headroom;
+}
 
 void Machine::fail(Diag id, std::vector<std::string> args) { throw MachineError(id, at_, std::move(args)); }
 
@@ -33,32 +39,11 @@ Word* Machine::push_set() {
     return state_->set(top_++);
 }
 
-// The arguments already lie at `base`; the other locals start at 0.
-Frame& Machine::push_frame(FrameKind kind, int unit, int self, int you, int base) {
-    auto& h = header();
-    const auto& shape = state_->layout().shape;
-    const auto& row = program_.units[static_cast<std::size_t>(unit)];
-    if (h.frame_top >= shape.frames) fail(Diag::frames_full, {std::to_string(shape.frames)});
-    const int locals = base + row.locals;
-    if (locals + headroom > shape.values) fail(Diag::values_full);
-    if (h.set_top + row.set_locals + set_headroom > shape.sets) fail(Diag::sets_full);
-    auto* values = state_->values();
-    for (int i = h.value_top; i < locals; ++i) values[i] = 0;
-    auto& frame = state_->frames()[h.frame_top++];
-    frame = Frame{};
-    frame.at = row.begin;
-    frame.unit = static_cast<std::uint16_t>(unit);
-    frame.base = static_cast<std::uint16_t>(base);
-    frame.sets = static_cast<std::uint16_t>(h.set_top);
-    frame.self = static_cast<std::int16_t>(self);
-    frame.you = static_cast<std::int16_t>(you);
-    frame.happening = none;
-    frame.kind = kind;
-    frame.phase = performing;
-    frame.result = none;
-    h.value_top = locals;
-    h.set_top += row.set_locals;
-    return frame;
+void Machine::too_deep(int unit, int base) {
+    const auto& h = header();
+    if (h.frame_top >= frame_limit_) fail(Diag::frames_full, {std::to_string(frame_limit_)});
+    if (base + program_.units[static_cast<std::size_t>(unit)].locals > value_limit_) fail(Diag::values_full);
+    fail(Diag::sets_full);
 }
 
 void Machine::pop_frame() {

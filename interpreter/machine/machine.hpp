@@ -146,7 +146,22 @@ private:
     void interpret(int floor);
     template <int fixed, bool observed>
     void interpret_code(int floor);
-    Frame& push_frame(FrameKind kind, int unit, int self, int you, int base);
+    // The arguments already lie at `base`; the other locals start at 0.
+    Frame& push_frame(FrameKind kind, int unit, int self, int you, int base) {
+        auto& h = header();
+        const auto& row = program_.units[static_cast<std::size_t>(unit)];
+        const int locals = base + row.locals;
+        if (h.frame_top >= frame_limit_ || locals > value_limit_ || h.set_top + row.set_locals > set_limit_) too_deep(unit, base);
+        auto* values = state_->values();
+        for (int i = h.value_top; i < locals; ++i) values[i] = 0;
+        auto& frame = state_->frames()[h.frame_top++];
+        frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
+                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, 0};
+        h.value_top = locals;
+        h.set_top += row.set_locals;
+        return frame;
+    }
+    [[noreturn]] void too_deep(int unit, int base);
     void pop_frame();
     void push(std::int32_t value);
     std::int32_t pop();
@@ -156,6 +171,12 @@ private:
     // Events (event.cpp)
     void begin_event(int happening, int arguments, int actor, int self);
     void step_event(Frame& frame);
+    // Nothing remembers the event, waits for it or hears it afterwards.
+    bool ends_quietly(const Frame& frame) const {
+        const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+        return row.remembered == 0 && (table_.heard(frame.happening) >> static_cast<unsigned>(Phase::after) & 1) == 0 &&
+               (header().delayed_for[frame.happening >> 6] >> (frame.happening & 63) & 1) == 0;
+    }
     void perform(Frame& frame);
     void end_event(Frame& frame, bool failed, Observer::Outcome outcome);
     void did(Mechanism mechanism) const {
@@ -265,6 +286,7 @@ private:
     State* state_ = nullptr;
     Observer* observer_ = nullptr;
     int words_;
+    int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;  // of the state's stacks, headroom taken off
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors
 };
