@@ -223,6 +223,14 @@ void Machine::interpret_code(int floor) {
             case Op::and_property: case Op::not_property: {
                 const bool in = op_of(instruction) == Op::and_property;
                 auto* s = SET(0);
+                if constexpr (observed) {
+                    const auto told_by = program_.properties[static_cast<std::size_t>(B)].attribute;
+                    const auto kind = told_by == none ? none : program_.attributes[static_cast<std::size_t>(told_by)].kind;
+                    world::each(s, words, [&](int o) {
+                        const auto& own = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(o)].kind)];
+                        if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
+                    });
+                }
                 if (!changes(B)) {
                     const auto* base = table_.base(B);
                     EACH_WORD s[w] &= in ? base[w] : ~base[w];
@@ -392,6 +400,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::and_among: {
                 const auto wanted = *ip++;
+                if constexpr (observed)
+                    if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && !world::empty(SET(0), words)) observer_->did(Mechanism::showing);
                 const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
                 const bool quiet = is_quiet_attribute(B);
                 if (!quiet) SAVE();
@@ -537,6 +547,8 @@ void Machine::interpret_code(int floor) {
             case Op::only_highest: case Op::only_lowest: {
                 SAVE();
                 const bool highest = op_of(instruction) == Op::only_highest;
+                if constexpr (observed)
+                    if (!world::empty(SET(0), words)) observer_->did(Mechanism::extreme);
                 int best = 0;
                 bool any = false;
                 auto* s = SET(0);
@@ -880,7 +892,10 @@ void Machine::interpret_code(int floor) {
             case Op::was_short: *vp++ = (frame->flags & is_short) != 0; break;
             case Op::clear_short: frame->flags &= static_cast<std::uint8_t>(~is_short); break;
             case Op::unless_full:
-                if ((frame->flags & is_short) != 0) ip += B;
+                if ((frame->flags & is_short) != 0) {
+                    ip += B;
+                    if constexpr (observed) observer_->did(Mechanism::then);
+                }
                 break;
             case Op::cancel:
                 if (frame->result != none) state_->frames()[frame->result].flags |= is_cancelled;
