@@ -197,6 +197,14 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
     }
 }
 
+Names read_names(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
+    if (given == nullptr) return {};
+    if (!given->is_map()) return {given->text, {}};
+    Fields languages(*given, source, out);
+    auto en = languages.need_text("en");
+    return {std::move(en), languages.text("es")};
+}
+
 DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     DeclaredCard card;
     card.source = source_;
@@ -204,22 +212,10 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     card.code = fields.need_text("id");
     if (const auto* id = fields.take("id")) card.span = id->span;
     else card.span = node.span;
-    const auto names = [&](const char* key, bool needed) {
-        Names n;
-        const auto* given = needed ? fields.need(key) : fields.take(key);
-        if (given == nullptr) return n;
-        if (given->is_map()) {
-            Fields languages(*given, source_, out_);
-            n = {languages.need_text("en"), languages.text("es")};
-        } else {
-            n.en = given->text;
-        }
-        return n;
-    };
     out_.subject = card.code;
-    info.title = names("name", true);
-    info.subtitle = names("subtitle", false);
-    info.flavor = names("flavor", false);
+    info.title = read_names(fields.need("name"), source_, out_);
+    info.subtitle = read_names(fields.take("subtitle"), source_, out_);
+    info.flavor = read_names(fields.take("flavor"), source_, out_);
     out_.subject = info.title.en + (info.subtitle.en.empty() ? "" : ", " + info.subtitle.en);
     card.title = info.title.en;
     card.subtitle = info.subtitle.en;

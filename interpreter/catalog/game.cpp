@@ -194,7 +194,8 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     deck.source = source;
     deck.span = node.span;
     Fields fields(node, source, out);
-    deck.name = fields.text("name", fs::path(source->label()).stem().string());
+    deck.name = read_names(fields.take("name"), source, out);
+    if (deck.name.en.empty()) deck.name.en = fs::path(source->label()).stem().string();
     const auto for_game = fields.text("game", game.manifest.game);
     if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
     fields.text("note");
@@ -303,7 +304,7 @@ void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::O
     machine::Machine machine(*table);
     machine.attach(state);
     machine.observe(observer);
-    out.subject = deck.name;
+    out.subject = deck.name.en;
     for (const auto& row : game.program->requires_) {
         if (machine.evaluate(row.unit, 0, 1) != 0) continue;
         std::string detail;

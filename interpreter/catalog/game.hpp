@@ -58,7 +58,7 @@ struct DeckEntry {
 };
 
 struct Deck {
-    std::string name;
+    Names name;
     SourcePtr source;
     Span span;
     std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {
 
@@ -282,14 +282,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     ManifestReader reader(source, out);
     m.game = fields.need_text("game");
     m.declared.game = m.game;
-    if (const auto* title = fields.take("title")) {
-        if (title->is_scalar()) {
-            m.title.en = title->text;
-        } else {
-            Fields names(*title, source, out);
-            m.title = {names.text("en"), names.text("es")};
-        }
-    }
+    m.title = read_names(fields.take("title"), source, out);
     if (const auto* players = fields.take("players")) {
         Fields range(*players, source, out);
         m.least_players = m.declared.least_players = range.number("from", 1, 1, world::most_players);

@@ -5,6 +5,9 @@
 
 namespace holo::catalog {
 
+// `Text`, or `{en: Text, es: Texto}`; empty when nothing is given.
+Names read_names(const Yaml* given, const SourcePtr& source, Diagnostics& out);
+
 class CardReader {
 public:
     CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out);

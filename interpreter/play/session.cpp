@@ -58,7 +58,7 @@ Record Session::record() const {
     r.program = game_.program->hash;
     r.seed = seed_;
     for (const auto& deck : decks_) {
-        r.deck_names.push_back(deck.name);
+        r.deck_names.push_back(deck.name.en);
         r.deck_texts.emplace_back(deck.source->text());
     }
     r.decisions = decisions_;

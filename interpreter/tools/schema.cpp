@@ -79,7 +79,7 @@ public:
         steps["minProperties"] = steps["maxProperties"] = 1;
         Json properties{{"scenario", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(ref("rule"))},
                         {"given", object(given)}, {"start", text()}, {"rolls", list_of(word())}, {"do", list_of(steps)},
-                        {"deck", deck_shape()}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())},
+                        {"deck", {{"type", "object"}}}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())},
                         {"decks", list_of(text())}, {"cards", list_of({{"type", "object"}})}};
         auto one = object(properties, {"scenario"});
         for (const auto* way : {"given", "deck", "card", "decks"}) one["oneOf"].push_back({{"required", Json::array({way})}});
@@ -264,7 +264,7 @@ private:
             codes.push_back(card.code);
             any += (any.empty() ? "" : "|") + card.code;
         }
-        Json properties{{"name", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(text())}};
+        Json properties{{"name", localised()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(text())}};
         for (const auto& section : game_.manifest.sections) {
             Json details{{"card", {{"enum", codes}}}, {"copies", integer(1, 100)}};
             if (section.dice) details["dice"] = integer(0, 8);

@@ -70,7 +70,7 @@ bool write_database(const std::string& path, const catalog::Game& game, const pl
     for (std::size_t s = 0; s < plan.decks.size() && good; ++s)
         good = insert("INSERT INTO seats VALUES(?,?,?)", [&] {
             number(1, static_cast<long>(s) + 1);
-            text(2, plan.decks[s].name);
+            text(2, plan.decks[s].name.en);
             text(3, plan.agents[s]);
         });
     for (std::size_t g = 0; g < result.games.size() && good; ++g)
@@ -199,7 +199,7 @@ int sim(const Shell& shell, const SimOptions& options) {
         json["wins"] = nlohmann::ordered_json::object();
         for (std::size_t s = 1; s < wins.size(); ++s) json["wins"][fmt::format("{}", s)] = wins[s];
         json["seats"] = nlohmann::ordered_json::array();
-        for (std::size_t s = 0; s < plan.decks.size(); ++s) json["seats"].push_back({{"deck", plan.decks[s].name}, {"agent", plan.agents[s]}});
+        for (std::size_t s = 0; s < plan.decks.size(); ++s) json["seats"].push_back({{"deck", plan.decks[s].name.en}, {"agent", plan.agents[s]}});
         json["first_player_wins"] = first_wins;
         const auto length = spread(rounds);
         json["rounds"] = {{"mean", std::round(length.mean * 100) / 100}, {"median", length.median}};
@@ -217,7 +217,7 @@ int sim(const Shell& shell, const SimOptions& options) {
         if (!result.complete) say(shell, "interrupted: partial results of {} of {} games\n", "interrumpido: resultados parciales de {} de {} partidas\n", total, plan.games);
         std::vector<std::vector<std::string>> rows{{es ? "asiento" : "seat", es ? "mazo" : "deck", es ? "agente" : "agent", es ? "victorias" : "wins", es ? "proporción (95 %)" : "share (95 %)"}};
         for (std::size_t s = 0; s < plan.decks.size(); ++s)
-            rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name, plan.agents[s], fmt::format("{}", wins[s + 1]), share_with_bounds(wins[s + 1], total)});
+            rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s], fmt::format("{}", wins[s + 1]), share_with_bounds(wins[s + 1], total)});
         if (wins[0] > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", wins[0]), share_with_bounds(wins[0], total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
         say(shell, "the first to act wins {}\n", "quien actúa primero gana {}\n", share_with_bounds(first_wins, decided));
