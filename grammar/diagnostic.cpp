@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "grammar/character.hpp"
+
 namespace holo {
 
 const std::vector<DiagRow>& diagnostic_rows() {
@@ -100,24 +102,7 @@ namespace {
 
 constexpr std::size_t widest_excerpt = 160;  // bytes of a source line shown; a 10 MB line must not be
 
-std::size_t columns(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-// Control bytes of a hostile file must not reach the terminal.
-std::string printable(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        const auto u = static_cast<unsigned char>(c);
-        if (c == '\t') out += ' ';
-        else if (u < 0x20 || u == 0x7F) out += '?';
-        else out += c;
-    }
-    return out;
-}
 
 struct Paint {
     bool on;
@@ -148,13 +133,13 @@ void excerpt(std::string& out, const Source& source, Span span, const std::strin
     const auto number = std::to_string(place.line);
     const std::string gutter(number.size(), ' ');
     std::string shown = printable(whole.substr(from, to - from));
-    if (from > 0) shown = "…" + shown;
+    if (from > 0) shown.insert(0, "…");
     if (to < whole.size()) shown += "…";
     out += paint("34", number + " |") + " " + shown + "\n";
-    const auto indent = columns(whole.substr(from, begin - from)) + (from > 0 ? 1 : 0);
-    const auto width = std::max<std::size_t>(1, columns(whole.substr(begin, end - begin)));
+    const auto indent = count_characters(whole.substr(from, begin - from)) + (from > 0 ? 1 : 0);
+    const auto width = std::max<std::size_t>(1, count_characters(whole.substr(begin, end - begin)));
     out += paint("34", gutter + " |") + " " + std::string(indent, ' ') + paint(hue, std::string(width, '^'));
-    if (!label.empty()) out += " " + paint(hue, label);
+    if (!label.empty()) out.append(" ").append(paint(hue, label));
     out += "\n";
 }
 
@@ -168,12 +153,12 @@ std::string render(const Diagnostic& d, Lang lang, bool colour) {
     std::string out = paint(hue, level + "[" + std::string(row(d.id).code) + "]") + ": " + printable(d.message(lang)) + "\n";
     if (d.source) {
         const auto at = d.source->position(d.span.begin);
-        out += paint("34", "  -->") + " " + d.source->label() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
-        if (!d.subject.empty()) out += "  " + d.subject;
+        out += paint("34", "  -->") + " " + printable(d.source->label()) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+        if (!d.subject.empty()) out += "  " + printable(d.subject);
         out += "\n";
         excerpt(out, *d.source, d.span, printable(d.label(lang)), paint, hue);
     } else if (!d.subject.empty()) {
-        out += paint("34", "  -->") + " " + d.subject + "\n";
+        out += paint("34", "  -->") + " " + printable(d.subject) + "\n";
     }
     const auto help = d.help(lang);
     if (!help.empty()) out += std::string(lang == Lang::es ? "   = ayuda: " : "   = help: ") + printable(help) + "\n";
@@ -181,7 +166,8 @@ std::string render(const Diagnostic& d, Lang lang, bool colour) {
 }
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
-    std::size_t best = std::max<std::size_t>(2, word.size() / 3) + 1;
+    // A word of a letter or two is near to everything.
+    std::size_t best = word.size() < 2 ? 0 : word.size() < 4 ? 2 : std::max<std::size_t>(2, word.size() / 3) + 1;
     std::string found;
     std::vector<std::size_t> before, current;
     for (const auto& candidate : known) {

@@ -73,7 +73,7 @@ std::string fill(std::string_view text, const std::vector<std::string>& args, La
 std::string render(const Diagnostic& diagnostic, Lang lang, bool colour);
 
 // The word of `known` nearest to `word` by edit distance; empty when none is near enough to be what
-// was meant (a third of its length, two at least).
+// was meant (a third of its length, two at least; one for words of two or three letters).
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace holo

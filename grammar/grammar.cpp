@@ -32,6 +32,7 @@ namespace {
 namespace pegtl = tao::pegtl;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_tail(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
@@ -46,7 +47,7 @@ std::size_t word_length(const char* text, std::size_t size) {
         else break;
     }
     if (n + 1 < size && text[n] == '\'' && text[n + 1] == 's' && (n + 2 == size || !is_tail(text[n + 2]))) n += 2;
-    return n;
+    return n < size && is_upper(text[n]) ? 0 : n;  // `drawX` is no word, and not `draw X` either
 }
 
 bool is_reserved(std::string_view word) {
@@ -65,7 +66,7 @@ struct space : star<one<' ', '\n'>> {};
 
 // A whole word equal to the given one, with the blanks after it.
 template <typename String>
-struct whole_word : seq<String, not_at<sor<range<'a', 'z'>, range<'0', '9'>, one<'_', '-', '\''>>>, blanks> {};
+struct whole_word : seq<String, not_at<sor<range<'a', 'z'>, range<'A', 'Z'>, range<'0', '9'>, one<'_', '-', '\''>>>, blanks> {};
 #define KW(text) whole_word<TAO_PEGTL_STRING(text)>
 template <char C>
 struct sign : seq<one<C>, blanks> {};
@@ -201,7 +202,10 @@ struct opponent : sor<KW("opponents"), KW("opponent")> {};
 struct player_word : sor<KW("players"), KW("player")> {};
 struct player : player_word {};
 struct player_called : seq<KW("player"), word> {};
-struct core : sor<this_, you, they, it, opponent, player, title, words> {};
+// `choose a number from 0 to 3 as n`
+struct number_word : KW("number") {};
+struct number_noun : seq<number_word> {};
+struct core : sor<this_, you, they, it, opponent, player, title, number_noun, words> {};
 
 struct feature : seq<words, opt<amount>> {};
 struct post_of : seq<KW("of"), must<operand>> {};
@@ -228,9 +232,9 @@ struct counting : seq<q_amount, opt<random>, opt<of>> {};
 struct noun : sor<paren, core> {};
 // Only what has a quantity is given a name, so `in hand of an opponent as o` names the opponent.
 struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called,
-                     seq<counting, opt<core, star<post_of>, opt<as>>>, seq<core, star<post_of>>> {};
+                     seq<counting, opt<core, star<post_of>>, opt<as>>, seq<core, star<post_of>>> {};
 struct selector : sor<seq<quantifier, must<noun>, star<post>, opt<as>>, seq<player_called, star<post>>,
-                      seq<counting, opt<core, star<post>, opt<as>>>, seq<core, star<post>>> {};
+                      seq<counting, opt<core, star<post>>, opt<as>>, seq<core, star<post>>> {};
 // After `is`: a description, with or without a noun.
 struct trait : sor<seq<quantifier, must<noun>, star<post>>, player_called, seq<counting, opt<core, star<post>>>,
                    seq<core, star<post>>, plus<post>> {};
@@ -258,7 +262,20 @@ struct be : sor<KW("is"), KW("are"), seq<KW("would"), KW("be")>> {};
 struct passive_tail : seq<be, must<pattern_verb>, args> {};
 struct active_tail : seq<pattern_verb, args> {};
 struct what_happens : sor<passive_tail, active_tail> {};
-struct happening : seq<subject, must<what_happens>> {};
+
+// Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to it only if another
+// word follows (the verb at last), or something that goes on about the noun. Where there is no verb the
+// noun takes all, and the verb is what is missed.
+struct at_more_actor
+    : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("showing"),
+             KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {};
+struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
+struct actor_core : sor<this_, you, they, it, opponent, player, title, words_before_verb, words> {};
+struct actor_noun : sor<paren, actor_core> {};
+struct actor_selector : sor<seq<quantifier, must<actor_noun>, star<post>, opt<as>>, seq<player_called, star<post>>,
+                            seq<counting, opt<actor_core, star<post>, opt<as>>>, seq<actor_core, star<post>>> {};
+struct actor : sor<paren, actor_selector> {};
+struct happening : seq<actor, must<what_happens>> {};
 struct edge_word : sor<KW("begins"), KW("ends")> {};
 struct edge_this : KW("this") {};
 struct edge : seq<opt<edge_this>, words, edge_word> {};
@@ -271,7 +288,7 @@ struct times_args : star<not_at<span_word, word>, arg> {};
 struct times_passive : seq<be, must<pattern_verb>, times_args> {};
 struct times_active : seq<pattern_verb, times_args> {};
 struct times_done : sor<times_passive, times_active> {};
-struct times_happening : sor<seq<at_edge, edge>, seq<subject, must<times_done>>> {};
+struct times_happening : sor<seq<at_edge, edge>, seq<actor, must<times_done>>> {};
 struct times_pattern : list_must<times_happening, KW("or")> {};
 
 struct until_end : seq<KW("until"), KW("end"), must<expect_of, period_word>> {};
@@ -339,7 +356,7 @@ struct entry : seq<words, opt<sign<':'>, must<selector>>, opt<entry_guard>, must
 struct entries : seq<sign<'{'>, space, star<entry, space>, must<close_brace>> {};
 struct offer : seq<KW("offer"), must<selector>, must<entries>> {};
 struct unless_tail : seq<clause> {};
-struct unless_act : seq<subject, must<unless_tail>> {};
+struct unless_act : seq<actor, must<unless_tail>> {};
 struct unless : seq<KW("unless"), must<unless_act>, must<block>> {};
 struct to_word : KW("to") {};
 struct change : seq<KW("change"), must<let_name, to_word, expression>> {};
@@ -562,6 +579,7 @@ MAKES(no, No, node)
 
 MAKES(selector, Selector, value)
 MAKES(operand, Selector, value)
+MAKES(actor_selector, Selector, value)
 MAKES(quantifier, Quantifier, node)
 MAKES(counting, Quantifier, node)
 MAKES(q_each, QEach, node)
@@ -581,6 +599,9 @@ MAKES(random, Random, node)
 MAKES(q_highest, QHighest, node)
 MAKES(q_lowest, QLowest, node)
 MAKES(words, Words, node)
+MAKES(number_noun, Words, node)
+MAKES(number_word, Word, node)
+MAKES(words_before_verb, Words, node)
 MAKES(word, Word, node)
 MAKES(either, Either, fold)
 MAKES(other, Word, node)
@@ -727,22 +748,24 @@ std::string found_at(std::string_view text, std::uint32_t at) {
     if (at >= text.size()) return "@end_of_text";
     if (text[at] == '\n') return "@end_of_line";
     auto end = at + 1;
-    const auto joins = [&](char c) { return is_tail(c) || c == '-' || (c >= 'A' && c <= 'Z') || c == '\''; };
+    const auto joins = [&](char c) { return is_tail(c) || c == '-' || is_upper(c) || c == '\''; };
     if (joins(text[at]))
         while (end < text.size() && end < at + 40 && joins(text[end])) ++end;
     return "`" + std::string(text.substr(at, end - at)) + "`";
 }
 
+// Parses `part` of `text`, which is a copy of the source's and is settled on the way.
 template <typename Rule>
-std::optional<Tree> parse_range(const SourcePtr& source, const std::string& text, std::uint32_t begin, std::uint32_t end, Diagnostics& out) {
+std::optional<Tree> parse_part(const SourcePtr& source, std::string& text, Span part, Indentation indentation, Diagnostics& out) {
+    if (!settle_lines(text, part, source, indentation, out)) return std::nullopt;
     Tree tree(source);
     Builder builder(tree, text.data());
-    pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data() + begin, text.data() + end, "");
+    pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data() + part.begin, text.data() + part.end, "");
     try {
         pegtl::parse<Rule, pegtl::nothing, Control>(in, builder);
     } catch (const SyntaxError& e) {
         auto stop = e.at;
-        const auto found = found_at(std::string_view(text).substr(0, end), e.at);
+        const auto found = found_at(std::string_view(text).substr(0, part.end), e.at);
         if (found.front() == '`') stop += static_cast<std::uint32_t>(found.size() - 2);
         out.add(Diag::syntax, source, {e.at, std::max(stop, e.at + 1)}, {"@" + std::string(e.expected), found});
         return std::nullopt;
@@ -760,36 +783,37 @@ bool fits(const SourcePtr& source, std::size_t limit, Diagnostics& out) {
     return false;
 }
 
+template <typename Rule>
+std::optional<Tree> parse_whole(const SourcePtr& source, Diagnostics& out) {
+    if (!fits(source, longest_script, out)) return std::nullopt;
+    std::string text(source->text());
+    return parse_part<Rule>(source, text, {0, static_cast<std::uint32_t>(text.size())}, Indentation::continues, out);
+}
+
 }  // namespace
 
-std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out) {
-    if (!fits(source, longest_script, out)) return std::nullopt;
-    const auto text = settle_lines(source, Indentation::continues, out);
-    if (!text) return std::nullopt;
-    return parse_range<rules::script>(source, *text, 0, static_cast<std::uint32_t>(text->size()), out);
-}
+std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out) { return parse_whole<rules::script>(source, out); }
 
-std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out) {
-    if (!fits(source, longest_script, out)) return std::nullopt;
-    const auto text = settle_lines(source, Indentation::continues, out);
-    if (!text) return std::nullopt;
-    return parse_range<rules::one_expression>(source, *text, 0, static_cast<std::uint32_t>(text->size()), out);
-}
+std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out) { return parse_whole<rules::one_expression>(source, out); }
 
 std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out) {
     std::vector<Tree> trees;
     if (!fits(source, longest_module, out)) return trees;
-    const auto text = settle_lines(source, Indentation::separates, out);
-    if (!text) return trees;
-    // A declaration starts in the first column, so one that is broken does not hide the next. Whatever comes
-    // first counts as one, even indented: it must not be skipped in silence.
+    std::string text(source->text());
+    // A declaration starts in the first column, so one that is broken does not hide the next, whatever it
+    // left open. Whatever comes first counts as one, even indented: it must not be skipped in silence.
     std::vector<std::uint32_t> starts;
-    for (std::uint32_t i = 0; i < text->size(); ++i)
-        if ((starts.empty() || source->text()[i - 1] == '\n') && std::string_view(" \n})]").find((*text)[i]) == std::string_view::npos)
-            starts.push_back(i);
-    for (std::size_t i = 0; i < starts.size(); ++i) {
-        const auto end = i + 1 < starts.size() ? starts[i + 1] : static_cast<std::uint32_t>(text->size());
-        if (auto tree = parse_range<rules::one_declaration>(source, *text, starts[i], end, out)) trees.push_back(std::move(*tree));
+    bool comment = false;
+    for (std::uint32_t i = 0; i < text.size(); ++i) {
+        comment = text[i] == '#' ? true : text[i] == '\n' ? false : comment;
+        const bool first = starts.empty() || text[i - 1] == '\n';
+        if (first && !comment && std::string_view(" \t\r\n})]").find(text[i]) == std::string_view::npos) starts.push_back(i);
+    }
+    // What stands above the first is comments and blanks, but it is looked at all the same.
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, starts.size()); ++i) {
+        const Span part{i == 0 ? 0 : starts[i], i + 1 < starts.size() ? starts[i + 1] : static_cast<std::uint32_t>(text.size())};
+        if (starts.empty()) settle_lines(text, part, source, Indentation::separates, out);
+        else if (auto tree = parse_part<rules::one_declaration>(source, text, part, Indentation::separates, out)) trees.push_back(std::move(*tree));
     }
     return trees;
 }

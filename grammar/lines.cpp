@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "grammar/character.hpp"
 #include "grammar/parser.hpp"
 
 namespace holo {
@@ -41,10 +42,19 @@ bool begins_inside(std::string_view line) {  // `line` without leading blanks
 
 }  // namespace
 
-std::optional<std::string> settle_lines(const SourcePtr& source, Indentation indentation, Diagnostics& out) {
-    std::string text(source->text());
-    const auto size = static_cast<std::uint32_t>(text.size());
-    const auto before = out.errors();
+bool settle_lines(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out) {
+    const auto size = part.end;
+    const auto bad = [&](Diag id, Span at, std::vector<std::string> args = {}) {
+        out.add(id, source, at, std::move(args));
+        return false;
+    };
+    // Comments and titles hold any character; 0 where there is none.
+    const auto character = [&](std::uint32_t at) {
+        return text[at] == '\t' || text[at] == '\r' ? 1 : static_cast<std::uint32_t>(character_length(std::string_view(text).substr(at, size - at)));
+    };
+    const auto strange = [&](std::uint32_t at) {
+        return bad(Diag::strange_byte, {at, at + 1}, {std::to_string(static_cast<unsigned char>(text[at]))});
+    };
 
     struct Open {
         char bracket;
@@ -56,40 +66,39 @@ std::optional<std::string> settle_lines(const SourcePtr& source, Indentation ind
         std::size_t depth;  // brackets open there
     };
     std::vector<End> ends;  // those that may separate
-    for (std::uint32_t i = 0; i < size; ++i) {
+    for (auto i = part.begin; i < size; ++i) {
         const char c = text[i];
         switch (c) {
             case '#':
-                while (i < size && text[i] != '\n') text[i++] = ' ';
+                while (i < size && text[i] != '\n') {
+                    const auto length = character(i);
+                    if (length == 0) return strange(i);
+                    std::fill_n(text.begin() + i, length, ' ');
+                    i += length;
+                }
                 --i;
                 break;
             case '"': {
                 const auto start = i++;
-                while (i < size && text[i] != '"' && text[i] != '\n') ++i;
-                if (i >= size || text[i] == '\n') {
-                    out.add(Diag::open_string, source, {start, i});
-                    return std::nullopt;
+                while (i < size && text[i] != '"' && text[i] != '\n') {
+                    const auto length = character(i);
+                    if (length == 0) return strange(i);
+                    i += length;
                 }
+                if (i >= size || text[i] == '\n') return bad(Diag::open_string, {start, i});
                 break;
             }
             case '(': case '{': case '[':
-                if (open.size() >= deepest_nesting) {
-                    out.add(Diag::too_deep, source, {i, i + 1}, {std::to_string(deepest_nesting)});
-                    return std::nullopt;
-                }
+                if (open.size() >= deepest_nesting) return bad(Diag::too_deep, {i, i + 1}, {std::to_string(deepest_nesting)});
                 open.push_back({c, i});
                 break;
             case ')': case '}': case ']':
-                if (open.empty()) {
-                    out.add(Diag::stray_bracket, source, {i, i + 1}, {std::string(1, c)});
-                    return std::nullopt;
-                }
+                if (open.empty()) return bad(Diag::stray_bracket, {i, i + 1}, {std::string(1, c)});
                 if (closing(open.back().bracket) != c) {
                     const auto at = source->position(open.back().at);
-                    out.add(Diag::wrong_bracket, source, {i, i + 1},
-                            {std::string(1, closing(open.back().bracket)), std::string(1, open.back().bracket), std::to_string(at.line),
-                             std::string(1, c)});
-                    return std::nullopt;
+                    return bad(Diag::wrong_bracket, {i, i + 1},
+                               {std::string(1, closing(open.back().bracket)), std::string(1, open.back().bracket), std::to_string(at.line),
+                                std::string(1, c)});
                 }
                 open.pop_back();
                 break;
@@ -98,21 +107,14 @@ std::optional<std::string> settle_lines(const SourcePtr& source, Indentation ind
                 else ends.push_back({i, open.size()});
                 break;
             case '\r': case '\t': text[i] = ' '; break;
-            default: {
-                const auto u = static_cast<unsigned char>(c);
-                if (u < 0x20 || u >= 0x7F) {
-                    out.add(Diag::strange_byte, source, {i, i + 1}, {std::to_string(u)});
-                    return std::nullopt;
-                }
-            }
+            default:
+                if (c < 0x20 || c >= 0x7F) return strange(i);
         }
     }
     if (!open.empty()) {
         const auto& o = open.back();
-        out.add(Diag::open_bracket, source, {o.at, o.at + 1}, {std::string(1, o.bracket), std::string(1, closing(o.bracket))});
-        return std::nullopt;
+        return bad(Diag::open_bracket, {o.at, o.at + 1}, {std::string(1, o.bracket), std::string(1, closing(o.bracket))});
     }
-    if (out.errors() != before) return std::nullopt;
 
     // Backwards, so that a run of empty lines is looked through once.
     auto next = size;  // first byte after this line end that is neither blank nor a line end
@@ -123,15 +125,15 @@ std::optional<std::string> settle_lines(const SourcePtr& source, Indentation ind
             if (text[i] != ' ' && text[i] != '\n') next = i;
         from = at;
         auto stop = at;
-        while (stop > 0 && text[stop - 1] == ' ') --stop;
-        const auto tail_start = stop > longest_join ? stop - longest_join : 0;
+        while (stop > part.begin && text[stop - 1] == ' ') --stop;
+        const auto tail_start = stop - part.begin > longest_join ? stop - longest_join : part.begin;
         const auto tail = std::string_view(text).substr(tail_start, stop - tail_start);
-        const bool indented = next < size && next > 0 && text[next - 1] == ' ';
-        const bool goes_on = ends_open(tail) || begins_inside(std::string_view(text).substr(next, longest_join)) ||
+        const bool indented = next < size && next > part.begin && text[next - 1] == ' ';
+        const bool goes_on = ends_open(tail) || begins_inside(std::string_view(text).substr(next, std::min(size - next, longest_join))) ||
                              (indentation == Indentation::continues && it->depth == 0 && indented);
         if (goes_on) text[at] = ' ';
     }
-    return text;
+    return true;
 }
 
 }  // namespace holo

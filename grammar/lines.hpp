@@ -2,7 +2,6 @@
 // pass decides that before the grammar runs, so that the grammar has one meaning for each character.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "grammar/diagnostic.hpp"
@@ -11,9 +10,9 @@ namespace holo {
 
 enum class Indentation { separates, continues };  // what a deeper-indented line does
 
-// The same text, byte for byte as long, with comments and continuing line ends turned into blanks.
-// Reports brackets that do not match or nest too deeply, strings left open and bytes that no script
-// has; nothing is returned then.
-std::optional<std::string> settle_lines(const SourcePtr& source, Indentation indentation, Diagnostics& out);
+// `text` is a copy of the source's. Turns the comments and continuing line ends of `part` of it into
+// blanks. Reports the first bracket that does not match or nests too deeply, title left open or byte
+// that no script has; false then.
+bool settle_lines(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out);
 
 }  // namespace holo

@@ -325,9 +325,8 @@ void Printer::showing(NodeId id) {
 
 void Printer::node(NodeId id) {
     switch (tree_.kind(id)) {
-        // Files, which print() takes apart
-        case NodeKind::Script:
-        case NodeKind::Module: return all(id);
+        // A file, which print() takes apart
+        case NodeKind::Script: return all(id);
 
         // Declarations
         case NodeKind::Event: return event(id);
@@ -502,11 +501,10 @@ std::string print_item(const Tree& tree, NodeId id) {
 }  // namespace
 
 std::string print(const Tree& tree, NodeId id) {
-    const bool script = tree.is(id, NodeKind::Script);
-    if (!script && !tree.is(id, NodeKind::Module)) return print_item(tree, id);
+    if (!tree.is(id, NodeKind::Script)) return print_item(tree, id);
     std::string out;
     for (const auto c : tree.each(id)) {
-        if (!out.empty()) out += script ? "\n" : "\n\n";
+        if (!out.empty()) out += "\n";
         out += print_item(tree, c);
     }
     return out;

@@ -129,6 +129,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
         return;
     }
     const auto& declared = vocabulary_.attributes[static_cast<std::size_t>(attribute)];
+    given_.push_back(attribute);
     compiler::DeclaredValue value;
     value.attribute = attribute;
     switch (declared.type) {
@@ -170,9 +171,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
 // Attributes that a card of its sort must have, and those that it must not.
 void CardReader::completeness(const DeclaredCard& card, int kind) {
     const auto& p = vocabulary_.program;
-    const auto given = [&](int attribute) {
-        return std::any_of(card.values.begin(), card.values.end(), [&](const auto& v) { return v.attribute == attribute; });
-    };
+    const auto given = [&](int attribute) { return std::find(given_.begin(), given_.end(), attribute) != given_.end(); };
     const auto is_one_of = [&](const std::vector<std::string>& words) {
         for (const auto& v : card.values)
             if (static_cast<compiler::TypeKind>(p.attributes[static_cast<std::size_t>(v.attribute)].type) == compiler::TypeKind::symbol)
@@ -250,6 +249,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
         else script(*given);
     }
     fields.text("note");  // for people
+    given_.clear();
     for (const auto* entry : fields.rest()) value(entry->first.text, entry->second, card.kind, card, entry->first.span);
     completeness(card, card.kind);
     out_.subject.clear();

@@ -22,6 +22,7 @@ private:
     const Manifest& manifest_;
     const SourcePtr& source_;
     Diagnostics& out_;
+    std::vector<int> given_;  // attributes of the card being read, rightly or wrongly
 };
 
 }  // namespace holo::catalog

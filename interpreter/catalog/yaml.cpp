@@ -9,29 +9,19 @@
 #include <sstream>
 #include <sys/stat.h>
 
+#include "grammar/character.hpp"
+
 namespace holo::catalog {
 
 namespace {
 
-// First byte that is no part of UTF-8 text, or npos. Control characters do not belong in a text either.
+// First byte that is no part of a text, or npos.
 std::size_t first_bad_byte(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        std::size_t more = 0;
-        if (c < 0x80) {
-            if (c < 0x20 && c != '\n' && c != '\r' && c != '\t') return i;
-        } else if (c >= 0xC2 && c <= 0xDF) {
-            more = 1;
-        } else if (c >= 0xE0 && c <= 0xEF) {
-            more = 2;
-        } else if (c >= 0xF0 && c <= 0xF4) {
-            more = 3;
-        } else {
-            return i;
-        }
-        for (std::size_t j = 1; j <= more; ++j)
-            if (i + j >= text.size() || (static_cast<unsigned char>(text[i + j]) & 0xC0) != 0x80) return i;
-        i += more + 1;
+        const bool layout = text[i] == '\n' || text[i] == '\r' || text[i] == '\t';
+        const auto length = layout ? 1 : character_length(text.substr(i));
+        if (length == 0) return i;
+        i += length;
     }
     return std::string_view::npos;
 }

@@ -246,6 +246,7 @@ private:
     bool is_post(NodeId node) const;
     bool is_detached(NodeId post) const;
     bool plural_quantity(NodeId selector) const;
+    bool plural_noun(NodeId selector) const;
     bool has_eligibility(int event, int param) const;
     bool is_die(const Param& param) const;
     void possible_sides(int event, std::size_t index, NodeId node, int die_slot);

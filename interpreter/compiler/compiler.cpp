@@ -386,8 +386,8 @@ void Compiler::Work::declare_shapes(const std::shared_ptr<Tree>& tree_ptr) {
         info.unit = UnitBuilder::reserve(*program);
         auto& names = kind == NodeKind::Define ? vocabulary.defines_by_name : vocabulary.procedures_by_name;
         auto& list = kind == NodeKind::Define ? vocabulary.defines : vocabulary.procedures;
-        if (!names.emplace(info.name, static_cast<int>(list.size())).second) error(tree, tree[node].first, Diag::declared_twice, {info.name});
-        list.push_back(std::move(info));
+        if (names.emplace(info.name, static_cast<int>(list.size())).second) list.push_back(std::move(info));
+        else error(tree, tree[node].first, Diag::declared_twice, {info.name});
     }
 }
 
@@ -588,6 +588,7 @@ void Compiler::Work::query(const Tree& tree, NodeId node) {
 
 void Compiler::Work::define(const Tree& tree, NodeId node) {
     const auto& info = vocabulary.defines[static_cast<std::size_t>(vocabulary.defines_by_name[text(tree, tree[node].first)])];
+    if (info.tree != &tree) return;  // declared twice
     Body body(context, tree, Manner::looks, none);
     body.declare_params(info.params);
     const auto type_ = body.value(info.body, &info.type);
@@ -600,6 +601,7 @@ void Compiler::Work::define(const Tree& tree, NodeId node) {
 
 void Compiler::Work::procedure(const Tree& tree, NodeId node) {
     const auto& info = vocabulary.procedures[static_cast<std::size_t>(vocabulary.procedures_by_name[text(tree, tree[node].first)])];
+    if (info.tree != &tree) return;  // declared twice
     Body body(context, tree, Manner::acts, none);
     body.declare_params(info.params);
     // A parameter called `you` is who acts in the procedure.

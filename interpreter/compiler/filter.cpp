@@ -260,6 +260,16 @@ bool Body::plural_quantity(NodeId selector) const {
     return tree.kind(q) == NodeKind::QEach || tree.kind(q) == NodeKind::QAll;
 }
 
+// `characters`, `your red dice`: several things, though nothing says how many.
+bool Body::plural_noun(NodeId selector) const {
+    const auto middle = core(selector);
+    if (tree.is(middle, NodeKind::Opponent)) return text(middle) == "opponents";
+    if (tree.is(middle, NodeKind::Player)) return text(middle) == "players";
+    if (!tree.is(middle, NodeKind::Words)) return false;
+    const auto& meanings = c.vocabulary.meanings(text(word_nodes(middle).back()));
+    return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), [](const Meaning& m) { return m.plural; });
+}
+
 // `in your hand`, `in play`, `in hand of o`, `in your hand or in your discard pile`
 void Body::filter_in(NodeId post, int kind, bool& placed) {
     placed = true;

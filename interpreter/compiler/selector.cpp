@@ -319,7 +319,7 @@ Type Body::selector_value(NodeId node, const Type* wanted) {
     const auto found = entity(node, wanted);
     if (!found.set) return found.type;
     const auto kind = q == no_node ? NodeKind::QThe : tree.kind(q);
-    if (kind == NodeKind::QEach || kind == NodeKind::QAll || found.type.many) {
+    if (kind == NodeKind::QEach || kind == NodeKind::QAll || found.type.many || (q == no_node && plural_noun(node))) {
         error(Diag::not_one, node);
         code.op(Op::set_first);
         return {found.type.kind, found.type.index};

@@ -28,7 +28,11 @@ Local* Body::find(std::string_view name) {
 }
 
 Local& Body::declare(const std::string& name, Type type, NodeId at, bool must_be_used) {
-    if (at != no_node && find(name) != nullptr) error(Diag::name_taken, at, {name});
+    if (auto* other = at == no_node ? nullptr : find(name)) {
+        error(Diag::name_taken, at, {name});
+        other->used = true;  // which of the two a later step means cannot be said
+        must_be_used = false;
+    }
     const int slot = type.many ? code.set_local() : code.local();
     if (at != no_node && c.readings != nullptr) c.readings->put_type(tree, at, type);
     scope.push_back({name, type, slot, false, at == no_node ? Span{} : tree[at].span, must_be_used});

@@ -67,6 +67,7 @@ private:
     int object_named(const std::string& name) const;
     int attribute_named(const std::string& name, int kind) const;
     int zone_named(const std::string& name) const;
+    void carry_out(const Yaml& node);
     void decide(int player, const Yaml& label);
     void choose(int index);
     void expect(const Yaml& node);
@@ -446,10 +447,12 @@ bool Run::start(const Yaml* how, const Yaml* rolls) {
     return true;
 }
 
+// Shown where the content broke; the step that led there is named beside the scenario.
 void Run::machine_error(const Span& at, const machine::MachineError& e) {
-    const auto* span = game_.program->span_at(e.at);
-    fail(Diag::scenario_broke, at,
-         {fill(row(e.diag).message[0], e.args, Lang::en), span == nullptr ? "?" : game_.program->sources[static_cast<std::size_t>(span->source)]});
+    failed_ = true;
+    auto d = breakage(*game_.program, e);
+    d.subject = fmt::format("{} ({}:{})", out_.subject, source_->label(), source_->position(at.begin).line);
+    out_.add(std::move(d));
 }
 
 std::string Run::options_text() const {
@@ -495,11 +498,7 @@ void Run::decide(int player, const Yaml& label) {
         out_.add(Diag::scenario_no_choice, source_, label.span, {label.text, options_text()}, nearest_word(label.text, labels));
         return;
     }
-    try {
-        choose(static_cast<int>(it - labels.begin()));
-    } catch (const machine::MachineError& e) {
-        machine_error(label.span, e);
-    }
+    choose(static_cast<int>(it - labels.begin()));
 }
 
 // A condition of the effect language over the names of the position.
@@ -604,6 +603,14 @@ void Run::sees(int player, const Yaml& node, bool wanted) {
 
 void Run::step(const Yaml& node) {
     if (failed_) return;
+    try {
+        carry_out(node);
+    } catch (const machine::MachineError& e) {
+        machine_error(node.span, e);
+    }
+}
+
+void Run::carry_out(const Yaml& node) {
     if (!node.is_map() || node.entries.size() != 1) return fail(Diag::yaml_shape, node.span, {"one step, as in `one: pass`", "something else"});
     const auto& [key, value_] = node.entries[0];
     if (const int player = player_named(key.text); player != none) {

@@ -15,6 +15,20 @@ std::vector<int> winners_of(const world::State& state, const machine::Table& tab
     return out;
 }
 
+Diagnostic breakage(const machine::Program& program, const machine::MachineError& error) {
+    Diagnostic d;
+    d.id = error.diag;
+    d.args = error.args;
+    const auto* span = program.span_at(error.at);
+    if (span == nullptr) return d;
+    const auto& path = program.sources[static_cast<std::size_t>(span->source)];
+    Diagnostics ignored;
+    d.source = catalog::read_file(path, ignored);
+    d.span = span->span;
+    if (!d.source) d.subject = path;  // removed since it was compiled
+    return d;
+}
+
 namespace {
 
 std::vector<const catalog::Deck*> pointers(const std::vector<catalog::Deck>& decks) {
@@ -30,15 +44,23 @@ Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, st
       machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed) {
     state_.header().random = generator(seed, 0);
     machine_->attach(state_);
-    machine_->start(game.program->start);
-    machine_->run();
+    try {
+        machine_->start(game.program->start);
+        machine_->run();
+    } catch (const machine::MachineError& error) {
+        throw Broken(breakage(*game.program, error));
+    }
 }
 
 void Session::decide(int index) {
     before_.push_back(state_);
     hashes_.push_back(state_.hash());
     decisions_.push_back(index);
-    machine_->decide(index);
+    try {
+        machine_->decide(index);
+    } catch (const machine::MachineError& error) {
+        throw Broken(breakage(*game_.program, error));
+    }
 }
 
 bool Session::undo() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,19 @@ struct Record {
 // The generator of game number `index` of a run with that seed.
 pcg32 generator(std::uint64_t seed, std::uint64_t index);
 
+// What broke a game, at the place in the card or rules file that was being carried out.
+Diagnostic breakage(const machine::Program& program, const machine::MachineError& error);
+
+// Thrown by a session whose game broke. The state is as it was then; only undo() is of use.
+class Broken : public std::runtime_error {
+public:
+    explicit Broken(Diagnostic d) : std::runtime_error(d.message(Lang::en)), diagnostic(std::move(d)) {}
+    Diagnostic diagnostic;
+};
+
 class Session {
 public:
-    // The game must outlive the session. Starts at once and runs to the first decision.
+    // The game must outlive the session. Starts at once and runs to the first decision. May throw Broken.
     Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed);
 
     machine::Machine& machine() { return *machine_; }
@@ -35,7 +46,7 @@ public:
     const world::State& state() const { return state_; }
     machine::Status status() const { return machine_->status(); }
 
-    void decide(int index);
+    void decide(int index);  // may throw Broken
     bool undo();  // takes the last decision back; false at the start
     const std::vector<int>& decisions() const { return decisions_; }
     std::uint64_t hash() const { return state_.hash(); }

@@ -78,11 +78,12 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
 
 namespace {
 
-std::string place_of(const machine::Program& program, const machine::MachineError& error) {
-    const auto* span = program.span_at(error.at);
-    const auto text = fill(row(error.diag).message[0], error.args, Lang::en);
-    if (span == nullptr) return text;
-    return fmt::format("{} ({} at byte {})", text, program.sources[static_cast<std::size_t>(span->source)], span->span.begin);
+std::string text_of(const machine::Program& program, const machine::MachineError& error) {
+    const auto d = breakage(program, error);
+    const auto text = fmt::format("error[{}]: {}", row(d.id).code, d.message(Lang::en));
+    if (!d.source) return text;
+    const auto place = d.source->position(d.span.begin);
+    return fmt::format("{} ({}:{}:{})", text, d.source->label(), place.line, place.column);
 }
 
 // One thread's share of the work: a machine, a state, agents, and the figures it has gathered.
@@ -121,7 +122,7 @@ public:
             }
             result.finished = status == machine::Status::over && result.error.empty();
         } catch (const machine::MachineError& error) {
-            result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, place_of(*game_.program, error));
+            result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, text_of(*game_.program, error));
         }
         const auto winners = winners_of(state_, table_);
         if (result.finished)

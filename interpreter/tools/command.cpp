@@ -11,6 +11,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "grammar/character.hpp"
+
 namespace holo::tools {
 
 std::atomic<bool> interrupted{false};
@@ -35,18 +37,18 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang) {
         nlohmann::ordered_json item;
         item["code"] = row(d.id).code;
         item["severity"] = d.severity() == Severity::error ? "error" : "warning";
-        item["message"] = d.message(lang);
-        if (!d.subject.empty()) item["subject"] = d.subject;
+        item["message"] = printable(d.message(lang));
+        if (!d.subject.empty()) item["subject"] = printable(d.subject);
         if (d.source) {
             const auto begin = d.source->position(d.span.begin);
             const auto end = d.source->position(d.span.end);
-            item["file"] = d.source->label();
+            item["file"] = printable(d.source->label());
             item["line"] = begin.line;
             item["column"] = begin.column;
             item["end_line"] = end.line;
             item["end_column"] = end.column;
         }
-        if (const auto help = d.help(lang); !help.empty()) item["help"] = help;
+        if (const auto help = d.help(lang); !help.empty()) item["help"] = printable(help);
         list.push_back(std::move(item));
     }
     return list;

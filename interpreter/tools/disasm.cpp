@@ -1,4 +1,4 @@
-// disasm and explain-error: what is inside.
+// disasm: the bytecode inside.
 
 #include <fmt/format.h>
 
@@ -50,34 +50,6 @@ int disasm(const Shell& shell, const std::string& name, const std::string& what)
         return exit_status::findings;
     }
     for (const auto unit : units) fmt::print("{}\n", machine::disassemble(p, unit));
-    return exit_status::clean;
-}
-
-int explain_error(const Shell& shell, const std::string& code) {
-    const int lang = static_cast<int>(shell.lang);
-    if (code.empty()) {
-        std::vector<std::vector<std::string>> rows;
-        for (const auto& row : diagnostic_rows()) rows.push_back({std::string(row.code), std::string(row.message[lang])});
-        fmt::print("{}", table(rows, {}));
-        return exit_status::clean;
-    }
-    const auto* row = find_code(code);
-    if (row == nullptr) {
-        std::vector<std::string> known;
-        for (const auto& r : diagnostic_rows()) known.emplace_back(r.code);
-        Diagnostics out;
-        out.add(Diag::unknown_word, nullptr, {}, {code}, nearest_word(code, known));
-        report(shell, out);
-        return exit_status::usage;
-    }
-    // The page with its examples lies in docs/diagnostics; without it the row itself has to do.
-    Diagnostics ignored;
-    if (const auto page = catalog::read_file(shell.paths.at("docs/diagnostics/") + std::string(row->code) + (shell.lang == Lang::es ? ".es.md" : ".md"), ignored)) {
-        fmt::print("{}", page->text());
-        return exit_status::clean;
-    }
-    fmt::print("{}: {}\n", paint(shell.colour, "1", std::string(row->code)), row->message[lang]);
-    if (!row->help[lang].empty()) fmt::print("{}\n", row->help[lang]);
     return exit_status::clean;
 }
 

@@ -13,6 +13,7 @@
 #include <iostream>
 #include <system_error>
 
+#include "interpreter/play/session.hpp"
 #include "interpreter/tools/command.hpp"
 
 namespace holo::tools {
@@ -257,6 +258,11 @@ int run(int argc, char** argv) {
         errno = 0;
         std::cout.flush();
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0 || !std::cout) trouble = errno;
+    } catch (const play::Broken& broken) {
+        Diagnostics out;
+        out.add(broken.diagnostic);
+        report(shell, out);
+        return exit_status::findings;
     } catch (const std::system_error& e) {
         // fmt says so when standard output takes no more.
         if (e.code().value() != EPIPE && e.code().value() != ENOSPC && e.code().value() != EFBIG && e.code().value() != EIO) throw;

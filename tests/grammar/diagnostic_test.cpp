@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <iterator>
 
+#include "grammar/character.hpp"
+
 #include "tests/grammar/corpus.hpp"
 
 using namespace holo;
@@ -98,16 +100,16 @@ const Row table[] = {
      "3 | )\n"
      "  | ^ cierra otra cosa\n"},
     {Indentation::continues, std::string(49, '('),
-     "error[H106]: brackets are nested more than 48 deep\n"
+     "error[H106]: this is nested too deeply to be read\n"
      "  --> test:1:49\n"
      "1 | (((((((((((((((((((((((((((((((((((((((((((((((((\n"
-     "  |                                                 ^ one too many\n"
-     "   = help: name a part with `let` or `define` and use the name\n",
-     "error[H106]: hay más de 48 niveles de paréntesis anidados\n"
+     "  |                                                 ^ one level too many\n"
+     "   = help: name a part with `let` or `define` and use the name; at most 48 brackets can be open at once\n",
+     "error[H106]: esto está anidado a demasiada profundidad para leerlo\n"
      "  --> test:1:49\n"
      "1 | (((((((((((((((((((((((((((((((((((((((((((((((((\n"
-     "  |                                                 ^ uno de más\n"
-     "   = ayuda: da nombre a una parte con `let` o `define` y usa el nombre\n"},
+     "  |                                                 ^ un nivel de más\n"
+     "   = ayuda: da nombre a una parte con `let` o `define` y usa el nombre; como mucho puede haber 48 paréntesis o llaves sin cerrar\n"},
     {Indentation::continues, "stop\n" + std::string(65532, '\n'),
      "error[H107]: this text is 65537 bytes long; 65536 is the most that is read\n"
      "  --> test:1:1\n"
@@ -124,12 +126,12 @@ const Row table[] = {
      "  --> test:1:9\n"
      "1 | draw 1 dá\n"
      "  |         ^ this one\n"
-     "   = help: scripts are written in plain ASCII; comments too\n",
+     "   = help: scripts are written in plain ASCII; only comments and titles in quotes hold other letters\n",
      "error[H108]: el byte 195 no puede estar en un guion\n"
      "  --> test:1:9\n"
      "1 | draw 1 dá\n"
      "  |         ^ este\n"
-     "   = ayuda: los guiones se escriben en ASCII; los comentarios también\n"},
+     "   = ayuda: los guiones se escriben en ASCII; solo los comentarios y los títulos entre comillas llevan otras letras\n"},
 };
 
 Parsed parse_wrong(const std::string& text) {
@@ -183,10 +185,54 @@ TEST_CASE("hostile bytes reach neither the parser nor the terminal") {
         for (const char c : shown) CHECK((c == '\n' || static_cast<unsigned char>(c) >= 0x20));
         CHECK(shown.find('\x7F') == std::string::npos);
     }
-    // Titles may hold anything; what is shown of them may not.
-    CHECK(rendered(parse_wrong("only if \"\033[31m\a\" 3").diagnostics, Lang::en).find("1 | only if \"?[31m?\" 3\n") != std::string::npos);
-    CHECK(rendered(parse_wrong(std::string("stop \"\0\" )", 10)).diagnostics, Lang::en).find("1 | stop \"?\" )\n") != std::string::npos);
     CHECK(rendered(parse_wrong("\tstop )").diagnostics, Lang::en).find("1 |  stop )\n  |       ^") != std::string::npos);
+}
+
+TEST_CASE("titles and comments hold any printable character, and nothing else") {
+    for (const std::string good : {"señor", "日本", "\U0001F600", "a\tb", "\u00A0"}) {
+        INFO(good);
+        CHECK(parse("only if \"" + good + "\" is ready  # " + good, Indentation::continues).ok());
+    }
+    const std::string bad[] = {"\033[31m", "\a",      std::string(1, '\0'), "\x7F",         "\xC2\x9B""31m", "\xC3", "\x80", "\xC0\xAF", "\xED\xA0\x80",
+                               "\xE0\x80\xAF", "\xF4\x90\x80\x80", "\xFF",       "\u202E", "\u2066"};
+    for (const auto& bytes : bad) {
+        const auto number = std::to_string(static_cast<unsigned char>(bytes[0]));
+        INFO(number);
+        for (const auto& text : {"only if \"" + bytes + "\" is ready", "stop  # " + bytes, "# " + bytes + "\nstop"}) {
+            const auto parsed = parse_wrong(text);
+            CHECK(parsed.diagnostics.list().front().id == Diag::strange_byte);
+            CHECK(parsed.diagnostics.list().front().args.front() == number);
+        }
+    }
+}
+
+TEST_CASE("whatever a diagnostic speaks of, a terminal gets printable text") {
+    const std::string hostile = "\033[2J\x9B\xC2\x9B\xE2\x80\xAE\xFF\tx\xC3";
+    const auto source = std::make_shared<Source>("path\033\xC2\x9B.yaml", "a" + hostile + " b\n");
+    Diagnostics diagnostics;
+    diagnostics.subject = "card" + hostile;
+    diagnostics.add(Diag::wrong_type, source, {0, 40}, {hostile, hostile}, hostile);
+    diagnostics.add(Diag::file_unreadable, nullptr, {}, {hostile, hostile});
+    const auto shown = rendered(diagnostics, Lang::en);
+    for (std::size_t i = 0; i < shown.size();) {
+        const auto length = shown[i] == '\n' ? 1 : character_length(std::string_view(shown).substr(i));
+        REQUIRE(length > 0);
+        i += length;
+    }
+    CHECK(shown.find("  --> path??\?.yaml:1:1  card?[2J??????? x?\n1 | a?[2J??????? x? b\n  | ^^^") != std::string::npos);
+    CHECK(printable("señor\t\u202E!") == std::string("señor ???") + "!");
+}
+
+TEST_CASE("a declaration with a bracket, a title or a byte gone wrong does not hide the others") {
+    const auto parsed = parse("define a1() = (1\n\ndefine b1() = 2)\ndefine good(x: card) = 1\ndefine c1() = \"open\n"
+                              "define d1() = {1)\ndefine e1() = \x80\n  }\ndefine f1() = = 1\n# café\ndefine g1() = ((\n",
+                              Indentation::separates);
+    std::string found;
+    for (const auto& d : parsed.diagnostics.list())
+        found += std::to_string(parsed.source->position(d.span.begin).line) + " " + std::string(row(d.id).id) + "\n";
+    CHECK(found == "1 open_bracket\n3 stray_bracket\n5 open_string\n6 wrong_bracket\n7 strange_byte\n9 syntax\n11 open_bracket\n");
+    REQUIRE(parsed.trees.size() == 1);
+    CHECK(parsed.trees[0].text(parsed.trees[0][parsed.trees[0].root()].first) == "good");
 }
 
 TEST_CASE("of a very long line only what surrounds the trouble is shown") {
@@ -267,6 +313,10 @@ TEST_CASE("the nearest word") {
         INFO(row.word);
         CHECK(nearest_word(row.word, known) == row.nearest);
     }
+    CHECK(nearest_word("x", {"y", "xy", "ab"}) == "");  // of one letter anything could be meant
+    CHECK(nearest_word("to", {"on", "ab", "too"}) == "too");
+    CHECK(nearest_word("dei", {"die", "card"}) == "");
+    CHECK(nearest_word("dye", {"die", "card"}) == "die");
     CHECK(nearest_word("card", {}) == "");
     CHECK(nearest_word("card", {"cart", "care"}) == "cart");  // the first of equals
     CHECK(nearest_word(std::string(100'000, 'x'), known) == "");

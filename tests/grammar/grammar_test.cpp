@@ -1045,6 +1045,44 @@ TEST_CASE("comments are no part of any word") {
     CHECK(dump_of(parse("before this would # why\n  be hit: stop", Indentation::continues)).find("Be 'would be'") != std::string::npos);
 }
 
+TEST_CASE("a word and a name run together are neither") {
+    for (const std::string text : {"drawX cards", "draw oneX", "deal aX damage", "only if notX", "opponent'sX", "draw 1 cardsX", "thisX"}) {
+        INFO(text);
+        const auto parsed = parse(text, Indentation::continues);
+        REQUIRE(parsed.diagnostics.list().size() == 1);
+        CHECK(parsed.diagnostics.list().front().id == Diag::syntax);
+    }
+    CHECK(rendered(parse("drawX", Indentation::continues).diagnostics, Lang::en).find("found `drawX`") != std::string::npos);
+    CHECK(parse("draw X cards", Indentation::continues).ok());
+}
+
+TEST_CASE("in a pattern a noun ends before its verb") {
+    const auto subject_and_verb = [](const std::string& pattern) {
+        const auto parsed = parse("after " + pattern + ": stop", Indentation::continues);
+        INFO(pattern << "\n" << rendered(parsed.diagnostics, Lang::en));
+        REQUIRE(parsed.ok());
+        const auto& tree = parsed.trees.front();
+        const auto happening = tree[tree[tree[tree[tree.root()].first].first].next].first;
+        std::string out = std::string(kind_name(tree.kind(happening))) + ": ";
+        for (const auto part : tree.each(happening)) out += collapsed(tree.text(part)) + " | ";
+        return out;
+    };
+    CHECK(subject_and_verb("host attacks") == "Active: host | attacks | ");
+    CHECK(subject_and_verb("host attacks or blocks") == "Active: host | attacks or blocks | ");
+    CHECK(subject_and_verb("host attacks a card") == "Active: host | attacks | a card | ");
+    CHECK(subject_and_verb("your other ready units attack") == "Active: your other ready units | attack | ");
+    CHECK(subject_and_verb("a red/blue unit attacks") == "Active: a red/blue unit | attacks | ");
+    CHECK(subject_and_verb("a unit with guard as u attacks this") == "Active: a unit with guard as u | attacks | this | ");
+    CHECK(subject_and_verb("a unit of an opponent attacks") == "Active: a unit of an opponent | attacks | ");
+    CHECK(subject_and_verb("2 units attack for 3 damage") == "Active: 2 units | attack | for 3 damage | ");
+    CHECK(subject_and_verb("this attacks") == "Active: this | attacks | ");
+    CHECK(subject_and_verb("a red unit is destroyed") == "Passive: a red unit | is | destroyed | ");
+    CHECK(subject_and_verb("host would be destroyed by you") == "Passive: host | would be | destroyed | by you | ");
+    CHECK(rendered(parse("after a unit: stop", Indentation::continues).diagnostics, Lang::en).find("1:13") != std::string::npos);
+    CHECK(parse("let n = times host attacks this round", Indentation::continues).ok());
+    CHECK(parse("unless their controller pays 1 resource { stop }", Indentation::continues).ok());
+}
+
 TEST_CASE("titles keep their blanks and their number signs") {
     CHECK(dump_of(parse_value("\"Unit  #3\" is ready")).find("String '\"Unit  #3\"'") != std::string::npos);
 }
