@@ -632,13 +632,14 @@ void Compiler::Work::require(const Tree& tree, NodeId node) {
         b.code.op(Op::answer);
     });
     row.first_rule = static_cast<std::uint32_t>(program->reason_rules.size());
-    auto inner = expression;
-    if (tree.is(inner, NodeKind::Cited)) {
-        for (const auto id : tree.each(inner))
-            if (tree.is(id, NodeKind::Id))
-                if (const int rule = context.rule_index(tree.text(id)); rule != none) program->reason_rules.push_back(static_cast<std::uint32_t>(rule));
-        inner = tree[inner].first;
-    }
+    // What it cites anywhere: `no card where opposed(it) [DST-123]` cites inside.
+    const std::function<void(NodeId)> cite = [&](NodeId node) {
+        if (tree.is(node, NodeKind::Id))
+            if (const int rule = context.rule_index(tree.text(node)); rule != none) program->reason_rules.push_back(static_cast<std::uint32_t>(rule));
+        for (const auto child : tree.each(node)) cite(child);
+    };
+    cite(expression);
+    const auto inner = tree.is(expression, NodeKind::Cited) ? tree[expression].first : expression;
     row.rules = static_cast<std::uint32_t>(program->reason_rules.size()) - row.first_rule;
     if (tree.is(inner, NodeKind::Compare)) {
         const auto number_of = [&](NodeId part) {
@@ -1303,8 +1304,11 @@ int Compiler::Work::forbid(const Tree& tree, NodeId node, int kind) {
     Body finder(context, tree, Manner::looks, kind);
     const bool passive = tree.child(node, NodeKind::Be) != no_node;
     const Owner owner{OwnerKind::keyword, id, kind, "", {}, {}};
+    // How long it lasts is no part of what may not happen.
+    auto given = finder.arguments(node);
+    std::erase_if(given, [](const auto& argument) { return argument.label == "until"; });
     for (const auto verb : tree.each(tree.child(node, NodeKind::Verb))) {
-        const auto pattern = finder.happening(no_node, passive, verb, finder.arguments(node), 0, node);
+        const auto pattern = finder.happening(no_node, passive, verb, given, 0, node);
         if (pattern.event == none) continue;
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         row.phase = Phase::forbid;

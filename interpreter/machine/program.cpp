@@ -83,7 +83,7 @@ std::string disassemble(const Program& p, int unit) {
             case Operand::ab_word: operands = fmt::format("{} {} {}", a_of(code), b, static_cast<std::int32_t>(p.code[++at])); break;
         }
         const auto name = named(p, op, b);
-        out += fmt::format("  {:04}  {:<14}{}{}\n", here - u.begin, row.name, operands, name.empty() ? "" : "  ; " + name);
+        out += fmt::format("  {:04}  {:<16}{}{}\n", here - u.begin, row.name, operands, name.empty() ? "" : "  ; " + name);
     }
     return out;
 }

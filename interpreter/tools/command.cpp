@@ -150,6 +150,11 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     if (names.empty()) names = game.manifest.default_decks;
     Diagnostics out;
     std::vector<catalog::Deck> decks;
+    // A game without decks: everybody sits down with nothing.
+    if (names.empty() && game.manifest.sections.empty()) {
+        decks.emplace_back().name = game.manifest.title;
+        return decks;
+    }
     for (const auto& name : names)
         if (auto deck = catalog::find_deck(shell.paths, game, name, out)) decks.push_back(std::move(*deck));
     status = status_of(out);

@@ -1,0 +1,51 @@
+#include "tests/docs/shell.hpp"
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+
+#include "tests/docs/page.hpp"
+
+namespace holo::docs {
+
+namespace fs = std::filesystem;
+
+Shell::Shell(const std::string& locale) {
+    std::string name = (fs::temp_directory_path() / "holocron-docs.XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
+    base_ = name;
+    folder_ = base_ + "/my-cards";
+    fs::create_directories(folder_);
+    // Stands for the launcher, which would first look whether the program is up to date. Only the program
+    // hears of the language: a system need not have that locale.
+    write_text(base_ + "/bin/holocron", "#!/bin/sh\nLC_ALL=" + locale + " HOLOCRON_ROOT='" + root() + "' exec '" HOLOCRON_PROGRAM "' \"$@\"\n");
+    fs::permissions(base_ + "/bin/holocron", fs::perms::owner_all);
+}
+
+Shell::~Shell() {
+    std::error_code ignored;
+    fs::remove_all(base_, ignored);
+}
+
+void Shell::write(const std::string& file, const std::string& text) { write_text(folder_ + "/" + file, text); }
+
+std::string Shell::run(const std::string& command) {
+    const auto script = base_ + "/command", where = base_ + "/where";
+    write_text(script, "cd '" + folder_ + "'\n(exit " + std::to_string(status_) + ")\n" + command + "\nstatus=$?\npwd > '" + where + "'\nexit $status\n");
+    const auto line = "env -i PATH='" + base_ + "/bin:/usr/bin:/bin' HOME='" + base_ + "' TERM=dumb NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 bash '" + script + "' 2>&1 </dev/null";
+    FILE* pipe = ::popen(line.c_str(), "r");
+    if (pipe == nullptr) throw std::runtime_error("cannot run a shell");
+    std::string out;
+    std::array<char, 4096> part;
+    for (std::size_t n; (n = std::fread(part.data(), 1, part.size(), pipe)) > 0;) out.append(part.data(), n);
+    const int status = ::pclose(pipe);
+    status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+    if (fs::exists(where)) folder_ = lines_of(read_text(where)).at(0);
+    return out;
+}
+
+}  // namespace holo::docs
