@@ -61,6 +61,9 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
     }
     for (int o = 0; o < objects; ++o)
         if (state.zone_of(o) >= 0 && seen[static_cast<std::size_t>(o)] == 0) return fmt::format("object {} is in no zone but says {}", o, state.zone_of(o));
+    // Nothing is ever lost: what lay somewhere at first always lies somewhere.
+    for (int o = 0; o < objects; ++o)
+        if (state.zone_of(o) < 0 && table.opening().zone_of(o) >= 0) return fmt::format("object {} is in no zone any more", o);
     for (const auto& row : program.attributes) {
         if (row.storage != machine::Storage::column) continue;
         for (int o = 0; o < objects; ++o) {

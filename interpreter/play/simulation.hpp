@@ -56,7 +56,7 @@ SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan)
 std::pair<double, double> confidence(long hits, long total);
 
 // What holds in every state of every game: each object in at most one zone and the zones agreeing with
-// it, counts within their ranges, links to objects that exist. Empty when all is well.
+// it, none lost, counts within their ranges, links to objects that exist. Empty when all is well.
 std::string broken_invariant(const world::State& state, const machine::Table& table);
 
 }  // namespace holo::play

@@ -91,6 +91,13 @@ SWAPS = [line.split() for line in """
     max min
 """.strip().splitlines()]
 
+# Words that the language does not need, so that leaving them out is no change: a noun without a quantity means all of
+# them, a side is chosen, and `only on` is about characters anyway.
+OPTIONAL = {"a", "an", "any", "each", "all", "of", "showing", "with"}
+
+# Where an article asks for no choice: in a pattern, and after these words.
+NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\b(spot|is|exists|on|becomes) )$")
+
 # Phrases, where a word alone would not do.
 PHRASES = [
     (r"\ban opponent's\b", "one of your"),
@@ -147,10 +154,13 @@ def mutants_of(script):
         for old, new in SWAPS:
             if word == old:
                 add(before + new + after)
-        # What an upgrade is on is a character anyway, and `only on` takes it with an article or without.
         line = script[script.rfind("\n", 0, token.start()) + 1 :]
-        if word[0].isalpha() and not (line.startswith("only on") and word in ("a", "character")):
+        if word[0].isalpha() and word not in OPTIONAL and not (line.startswith("only on") and word == "character"):
             add(before + after.lstrip(" ") if before.endswith(" ") else before + after)
+    for article in re.finditer(r"\ban?\b", script):
+        before, after = script[: article.start()], script[article.end() :]
+        if not (NO_CHOICE.search(before) or re.match(r" (side|symbol)\b", after)):
+            add(before + "each" + after)
     for pattern, new in PHRASES:
         for match in re.finditer(pattern, script, re.M):
             put = new(match) if callable(new) else new
