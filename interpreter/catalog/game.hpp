@@ -36,6 +36,14 @@ struct Section {
     bool shared = false;
 };
 
+// What a table shows of the game and in which order. Without a word from the module: everything there is.
+struct Board {
+    std::vector<std::string> game, player, card;  // attributes in words: `shields`, or `damage of health`
+    std::vector<std::string> held;                // of cards that are not in play
+    std::vector<std::string> zones;               // drawn, in this order
+    std::vector<std::string> counts;              // zones of which only the number of cards is told
+};
+
 struct Manifest {
     std::string game;
     Names title;
@@ -44,6 +52,7 @@ struct Manifest {
     std::vector<Section> sections;
     std::vector<std::string> default_decks;
     std::vector<std::string> wording;  // files
+    Board board;
     int companion_zone = machine::none;  // where what comes with a card starts
     int beside_zone = machine::none;     // and where it lies while the card is in play
     compiler::DeclaredModule declared;

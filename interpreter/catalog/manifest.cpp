@@ -53,6 +53,7 @@ public:
     void rules(const SourcePtr& file, Manifest& m);
     void mechanisms(const Yaml* node, Manifest& m);
     void check_cites(const Manifest& m);
+    void board(const Yaml* node, Manifest& m);
 
 private:
     std::vector<std::string> cited(const Yaml* list);
@@ -268,6 +269,31 @@ void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
     }
 }
 
+void ManifestReader::board(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    Fields fields(*node, source_, out_);
+    // Each name of a list must be known; `damage of health` is two names.
+    const auto names = [&](const char* key, const std::vector<std::string>& known) {
+        const auto* list = fields.map.find(key);
+        auto words = fields.list(key);
+        for (std::size_t i = 0; i < words.size(); ++i)
+            for (auto word = words[i]; !word.empty();) {
+                const auto of = word.find(" of ");
+                const auto one = word.substr(0, of);
+                word = of == std::string::npos ? "" : word.substr(of + 4);
+                if (std::find(known.begin(), known.end(), one) == known.end())
+                    out_.add(Diag::unknown_word, source_, list->is_list() ? list->items[i].span : list->span, {one}, nearest_word(one, known));
+            }
+        return words;
+    };
+    std::vector<std::string> of_game, of_player, of_card, zones;
+    for (const auto& zone : m.declared.zones) zones.push_back(zone.words.one);
+    for (const auto& kind : m.declared.kinds)
+        for (const auto& a : kind.attributes)
+            if (a.place != AttributePlace::face) (kind.words.one == "game" ? of_game : kind.words.one == "player" ? of_player : of_card).push_back(a.words.one);
+    m.board = {names("game", of_game), names("player", of_player), names("card", of_card), names("held", of_card), names("zones", zones), names("counts", zones)};
+}
+
 }  // namespace
 
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
@@ -298,6 +324,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         m.declared.simultaneous = policy.text("simultaneous abilities are ordered by");
         m.declared.replacement = policy.text("replacements are chosen by");
     }
+    reader.board(fields.take("board"), m);
     m.declared.start = fields.text("start");
     m.declared.score = fields.text("score");
     m.wording = fields.list("wording");

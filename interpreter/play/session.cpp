@@ -89,6 +89,41 @@ Record Session::record() const {
     return r;
 }
 
+std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
+                                const std::function<void(Session&, std::size_t)>& before) {
+    const auto hex = [](std::uint64_t hash) { return fmt::format("{:016x}", hash); };
+    if (game.program->hash != record.program) {
+        out.add(Diag::other_cards, nullptr, {}, {hex(record.program), hex(game.program->hash)});
+        return nullptr;
+    }
+    std::vector<catalog::Deck> decks;
+    for (std::size_t d = 0; d < record.deck_texts.size(); ++d)
+        if (auto deck = catalog::read_deck(std::make_shared<const Source>(record.deck_names[d], record.deck_texts[d]), game, out)) decks.push_back(std::move(*deck));
+    if (decks.size() != record.deck_texts.size()) return nullptr;
+    try {
+        auto session = std::make_unique<Session>(game, std::move(decks), record.seed);
+        const auto differs = [&](std::size_t at, const std::string& found, const std::string& wanted) {
+            out.add(Diag::diverged, nullptr, {}, {std::to_string(at), found, wanted});
+            return nullptr;
+        };
+        for (std::size_t i = 0; i < decisions; ++i) {
+            const int choice = record.decisions[i];
+            if (session->hash() != record.hashes[i]) return differs(i, hex(session->hash()), hex(record.hashes[i]));
+            const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
+            if (choice < 0 || static_cast<std::size_t>(choice) >= options) return differs(i, fmt::format("{} options", options), fmt::format("option {}", choice));
+            if (before) before(*session, i);
+            session->decide(choice);
+        }
+        if (session->hash() != record.hashes[decisions]) return differs(decisions, hex(session->hash()), hex(record.hashes[decisions]));
+        return session;
+    } catch (const Broken& broken) {
+        out.add(broken.diagnostic);
+    } catch (const machine::TableError& error) {
+        out.add(Diag::bad_replay, nullptr, {}, {error.what()});
+    }
+    return nullptr;
+}
+
 std::string write_record(const Record& record) {
     nlohmann::ordered_json json;
     json["replay"] = 1;

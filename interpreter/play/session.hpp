@@ -1,6 +1,7 @@
 // One game being played: the machine, its state, what has been decided, and the way back.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -68,6 +69,12 @@ private:
 
 // Players that the module has declared winners.
 std::vector<int> winners_of(const world::State& state, const machine::Table& table);
+
+// Plays the first `decisions` of a record again and verifies the state before each of them and at the
+// end. Reports other cards, a record that goes another way, and content that breaks; nothing is
+// returned then. `before` is called ahead of each decision.
+std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
+                                const std::function<void(Session&, std::size_t number)>& before = {});
 
 std::string write_record(const Record& record);
 // Reports what is wrong with the text; nothing is returned then.

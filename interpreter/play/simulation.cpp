@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -101,6 +103,7 @@ public:
 
     GameResult play(int index) {
         GameResult result;
+        result.number = index;
         state_ = table_.opening();
         state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
         // Agents draw from a generator of their own, so that what they do does not disturb the dice.
@@ -130,7 +133,7 @@ public:
         const auto winners = winners_of(state_, table_);
         if (result.finished)
             for (const auto winner : winners) result.winners |= 1u << winner;
-        result.rounds = game_.program->periods.empty() ? 0 : state_.header().periods[0];
+        result.length = game_.program->periods.empty() ? 0 : state_.header().periods[0];
         result.hash = state_.hash();
         for (std::size_t d = 0; d < chosen_.size(); ++d) {
             if (chosen_[d] == 0) continue;
@@ -170,24 +173,23 @@ SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan)
     const auto table = catalog::table_of(game, decks);
 
     SimulationResult result;
-    std::vector<GameResult> games(static_cast<std::size_t>(plan.games));
-    std::vector<std::uint8_t> played(static_cast<std::size_t>(plan.games), 0);
     std::atomic<int> next{0}, done{0};
     std::mutex lock;
     std::vector<CardUse> uses(game.program->definitions.size());
     const auto start = std::chrono::steady_clock::now();
     const auto work = [&](bool reports) {
         Worker worker(game, *table, plan);
+        std::vector<GameResult> played;
         for (;;) {
             if (plan.interrupted != nullptr && plan.interrupted->load(std::memory_order_relaxed)) break;
             const int i = next.fetch_add(1, std::memory_order_relaxed);
             if (i >= plan.games) break;
-            games[static_cast<std::size_t>(i)] = worker.play(i);
-            played[static_cast<std::size_t>(i)] = 1;
+            played.push_back(worker.play(i));
             done.fetch_add(1, std::memory_order_relaxed);
             if (reports && plan.progress) plan.progress(done.load(std::memory_order_relaxed));
         }
         const std::lock_guard guard(lock);
+        std::move(played.begin(), played.end(), std::back_inserter(result.games));
         for (std::size_t d = 0; d < uses.size(); ++d) {
             uses[d].games += worker.uses()[d].games;
             uses[d].times += worker.uses()[d].times;
@@ -199,9 +201,8 @@ SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan)
     work(true);
     for (auto& thread : threads) thread.join();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    for (std::size_t i = 0; i < games.size(); ++i)
-        if (played[i] != 0) result.games.push_back(std::move(games[i]));
-    result.complete = result.games.size() == games.size();
+    std::sort(result.games.begin(), result.games.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+    result.complete = result.games.size() == static_cast<std::size_t>(plan.games);
     for (std::size_t d = 0; d < uses.size(); ++d) {
         uses[d].definition = static_cast<int>(d);
         if (uses[d].times > 0) result.cards.push_back(uses[d]);

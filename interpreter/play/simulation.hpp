@@ -24,11 +24,12 @@ struct SimulationPlan {
 };
 
 struct GameResult {
+    int number = 0;             // in the run
     std::uint32_t winners = 0;  // bits of players; a whole table can win together
     bool won_by(int player) const { return (winners >> player & 1u) != 0; }
     int first = 0;        // player who decided first
     int decisions = 0;
-    int rounds = 0;       // of the module's first period
+    int length = 0;       // periods of the module's first kind that began
     bool finished = false;
     std::uint64_t hash = 0;
     std::string error;    // of a game that broke, with its place
@@ -42,7 +43,7 @@ struct CardUse {
 };
 
 struct SimulationResult {
-    std::vector<GameResult> games;  // by number; those not played (interrupted) are missing at the end
+    std::vector<GameResult> games;  // by number; those not played (interrupted) are missing
     std::vector<CardUse> cards;
     double seconds = 0;
     bool complete = true;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "interpreter/play/agents.hpp"
+#include <algorithm>
 
 namespace holo::tools {
 
@@ -14,117 +14,212 @@ namespace {
 class Board {
 public:
     Board(const Shell& shell, const catalog::Game& game, const machine::Table& table, const world::State& state, const play::Labels& labels, int viewer)
-        : shell_(shell), game_(game), table_(table), state_(state), labels_(labels), viewer_(viewer), program_(*game.program) {}
+        : shell_(shell), game_(game), table_(table), state_(state), labels_(labels), viewer_(viewer), program_(*game.program), layout_(game.manifest.board), machine_(table) {
+        machine_.attach(state_);
+        const auto all_zones = [&](std::vector<int>& into, bool counted) {
+            for (std::size_t z = 0; z < program_.zones.size(); ++z)
+                if ((program_.zones[z].seen_by == 0) == counted) into.push_back(static_cast<int>(z));
+        };
+        for (const auto& name : layout_.zones) zones_.push_back(zone_named(name));
+        for (const auto& name : layout_.counts) counts_.push_back(zone_named(name));
+        if (zones_.empty()) all_zones(zones_, false);
+        if (counts_.empty()) all_zones(counts_, true);
+        for (const auto z : zones_) margin_ = std::max(margin_, program_.text(program_.zones[static_cast<std::size_t>(z)].name).size() + 4);
+    }
 
     std::string draw() {
-        std::string out = figures(0);
-        if (!out.empty()) out = paint(shell_.colour, "2", out) + "\n";
-        for (int p = 1; p <= table_.players; ++p) {
-            const auto rest = figures(p);
-            out += paint(shell_.colour, "1", fmt::format("── {} ", labels_.player(p))) + (rest.empty() ? "" : "  " + rest) + "\n";
-            out += zones(p);
-        }
-        out += zones(0);
-        return out;
+        std::string out = paint(shell_.colour, "1", game_.manifest.title.in(shell_.lang));
+        for (const auto& figure : figures(0, layout_.game, true)) out += " · " + figure;
+        out += counted(0) + "\n" + things(0);
+        // Who looks sits nearest.
+        for (int p = 1; p <= table_.players; ++p)
+            if (p != viewer_) out += side(p);
+        if (viewer_ != 0) out += side(viewer_);
+        return out + rule() + "\n";
     }
 
 private:
-    // Numbers that are not 0 and flags that are up, of one object.
-    std::string figures(int object) const {
-        std::string out;
+    std::string rule() const {
+        std::string line;
+        for (int i = 0; i < shell_.width; ++i) line += "─";
+        return paint(shell_.colour, "2", line);
+    }
+
+    std::string side(int player) {
+        const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
+        std::string out = rule() + "\n" + (decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player)) : "  " + paint(shell_.colour, "1", labels_.player(player)));
+        bool first = true;
+        for (const auto& figure : figures(player, layout_.player, true)) {
+            out += (first ? "  " : " · ") + figure;
+            first = false;
+        }
+        return out + counted(player) + "\n" + things(player);
+    }
+
+    int zone_named(const std::string& name) const {
+        for (std::size_t z = 0; z < program_.zones.size(); ++z)
+            if (program_.text(program_.zones[z].name) == name) return static_cast<int>(z);
+        return none;
+    }
+
+    int attribute_named(const std::string& name, int kind) const {
+        for (std::size_t a = 0; a < program_.attributes.size(); ++a)
+            if (program_.attributes[a].kind == kind && program_.text(program_.attributes[a].name) == name) return static_cast<int>(a);
+        return none;
+    }
+
+    bool is_hidden(const machine::AttributeRow& row, int object) const {
+        const int holder = object <= table_.players ? object : state_.controller(object);
+        return row.secret != 0 && viewer_ != 0 && holder != viewer_;
+    }
+
+    // `resources 2`, `damage 3 of 10`, `exhausted`; empty when there is nothing to tell.
+    std::string figure(int object, const std::string& words, bool even_zero) {
         const int kind = table_.objects[static_cast<std::size_t>(object)].kind;
-        for (std::size_t a = 0; a < program_.attributes.size(); ++a) {
-            const auto& row = program_.attributes[a];
-            if (row.kind != kind) continue;
-            const int holder = object <= table_.players ? object : state_.controller(object);
-            if (row.secret != 0 && viewer_ != 0 && holder != viewer_) continue;
-            const auto name = program_.text(row.name);
-            const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
-            if (row.storage == Storage::flag) {
-                if (world::has(state_.flag(row.index), object)) add(std::string(name));
-            } else if (row.storage == Storage::column && row.initial >= 0 && static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::number) {
-                if (const int value = state_.column(row.index)[object]; value != row.initial || (kind == player_kind() && value != 0))
-                    add(fmt::format("{} {}", name, value));
-            } else if (row.storage == Storage::column && static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::symbol) {
-                if (const int value = state_.column(row.index)[object]; value > 0)
-                    add(fmt::format("{}: {}", name, program_.text(program_.symbols[static_cast<std::size_t>(value)].name)));
-            }
+        const auto of = words.find(" of ");
+        const int attribute = attribute_named(words.substr(0, of), kind);
+        if (attribute == none) return {};
+        const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
+        const auto name = std::string(program_.text(row.name));
+        if (is_hidden(row, object)) return name + " ?";
+        const int value = machine_.attribute(attribute, object);
+        const auto type = static_cast<compiler::TypeKind>(row.type);
+        if (type == compiler::TypeKind::flag) return value != 0 ? name : "";
+        if (type == compiler::TypeKind::symbol) return value > 0 ? std::string(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
+        if (type == compiler::TypeKind::object) return value > 0 && value <= table_.players ? name + " " + labels_.player(value) : "";
+        const int whole = of == std::string::npos ? none : attribute_named(words.substr(of + 4), kind);
+        if (whole != none)
+            if (const int most = machine_.attribute(whole, object); most > 0) return fmt::format("{} {}/{}", name, value, most);
+        return even_zero || value != 0 ? fmt::format("{} {}", name, value) : "";
+    }
+
+    std::vector<std::string> figures(int object, const std::vector<std::string>& wanted, bool even_zero) {
+        std::vector<std::string> out;
+        const auto add = [&](std::string text) {
+            if (!text.empty()) out.push_back(std::move(text));
+        };
+        if (!wanted.empty()) {
+            for (const auto& words : wanted) add(figure(object, words, even_zero));
+            return out;
+        }
+        // Without a list: all that changes in play and is not at its start.
+        for (const auto& row : program_.attributes) {
+            if (row.kind != table_.objects[static_cast<std::size_t>(object)].kind) continue;
+            if (row.storage == Storage::flag || (row.storage == Storage::column && row.initial >= 0)) add(figure(object, std::string(program_.text(row.name)), object <= table_.players));
         }
         return out;
     }
 
-    int player_kind() const { return table_.objects[1].kind; }
+    bool sees(int zone, int player) const {
+        const auto seen_by = program_.zones[static_cast<std::size_t>(zone)].seen_by;
+        return viewer_ == 0 || seen_by == 2 || (seen_by == 1 && player == viewer_);
+    }
 
-    // The object that this one lies on: by its kind's links that read as a place.
+    // What lies in the zone. What comes with a card is only looked at where it matters.
+    std::vector<int> members(int zone, int player) const {
+        std::vector<int> out;
+        const int instance = state_.layout().instance(zone, player);
+        const auto add = [&](int object) {
+            const auto& kind = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(object)].kind)];
+            if (kind.holder == none || (kind.default_zones >> zone & 1) != 0) out.push_back(object);
+        };
+        if (state_.layout().zone_traits[static_cast<std::size_t>(instance)].ordered)
+            for (int o = state_.top(instance); o >= 0; o = state_.below(o)) add(o);
+        else world::each(state_.zone(instance), state_.layout().words, add);
+        return out;
+    }
+
+    bool belongs(int zone, int player) const { return (program_.zones[static_cast<std::size_t>(zone)].per_player == 0) == (player == 0); }
+
+    std::string counted(int player) const {
+        std::string out;
+        const auto add = [&](int zone) {
+            if (const auto n = members(zone, player).size(); n > 0) out += fmt::format(" · {} {}", program_.text(program_.zones[static_cast<std::size_t>(zone)].name), n);
+        };
+        for (const auto z : zones_)
+            if (belongs(z, player) && !sees(z, player)) add(z);
+        for (const auto z : counts_)
+            if (belongs(z, player)) add(z);
+        return out;
+    }
+
+    // The object that this one lies on, by the link of its kind that reads so.
     int host_of(int object) const {
-        const int kind = table_.objects[static_cast<std::size_t>(object)].kind;
-        const int link = game_.compiler->vocabulary().link_for(kind, "on");
+        const int link = game_.compiler->vocabulary().link_for(table_.objects[static_cast<std::size_t>(object)].kind, "on");
         return link == none ? none : state_.column(program_.attributes[static_cast<std::size_t>(link)].index)[object];
     }
 
-    std::string card(int object) const {
+    // A die shows its side first, a card its code.
+    std::string name(int object) const {
+        const auto title = labels_.title(object, shell_.lang);
         const auto* definition = table_.definition(object);
-        std::string text = labels_.object(state_, object);
-        if (definition != nullptr && definition->companion_of == none) text += " " + labels_.title(object, shell_.lang);
-        const auto rest = figures(object);
-        const auto property = has_text_flag(object);
-        if (property) text = paint(shell_.colour, "2", text);
-        return rest.empty() ? text : text + " (" + rest + ")";
+        if (definition == nullptr || definition->companion_of == none) return labels_.object(state_, object) + " " + title;
+        return "[" + labels_.side(object, state_.column(program_.face_column)[object]) + "] " + title;
     }
 
-    // Dimmed when some flag of the state is up: used up, tapped, exhausted.
-    bool has_text_flag(int object) const {
-        for (const auto& row : program_.attributes)
-            if (row.storage == Storage::flag && row.kind == table_.objects[static_cast<std::size_t>(object)].kind && world::has(state_.flag(row.index), object)) return true;
-        return false;
-    }
-
-    std::string zones(int player) const {
+    std::string things(int player) {
         std::string out;
-        const auto& layout = state_.layout();
-        for (std::size_t z = 0; z < program_.zones.size(); ++z) {
-            if ((program_.zones[z].per_player == 0) != (player == 0)) continue;
-            const int zone = layout.instance(static_cast<int>(z), player);
-            const int count = world::count(state_.zone(zone), layout.words);
-            if (count == 0) continue;
-            const auto name = std::string(program_.text(program_.zones[z].name));
-            const bool seen = viewer_ == 0 || program_.zones[z].seen_by == 2 || (program_.zones[z].seen_by == 1 && player == viewer_);
-            const auto head = fmt::format("  {:<14}", name);
-            if (!seen || (program_.zones[z].ordered != 0 && count > 3)) {
-                out += paint(shell_.colour, "36", head) + fmt::format("{}\n", count);
-                continue;
-            }
-            bool first = true;
-            std::string line;
-            const bool in_play = program_.zones[z].in_play != 0;
-            world::each(state_.zone(zone), layout.words, [&](int object) {
-                if (in_play && host_of(object) >= 0) return;
-                // Dice that lie about unused would only fill the screen.
-                const auto& row = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(object)].kind)];
-                if (row.dice != 0 && (row.default_zones >> z & 1) == 0) return;
-                if (in_play) {
-                    line += (first ? paint(shell_.colour, "36", head) : std::string(16, ' ')) + card(object) + "\n";
-                    world::each(state_.zone(zone), layout.words, [&](int other) {
-                        if (host_of(other) == object) line += std::string(18, ' ') + "+ " + card(other) + "\n";
-                    });
-                } else {
-                    line += (first ? paint(shell_.colour, "36", head) : "  ") + card(object);
-                }
-                first = false;
-            });
-            if (!line.empty() && line.back() != '\n') line += "\n";
-            out += line;
+        for (const auto zone : zones_) {
+            if (!belongs(zone, player) || !sees(zone, player)) continue;
+            const auto here = members(zone, player);
+            if (here.empty()) continue;
+            auto head = std::string(program_.text(program_.zones[static_cast<std::size_t>(zone)].name));
+            head = "  " + head + std::string(margin_ - 2 - width_of(head), ' ');
+            out += paint(shell_.colour, "36", head) + (program_.zones[static_cast<std::size_t>(zone)].in_play != 0 ? rows(here) : line(here));
         }
         return out;
+    }
+
+    // One card a line, what lies on it below.
+    std::string rows(const std::vector<int>& here) {
+        std::vector<std::pair<int, int>> ordered;  // object, depth
+        const auto add = [&](const auto& self, int host, int depth) -> void {
+            for (const auto object : here) {
+                const int lies_on = host_of(object);
+                const bool apart = std::find(here.begin(), here.end(), lies_on) == here.end();
+                if (host == none ? !apart : lies_on != host) continue;
+                ordered.emplace_back(object, depth);
+                if (depth < 4) self(self, object, depth + 1);
+            }
+        };
+        add(add, none, 0);
+        std::vector<std::string> names;
+        std::size_t widest = 0;
+        for (const auto& [object, depth] : ordered) {
+            names.push_back(std::string(static_cast<std::size_t>(2 * depth), ' ') + (depth > 0 ? "+ " : "") + name(object));
+            widest = std::max(widest, width_of(names.back()));
+        }
+        std::string out;
+        for (std::size_t i = 0; i < ordered.size(); ++i) {
+            const auto figures_ = figures(ordered[i].first, layout_.card, false);
+            if (i > 0) out += std::string(margin_, ' ');
+            out += names[i];
+            if (!figures_.empty()) out += std::string(widest - width_of(names[i]) + 2, ' ') + fmt::format("{}", fmt::join(figures_, " · "));
+            out += "\n";
+        }
+        return out;
+    }
+
+    std::string line(const std::vector<int>& here) {
+        std::vector<std::string> pieces;
+        for (const auto object : here) {
+            const auto held = layout_.held.empty() ? std::vector<std::string>() : figures(object, layout_.held, false);
+            pieces.push_back(name(object) + (held.empty() ? "" : fmt::format(" ({})", fmt::join(held, ", "))));
+        }
+        return flow(shell_, pieces, " · ", margin_);
     }
 
     const Shell& shell_;
     const catalog::Game& game_;
     const machine::Table& table_;
-    const world::State& state_;
+    world::State state_;  // a copy, which the machine may look at
     const play::Labels& labels_;
     int viewer_;
     const machine::Program& program_;
+    const catalog::Board& layout_;
+    machine::Machine machine_;
+    std::vector<int> zones_, counts_;
+    std::size_t margin_ = 0;  // where the things of a zone begin
 };
 
 }  // namespace

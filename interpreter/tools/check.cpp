@@ -65,9 +65,8 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
         if (game) tally.cards += static_cast<std::size_t>(std::count_if(game->cards.begin(), game->cards.end(), [&](const auto& card) { return card.source->label() == target; }));
         return;
     }
-    const auto errors = out.errors();
     const auto game = catalog::load_game(shell.paths, name, out);
-    if (!game || out.errors() > errors) return;
+    if (!game || out.errors() > 0) return;
     const auto deck = catalog::read_deck(source, *game, out);
     ++tally.decks;
     if (deck) catalog::check_deck(*deck, *game, out);
@@ -81,7 +80,11 @@ int check(const Shell& shell, const CheckOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     auto targets = options.targets;
     if (targets.empty()) targets = catalog::games_in(shell.paths);
-    for (const auto& target : targets) check_one(shell, target, out, tally);
+    for (const auto& target : targets) {
+        Diagnostics found;  // of this target alone: a game with errors is not compiled to the end
+        check_one(shell, target, found, tally);
+        for (const auto& d : found.list()) out.add(d);
+    }
     const auto took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     out.sort();
     if (shell.format == Format::json) {

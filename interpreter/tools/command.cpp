@@ -163,9 +163,38 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     return {};
 }
 
-std::string paint(bool colour, const char* code, const std::string& text) { return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text; }
+std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const std::vector<std::string>& names, int players, int& status) {
+    auto decks = decks_for(shell, game, names, status);
+    if (status != exit_status::clean) return {};
+    const auto least = game.manifest.least_players, most = game.manifest.most_players;
+    const auto given = decks.size();
+    const auto seats = static_cast<std::size_t>(players > 0 ? players : std::max(static_cast<int>(given), least));
+    status = exit_status::usage;
+    if (static_cast<int>(seats) < least || static_cast<int>(seats) > most) {
+        complain(shell, "{} is for {} to {} players, not for {}\n", "{} es para {} a {} jugadores, no para {}\n", game.manifest.game, least, most, seats);
+        return {};
+    }
+    if (given == 0 || (given > seats && !names.empty())) {
+        complain(shell, "{} decks for {} seats\n", "{} mazos para {} asientos\n", given, seats);
+        return {};
+    }
+    status = exit_status::clean;
+    decks.erase(decks.begin() + static_cast<std::ptrdiff_t>(std::min(given, seats)), decks.end());
+    for (auto s = decks.size(); s < seats; ++s) decks.push_back(decks[s % given]);
+    return decks;
+}
 
-namespace {
+bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known) {
+    for (const auto& name : names) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        complain(shell, "`{}` is none of {}\n", "`{}` no es ninguno de {}\n", name, fmt::join(known, ", "));
+        if (const auto nearest = nearest_word(name, known); !nearest.empty()) complain(shell, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
+        return false;
+    }
+    return true;
+}
+
+std::string paint(bool colour, const char* code, const std::string& text) { return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text; }
 
 std::size_t width_of(const std::string& text) {
     std::size_t n = 0;
@@ -177,6 +206,28 @@ std::size_t width_of(const std::string& text) {
     }
     return n;
 }
+
+std::string flow(const Shell& shell, const std::vector<std::string>& pieces, const std::string& between, std::size_t indent) {
+    std::string out;
+    std::size_t column = indent;
+    for (const auto& piece : pieces) {
+        const auto width = width_of(piece);
+        if (column > indent && column + width_of(between) + width > static_cast<std::size_t>(shell.width)) {
+            while (out.ends_with(' ')) out.pop_back();
+            out += "\n" + std::string(indent, ' ');
+            column = indent;
+        }
+        if (column > indent) {
+            out += between;
+            column += width_of(between);
+        }
+        out += piece;
+        column += width;
+    }
+    return out + "\n";
+}
+
+namespace {
 
 long long milliseconds() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
+#include "interpreter/play/session.hpp"
 #include "interpreter/play/why.hpp"
 
 namespace holo::tools {
@@ -52,6 +53,10 @@ std::string game_of(const Shell& shell, const std::string& path);
 
 // Loads the game; reports and gives nullptr when it has errors. `status` is the exit status then.
 std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& game, int& status, const std::vector<std::string>& set_files = {});
+// Whether every name is one of those known; the nearest is named otherwise.
+bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known);
+// Gives the seats decks, by turns; reports and gives nothing when there are too many, or too few seats for the game.
+std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const std::vector<std::string>& names, int players, int& status);
 // Decks by name or path for the seats; the module's own when none are named. Empty when one is wrong.
 std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, std::vector<std::string> names, int& status);
 
@@ -68,6 +73,10 @@ void complain(const Shell& shell, const char* en, const char* es, const Args&...
 
 // Text in a colour when the shell shows colours: "1;31" and the like.
 std::string paint(bool colour, const char* code, const std::string& text);
+// Columns of a terminal that a text takes; colours take none.
+std::size_t width_of(const std::string& text);
+// Pieces one behind the other in lines of the shell's width, each line but the first indented.
+std::string flow(const Shell& shell, const std::vector<std::string>& pieces, const std::string& between, std::size_t indent);
 // Columns as wide as their widest cell; numbers (right) and texts (left) by `right`.
 std::string table(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right);
 
@@ -109,6 +118,9 @@ struct SimOptions {
     std::string out;
 };
 int sim(const Shell& shell, const SimOptions& options);
+
+// A replay file; reports and gives nothing when it is none.
+std::optional<play::Record> read_replay(const Shell& shell, const std::string& path, int& status);
 
 struct ReplayOptions {
     std::string file;

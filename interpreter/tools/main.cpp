@@ -149,7 +149,7 @@ private:
         list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
         list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
         sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents are dealt out in turn", "Asientos; mazos y agentes se reparten por turno"))->check(CLI::Range(1, 8))->type_name("N");
-        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(CLI::Range(1, 100000000))->type_name("N");
+        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(CLI::Range(1, 10000000))->type_name("N");
         sim_command->add_option("-j,--threads", a_.sim.threads, t("How many threads (default: one for each core); the result is the same", "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))->check(CLI::Range(1, 256))->type_name("N");
         sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))->type_name("N");
         sim_command->add_flag("--stable", a_.sim.stable, t("Leave out times, so that equal runs print the same", "Sin tiempos, para que ejecuciones iguales escriban lo mismo"));

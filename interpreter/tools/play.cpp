@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <iostream>
+#include <cerrno>
+#include <memory>
+#include <sstream>
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/session.hpp"
@@ -15,159 +20,310 @@ namespace holo::tools {
 
 namespace {
 
+std::unique_ptr<play::Session> saved_game(const Shell& shell, const catalog::Game& game, const std::string& path, int& status) {
+    const auto record = read_replay(shell, path, status);
+    if (!record) return nullptr;
+    Diagnostics out;
+    if (record->game != game.manifest.game) out.add(Diag::wrong_game, nullptr, {}, {record->game, game.manifest.game});
+    auto session = out.errors() > 0 ? nullptr : play::resume(game, *record, record->decisions.size(), out);
+    report(shell, out);
+    if (!session) status = exit_status::findings;
+    return session;
+}
+
+// Lines of standard input. Looks up now and then, so that a Ctrl-C just before it waits is not lost.
+class Keyboard {
+public:
+    // Nothing at the end of the input, and after Ctrl-C.
+    std::optional<std::string> line() {
+        for (;;) {
+            if (interrupted) return std::nullopt;
+            const auto end = typed_.find('\n');
+            if (end != std::string::npos || (at_end_ && !typed_.empty())) {
+                auto text = typed_.substr(0, end);
+                typed_.erase(0, end == std::string::npos ? end : end + 1);
+                return text;
+            }
+            if (at_end_) return std::nullopt;
+            pollfd input{STDIN_FILENO, POLLIN, 0};
+            if (::poll(&input, 1, 100) <= 0) continue;
+            char buffer[4096];
+            const auto n = ::read(STDIN_FILENO, buffer, sizeof buffer);
+            if (n > 0) typed_.append(buffer, static_cast<std::size_t>(n));
+            else at_end_ = n == 0 || errno != EINTR;
+        }
+    }
+
+private:
+    std::string typed_;
+    bool at_end_ = false;
+};
+
+// What the player behind the keyboard types, and what it does.
+struct Command {
+    const char* word;
+    const char* does[2];  // by language
+};
+constexpr Command commands[] = {
+    {"N", {"take option N (its label does as well)", "elegir la opción N (también vale su etiqueta)"}},
+    {"?N", {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
+    {"why LABEL", {"why something is not offered, as in `why claim`", "por qué algo no se ofrece, como `why claim`"}},
+    {"undo", {"take the last decision back", "deshacer la última decisión"}},
+    {"save FILE", {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
+    {"load FILE", {"go on with a saved game", "seguir con una partida guardada"}},
+    {"board", {"draw the table again", "dibujar la mesa otra vez"}},
+    {"help", {"this list", "esta lista"}},
+    {"quit", {"leave", "salir"}},
+};
+
 class TerminalGame {
 public:
-    TerminalGame(const Shell& shell, const catalog::Game& game, play::Session& session, std::vector<std::string> agents)
-        : shell_(shell), game_(game), session_(session), labels_(game, session.table()), random_(play::generator(session.record().seed, 1)) {
-        for (const auto& name : agents) agents_.push_back(name == "human" ? nullptr : play::make_agent(name, session.table()));
+    TerminalGame(const Shell& shell, const catalog::Game& game, std::unique_ptr<play::Session> session, std::vector<std::string> seats)
+        : shell_(shell), game_(game), seats_(std::move(seats)) {
+        sit_down(std::move(session));
     }
 
     int run() {
-        help();
-        while (session_.status() == machine::Status::deciding) {
+        say(shell_, "`help` lists the commands\n", "`help` muestra las órdenes\n");
+        while (session_->status() == machine::Status::deciding) {
             if (interrupted) return leave(exit_status::interrupted);
-            auto& machine = session_.machine();
-            const int seat = machine.chooser();
+            const int seat = session_->machine().chooser();
             if (auto& agent = agents_[static_cast<std::size_t>(seat - 1)]) {
-                const int choice = agent->choose(machine, random_);
-                fmt::print("{} {}\n", paint(shell_.colour, "33", labels_.player(seat) + ":"),
-                           machine.secret() ? std::string("…") : labels_.options(machine)[static_cast<std::size_t>(choice)]);
-                session_.decide(choice);
+                if (!decide(agent->choose(session_->machine(), random_), seat)) return leave(exit_status::findings);
                 continue;
             }
+            if (const int status = hand_over(seat); status >= 0) return leave(status);
             show(seat);
             if (const int status = ask(seat); status >= 0) return leave(status);
         }
         show(0);
-        std::string winners;
-        for (const auto p : session_.winners()) winners += " " + labels_.player(p);
-        say(shell_, "The game is over. Won by:{}\n", "La partida ha terminado. Gana:{}\n", winners.empty() ? std::string(" –") : winners);
+        std::vector<std::string> winners;
+        for (const auto p : session_->winners()) winners.push_back(labels_->player(p));
+        if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
+        else say(shell_, "The game is over. Won by {}.\n", "La partida ha terminado. Gana {}.\n", fmt::join(winners, ", "));
         return leave(exit_status::clean);
     }
 
 private:
-    void help() {
-        say(shell_,
-            "number: take that option   ?number: what is behind it   why LABEL: why something is not offered\n"
-            "undo   save FILE   board   help   quit\n\n",
-            "número: elegir esa opción   ?número: qué hay detrás   why ETIQUETA: por qué algo no se ofrece\n"
-            "undo: deshacer   save ARCHIVO: guardar   board: tablero   help: ayuda   quit: salir\n\n");
+    void sit_down(std::unique_ptr<play::Session> session) {
+        session_ = std::move(session);
+        labels_ = std::make_unique<play::Labels>(game_, session_->table());
+        random_ = play::generator(session_->record().seed, 1);
+        agents_.clear();
+        seats_.resize(static_cast<std::size_t>(session_->table().players), "greedy");
+        for (const auto& who : seats_) agents_.push_back(who == "human" ? nullptr : play::make_agent(who, session_->table()));
+        at_keyboard_ = 0;
+        shown_ = false;
     }
 
-    void show(int seat) {
-        fmt::print("\n{}\n", draw_board(shell_, game_, session_.table(), session_.state(), labels_, seat));
-        if (seat == 0) return;
-        const auto& machine = session_.machine();
-        fmt::print("{} {}\n", paint(shell_.colour, "1;33", labels_.player(seat)), prompt());
-        const auto shown = labels_.options(machine);
-        for (std::size_t i = 0; i < shown.size(); ++i) {
-            const auto object = machine.options()[i].object;
-            const auto* definition = object > session_.table().players ? session_.table().definition(object) : nullptr;
-            const auto title = definition != nullptr && definition->companion_of == machine::none ? "  " + labels_.title(object, shell_.lang) : std::string();
-            fmt::print("  {:>3}  {}{}\n", i + 1, shown[i], paint(shell_.colour, "2", title));
+    void help() {
+        std::vector<std::vector<std::string>> rows;
+        for (const auto& command : commands) rows.push_back({std::string("  ") + command.word, command.does[static_cast<int>(shell_.lang)]});
+        fmt::print("{}", table(rows, {}));
+    }
+
+    // Takes the option and says so when it was an agent's. Content that breaks is reported, and the decision taken back.
+    bool decide(int index, int agent = 0) {
+        auto& machine = session_->machine();
+        if (agent != 0)
+            fmt::print("{} {}\n", paint(shell_.colour, "33", labels_->player(agent) + ":"), machine.secret() ? std::string("…") : described(index, labels_->options(machine)[static_cast<std::size_t>(index)]));
+        shown_ = false;
+        try {
+            session_->decide(index);
+            return true;
+        } catch (const play::Broken& broken) {
+            Diagnostics out;
+            out.add(broken.diagnostic);
+            report(shell_, out);
+            session_->undo();
+            return false;
         }
     }
 
-    // The words of the script or rule that asks.
+    // Two people at one keyboard do not see each other's cards.
+    int hand_over(int seat) {
+        const auto humans = std::count(seats_.begin(), seats_.end(), "human");
+        if (humans < 2 || at_keyboard_ == seat) return -1;
+        at_keyboard_ = seat;
+        shown_ = false;
+        if (!shell_.interactive) return -1;
+        fmt::print("\033[2J\033[3J\033[H");
+        say(shell_, "{}: press Enter when nobody else looks\n", "{}: pulsa Intro cuando no mire nadie más\n", paint(shell_.colour, "1;33", labels_->player(seat)));
+        std::fflush(stdout);
+        if (keyboard_.line()) return -1;
+        return interrupted ? exit_status::interrupted : exit_status::clean;
+    }
+
+    void show(int seat) {
+        if (seat != 0 && shown_) return;
+        shown_ = true;
+        fmt::print("\n{}", draw_board(shell_, game_, session_->table(), session_->state(), *labels_, seat));
+        if (seat == 0) return;
+        fmt::print("{} {}\n", paint(shell_.colour, "1;33", labels_->player(seat)), prompt());
+        options();
+    }
+
+    // The label, and the title of the card it speaks of.
+    std::string described(int index, const std::string& label) {
+        const auto object = session_->machine().options()[static_cast<std::size_t>(index)].object;
+        if (object <= session_->table().players || session_->table().definition(object) == nullptr) return label;
+        const auto title = labels_->title(object, shell_.lang);
+        return title == label ? label : label + " " + paint(shell_.colour, "2", title);
+    }
+
+    // Numbered; those of one line of a menu stand together, in columns.
+    void options() {
+        const auto& machine = session_->machine();
+        const auto shown = labels_->options(machine);
+        const bool menu = machine.choice() == machine::ChoiceKind::menu;
+        struct Group {
+            int entry;
+            std::string head;
+            std::vector<std::string> cells;
+        };
+        std::vector<Group> groups;
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            const auto& option = machine.options()[i];
+            const bool alone = !menu || option.object == machine::none;
+            const int entry = alone ? machine::none : option.entry;
+            auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
+            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : labels_->line(machine.prompt(), option.entry), {}});
+            const auto text = described(static_cast<int>(i), shown[i]);
+            const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
+            group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));
+        }
+        std::size_t widest = 0;
+        for (const auto& group : groups) widest = std::max(widest, width_of(group.head));
+        for (auto& group : groups) {
+            std::size_t cell = 0;
+            for (const auto& text : group.cells) cell = std::max(cell, width_of(text));
+            for (auto& text : group.cells)
+                if (&text != &group.cells.back()) text += std::string(cell - width_of(text), ' ');
+            fmt::print("{}", paint(shell_.colour, "36", fmt::format("  {:<{}}", group.head, widest)) + flow(shell_, group.cells, "  ", widest + 2));
+        }
+    }
+
+    // The card that asks, and the words of its script, or of the rule.
     std::string prompt() {
-        const auto* span = game_.program->span_at(session_.machine().prompt());
-        if (span == nullptr || session_.machine().choice() == machine::ChoiceKind::menu) return "";
+        const auto* row = game_.program->span_at(session_->machine().prompt());
+        if (row == nullptr || session_->machine().choice() == machine::ChoiceKind::menu) return "";
         Diagnostics ignored;
-        const auto file = catalog::read_file(game_.program->sources[static_cast<std::size_t>(span->source)], ignored);
+        const auto file = catalog::read_file(game_.program->sources[static_cast<std::size_t>(row->source)], ignored);
         if (!file) return "";
-        auto text = collapsed(file->slice(span->span));
-        if (text.size() > 100) text = text.substr(0, 97) + "...";
-        return paint(shell_.colour, "2", "(" + text + ")");
+        auto text = collapsed(file->slice(row->span));
+        const auto room = static_cast<std::size_t>(std::max(20, shell_.width - 16));
+        if (text.size() > room) text = text.substr(0, room - 3) + "...";
+        const auto& state = session_->state();
+        const int self = state.frames()[state.header().frame_top - 1].self;
+        const auto who = self > session_->table().players ? labels_->object(state, self) + " " + labels_->title(self, shell_.lang) + " " : std::string();
+        return who + paint(shell_.colour, "2", "(" + text + ")");
     }
 
     // -1 to go on, otherwise the exit status.
     int ask(int seat) {
-        fmt::print("> ");
+        fmt::print("{}> ", labels_->player(seat));
         std::fflush(stdout);
-        std::string line;
-        if (!std::getline(std::cin, line)) {
+        const auto typed = keyboard_.line();
+        if (!typed) {
             fmt::print("\n");
             return interrupted ? exit_status::interrupted : exit_status::clean;
         }
-        while (!line.empty() && line.back() == ' ') line.pop_back();
-        auto& machine = session_.machine();
+        const auto line = collapsed(*typed);
+        const auto& machine = session_->machine();
         const auto count = static_cast<int>(machine.options().size());
-        if (const auto n = catalog::integer(line); n && *n >= 1 && *n <= count) {
-            session_.decide(*n - 1);
-            return -1;
-        }
-        const auto shown = labels_.options(machine);
-        if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end()) {
-            session_.decide(static_cast<int>(it - shown.begin()));
-            return -1;
-        }
+        const auto shown = labels_->options(machine);
+        const auto argument = [&](const char* word) { return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string(); };
+        const auto number = [&](const std::string& text) {
+            const auto n = catalog::integer(text);
+            return n && *n >= 1 && *n <= count ? *n - 1 : machine::none;
+        };
+        if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end()) return decide(static_cast<int>(it - shown.begin())), -1;
+        if (number(line) != machine::none) return decide(number(line)), -1;
         if (line == "quit" || line == "q") return exit_status::clean;
-        if (line == "help" || line == "h") return help(), -1;
-        if (line == "board" || line == "b" || line.empty()) return -1;
-        if (line == "undo" || line == "u") return undo(seat), -1;
-        if (line.starts_with("save ")) return save(line.substr(5)), -1;
-        if (line.starts_with("why ")) return why(line.substr(4)), -1;
+        if (line == "help" || line == "?") return help(), -1;
+        if (line == "undo" || line == "u") return undo(), -1;
+        if (line == "board" || line.empty()) return shown_ = false, -1;
+        if (const auto file = argument("save"); !file.empty()) return save(file), -1;
+        if (const auto file = argument("load"); !file.empty()) return load_game(file), -1;
+        if (const auto label = argument("why"); !label.empty()) return why(label), -1;
         if (line.starts_with("?")) {
-            const auto n = catalog::integer(line.substr(1));
-            if (n && *n >= 1 && *n <= count) behind(*n - 1);
+            if (const int index = number(line.substr(1)); index != machine::none) behind(index);
             else say(shell_, "there is no option {}\n", "no hay opción {}\n", line.substr(1));
             return -1;
         }
-        say(shell_, "not understood: {}\n", "no se entiende: {}\n", line);
-        help();
+        say(shell_, "not understood: {} (`help` lists the commands)\n", "no se entiende: {} (`help` muestra las órdenes)\n", line);
         return -1;
     }
 
     // Back to the last decision that a person took.
-    void undo(int seat) {
+    void undo() {
         bool any = false;
-        while (session_.undo()) {
+        while (session_->undo()) {
             any = true;
-            if (!agents_[static_cast<std::size_t>(session_.machine().chooser() - 1)]) break;
+            if (!agents_[static_cast<std::size_t>(session_->machine().chooser() - 1)]) break;
         }
-        (void)seat;
+        shown_ = false;
         if (!any) say(shell_, "nothing to undo\n", "no hay nada que deshacer\n");
     }
 
     void save(const std::string& path) {
         Diagnostics out;
-        if (write_file(path, play::write_record(session_.record()), out)) say(shell_, "saved: {} (holocron replay {})\n", "guardado: {} (holocron replay {})\n", path, path);
+        if (write_file(path, play::write_record(session_->record()), out)) say(shell_, "saved: {}\n", "guardado: {}\n", path);
         else report(shell_, out);
     }
 
-    void behind(int index) {
-        const auto& option = session_.machine().options()[static_cast<std::size_t>(index)];
-        if (option.object > session_.table().players) {
-            const auto* card = game_.card_of(session_.table().objects[static_cast<std::size_t>(option.object)].definition);
-            if (card != nullptr) {
-                fmt::print("{}", card_text(shell_, game_, *card));
-                return;
-            }
-        }
-        const auto& program = *game_.program;
-        for (const auto& row : program.menu_lines) {
-            if (row.at != session_.machine().prompt() || row.line != option.entry) continue;
-            for (std::uint32_t r = 0; r < row.reasons; ++r) {
-                const auto& reason = program.reasons[row.first_reason + r];
-                for (std::uint32_t k = 0; k < reason.rules; ++k) fmt::print("  {}\n", program.rules[program.reason_rules[reason.first_rule + k]]);
-            }
-        }
-        fmt::print("{}\n", prompt());
+    // What goes wrong leaves the present game as it is.
+    void load_game(const std::string& path) {
+        int status = exit_status::clean;
+        if (auto session = saved_game(shell_, game_, path, status)) sit_down(std::move(session));
     }
 
-    void why(const std::string& text) { print_explanation(shell_, play::explain_option(game_, session_.machine(), labels_, text)); }
+    void behind(int index) {
+        const auto& option = session_->machine().options()[static_cast<std::size_t>(index)];
+        if (option.object > session_->table().players)
+            if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(option.object)].definition)) fmt::print("{}", card_text(shell_, game_, *card));
+        const auto& program = *game_.program;
+        if (session_->machine().choice() != machine::ChoiceKind::menu) {
+            fmt::print("{}\n", prompt());
+            return;
+        }
+        // What must hold for the line of the menu, with the rules that say so.
+        for (const auto& row : program.menu_lines) {
+            if (row.at != session_->machine().prompt() || row.line != option.entry) continue;
+            for (std::uint32_t r = 0; r < row.reasons; ++r) {
+                const auto& reason = program.reasons[row.first_reason + r];
+                std::vector<std::string> rules;
+                for (std::uint32_t k = 0; k < reason.rules; ++k) rules.push_back(program.rules[program.reason_rules[reason.first_rule + k]]);
+                Diagnostics ignored;
+                const auto& label = program.sources[static_cast<std::size_t>(reason.source)];
+                const auto file = catalog::read_file(label, ignored);
+                if (!file) continue;
+                fmt::print("  {}  {}{}\n", collapsed(file->slice(reason.span)), paint(shell_.colour, "2", fmt::format("{}:{}", label, file->position(reason.span.begin).line)),
+                           rules.empty() ? "" : "  " + paint(shell_.colour, "33", fmt::format("{}", fmt::join(rules, ", "))));
+            }
+        }
+    }
+
+    void why(const std::string& label) {
+        print_explanation(shell_, play::explain_option(game_, session_->machine(), *labels_, label));
+        if (session_->machine().choice() != machine::ChoiceKind::menu) say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
+    }
 
     int leave(int status) {
-        if (status == exit_status::interrupted) say(shell_, "interrupted\n", "interrumpido\n");
+        if (status == exit_status::interrupted) complain(shell_, "interrupted\n", "interrumpido\n");
         return status;
     }
 
     const Shell& shell_;
     const catalog::Game& game_;
-    play::Session& session_;
-    play::Labels labels_;
-    std::vector<std::unique_ptr<play::Agent>> agents_;
+    std::vector<std::string> seats_;  // `human`, or an agent
+    std::unique_ptr<play::Session> session_;
+    std::unique_ptr<play::Labels> labels_;
+    std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
+    Keyboard keyboard_;
+    int at_keyboard_ = 0;  // the person who looks at the screen
+    bool shown_ = false;   // the table as it is now
 };
 
 }  // namespace
@@ -201,89 +357,55 @@ std::string card_text(const Shell& shell, const catalog::Game& game, const catal
             for (const auto& face : declared.faces) sides += (sides.empty() ? "" : " | ") + face.text;
             if (!sides.empty()) out += "  " + sides + "\n";
             if (!card.flavor.en.empty()) out += "  " + paint(shell.colour, "3", card.flavor.in(shell.lang)) + "\n";
-            for (const auto& script : declared.scripts) out += "  " + std::string(script->text()) + "\n";
+            for (const auto& script : declared.scripts) {
+                std::istringstream lines{std::string(script->text())};
+                for (std::string text; std::getline(lines, text);) out += "  " + text + "\n";
+            }
         }
     return out;
 }
 
 int play(const Shell& shell, const PlayOptions& options) {
-    int status = 0;
+    int status = exit_status::clean;
     const auto game = load(shell, options.game, status);
     if (!game) return status;
-    auto decks = decks_for(shell, *game, options.decks, status);
-    if (status != exit_status::clean) return status;
     auto seats = options.seats;
-    const auto players = std::max<std::size_t>({seats.size(), decks.size(), static_cast<std::size_t>(game->manifest.least_players)});
-    const auto given = decks.size();
-    for (auto s = decks.size(); s < players && given > 0; ++s) decks.push_back(decks[s % given]);
-    if (seats.empty()) seats.push_back("human");
-    while (seats.size() < players) seats.push_back("greedy");
     auto known = play::agent_names();
-    known.push_back("human");
-    for (const auto& seat : seats)
-        if (std::find(known.begin(), known.end(), seat) == known.end()) {
-            Diagnostics out;
-            out.add(Diag::unknown_word, nullptr, {}, {seat}, nearest_word(seat, known));
-            report(shell, out);
-            return exit_status::usage;
-        }
-    if (static_cast<int>(players) > game->manifest.most_players || decks.empty()) {
-        complain(shell, "{} is for {} to {} players\n", "{} es para {} a {} jugadores\n", options.game, game->manifest.least_players, game->manifest.most_players);
-        return exit_status::usage;
+    known.insert(known.begin(), "human");
+    if (!known_agents(shell, seats, known)) return exit_status::usage;
+    if (seats.empty()) seats.push_back("human");
+    std::unique_ptr<play::Session> session;
+    if (!options.load.empty()) {
+        session = saved_game(shell, *game, options.load, status);
+        if (!session) return status;
+    } else {
+        auto decks = decks_for_seats(shell, *game, options.decks, options.seats.size() > 1 ? static_cast<int>(seats.size()) : 0, status);
+        if (status != exit_status::clean) return status;
+        session = std::make_unique<play::Session>(*game, std::move(decks), options.seed);
     }
     if (!shell.interactive && !options.scripted && std::find(seats.begin(), seats.end(), "human") != seats.end()) {
-        complain(shell, "nobody is at the keyboard: give every seat an agent (--seat greedy), or --scripted to read choices from standard input\n",
-                 "no hay nadie al teclado: da un agente a cada asiento (--seat greedy), o --scripted para leer las decisiones de la entrada estándar\n");
+        complain(shell, "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard input\n",
+                 "no hay nadie al teclado: da un agente a cada asiento (--seats greedy,greedy), o --scripted para leer las decisiones de la entrada estándar\n");
         return exit_status::usage;
     }
-    play::Session session(*game, decks, options.seed);
-    if (!options.load.empty()) {
-        Diagnostics out;
-        const auto source = catalog::read_file(options.load, out, 64 * 1024 * 1024);
-        const auto record = source ? play::read_record(source, out) : std::nullopt;
-        if (record && record->program != game->program->hash)
-            out.add(Diag::other_cards, nullptr, {}, {fmt::format("{:016x}", record->program), fmt::format("{:016x}", game->program->hash)});
-        if (!record || out.errors() > 0) {
-            report(shell, out);
-            return exit_status::unreadable;
-        }
-        std::vector<catalog::Deck> saved;
-        for (std::size_t d = 0; d < record->deck_texts.size(); ++d)
-            if (auto deck = catalog::read_deck(std::make_shared<const Source>(record->deck_names[d], record->deck_texts[d]), *game, out)) saved.push_back(std::move(*deck));
-        play::Session again(*game, saved, record->seed);
-        for (const auto choice : record->decisions) {
-            if (again.status() != machine::Status::deciding || choice < 0 || choice >= static_cast<int>(again.machine().options().size())) break;
-            again.decide(choice);
-        }
-        seats.resize(saved.size(), "greedy");
-        return TerminalGame(shell, *game, again, seats).run();
-    }
-    return TerminalGame(shell, *game, session, seats).run();
+    return TerminalGame(shell, *game, std::move(session), seats).run();
 }
 
 int why(const Shell& shell, const WhyOptions& options) {
-    Diagnostics out;
-    const auto source = catalog::read_file(options.replay, out, 64 * 1024 * 1024);
-    const auto record = source ? play::read_record(source, out) : std::nullopt;
-    if (!record) {
-        report(shell, out);
-        return exit_status::unreadable;
-    }
-    int status = 0;
+    int status = exit_status::clean;
+    const auto record = read_replay(shell, options.replay, status);
+    if (!record) return status;
     const auto game = load(shell, record->game, status);
     if (!game) return status;
-    std::vector<catalog::Deck> decks;
-    for (std::size_t d = 0; d < record->deck_texts.size(); ++d)
-        if (auto deck = catalog::read_deck(std::make_shared<const Source>(record->deck_names[d], record->deck_texts[d]), *game, out)) decks.push_back(std::move(*deck));
-    play::Session session(*game, decks, record->seed);
+    Diagnostics out;
     const auto last = options.at < 0 ? record->decisions.size() : std::min(record->decisions.size(), static_cast<std::size_t>(options.at));
-    for (std::size_t i = 0; i < last && session.status() == machine::Status::deciding; ++i) {
-        const int choice = record->decisions[i];
-        if (choice < 0 || choice >= static_cast<int>(session.machine().options().size())) break;
-        session.decide(choice);
+    const auto session = play::resume(*game, *record, last, out);
+    if (!session) {
+        report(shell, out);
+        return exit_status::findings;
     }
-    const play::Labels labels(*game, session.table());
-    const auto explanation = play::explain_option(*game, session.machine(), labels, options.label);
+    const play::Labels labels(*game, session->table());
+    const auto explanation = play::explain_option(*game, session->machine(), labels, options.label);
     print_explanation(shell, explanation);
     return explanation.known ? exit_status::clean : exit_status::findings;
 }

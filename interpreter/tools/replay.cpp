@@ -4,6 +4,7 @@
 
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
+#include "interpreter/tools/board.hpp"
 #include "interpreter/tools/command.hpp"
 
 namespace holo::tools {
@@ -48,62 +49,71 @@ private:
 
 }  // namespace
 
-int replay(const Shell& shell, const ReplayOptions& options) {
+std::optional<play::Record> read_replay(const Shell& shell, const std::string& path, int& status) {
+    constexpr std::size_t longest = 64 * 1024 * 1024;  // bytes
     Diagnostics out;
-    const auto source = catalog::read_file(options.file, out, 64 * 1024 * 1024);
-    const auto record = source ? play::read_record(source, out) : std::nullopt;
+    const auto source = catalog::read_file(path, out, longest);
+    auto record = source ? play::read_record(source, out) : std::nullopt;
     if (!record) {
         report(shell, out);
-        return exit_status::unreadable;
+        status = exit_status::unreadable;
     }
-    int status = 0;
+    return record;
+}
+
+int replay(const Shell& shell, const ReplayOptions& options) {
+    Diagnostics out;
+    int status = exit_status::clean;
+    const auto record = read_replay(shell, options.file, status);
+    if (!record) return status;
     const auto game = load(shell, record->game, status);
     if (!game) return status;
-    if (game->program->hash != record->program) {
-        out.add(Diag::other_cards, nullptr, {}, {fmt::format("{:016x}", record->program), fmt::format("{:016x}", game->program->hash)});
-        report(shell, out);
-        return exit_status::findings;
-    }
-    std::vector<catalog::Deck> decks;
-    for (std::size_t d = 0; d < record->deck_texts.size(); ++d) {
-        const auto text = std::make_shared<const Source>(options.file + ":" + record->deck_names[d], record->deck_texts[d]);
-        if (auto deck = catalog::read_deck(text, *game, out)) decks.push_back(std::move(*deck));
-    }
-    if (out.errors() > 0) {
-        report(shell, out);
-        return exit_status::findings;
-    }
-    play::Session session(*game, decks, record->seed);
-    const play::Labels labels(*game, session.table());
-    Trace trace(*game, labels);
-    if (options.trace) session.machine().observe(&trace);
     const auto last = options.to < 0 ? record->decisions.size() : std::min<std::size_t>(static_cast<std::size_t>(options.to), record->decisions.size());
-    const auto diverged = [&](std::size_t i, const std::string& found, const std::string& wanted) {
-        out.add(Diag::diverged, nullptr, {}, {std::to_string(i), found, wanted});
+    std::unique_ptr<play::Labels> labels;
+    std::unique_ptr<Trace> trace;
+    const auto session = play::resume(*game, *record, last, out, [&](play::Session& now, std::size_t number) {
+        if (!options.trace) return;
+        if (!labels) {
+            labels = std::make_unique<play::Labels>(*game, now.table());
+            trace = std::make_unique<Trace>(*game, *labels);
+        }
+        const auto& machine = now.machine();
+        const auto label = labels->options(machine)[static_cast<std::size_t>(record->decisions[number])];
+        fmt::print("{}\n", paint(shell.colour, "1", fmt::format("{:4}  {}: {}", number, labels->player(machine.chooser()), label)));
+        now.machine().observe(trace.get());
+    });
+    if (!session) {
         report(shell, out);
         return exit_status::findings;
-    };
-    for (std::size_t i = 0; i < last; ++i) {
-        if (interrupted) return exit_status::interrupted;
-        if (session.hash() != record->hashes[i]) return diverged(i, fmt::format("{:016x}", session.hash()), fmt::format("{:016x}", record->hashes[i]));
-        const int choice = record->decisions[i];
-        if (session.status() != machine::Status::deciding || choice < 0 || choice >= static_cast<int>(session.machine().options().size()))
-            return diverged(i, fmt::format("{} options", session.machine().options().size()), fmt::format("option {}", choice));
-        if (options.trace || shell.format == Format::human)
-            if (options.trace)
-                fmt::print("{}\n", paint(shell.colour, "1", fmt::format("{:4}  {}: {}", i, labels.player(session.machine().chooser()), labels.options(session.machine())[static_cast<std::size_t>(choice)])));
-        session.decide(choice);
     }
-    if (session.hash() != record->hashes[last]) return diverged(last, fmt::format("{:016x}", session.hash()), fmt::format("{:016x}", record->hashes[last]));
-    if (options.to >= 0 && session.status() == machine::Status::deciding) {
-        fmt::print("{}:\n", labels.player(session.machine().chooser()));
-        const auto shown = labels.options(session.machine());
+    labels = std::make_unique<play::Labels>(*game, session->table());
+    session->machine().observe(nullptr);
+    const bool deciding = session->status() == machine::Status::deciding, over = session->status() == machine::Status::over;
+    const auto shown = deciding ? labels->options(session->machine()) : std::vector<std::string>();
+    std::vector<std::string> winners;
+    for (const auto p : session->winners()) winners.push_back(labels->player(p));
+    if (shell.format == Format::json) {
+        nlohmann::ordered_json json;
+        json["game"] = record->game;
+        json["decisions"] = record->decisions.size();
+        json["verified"] = last;
+        json["over"] = over;
+        json["winners"] = winners;
+        json["chooser"] = deciding ? nlohmann::ordered_json(labels->player(session->machine().chooser())) : nullptr;
+        json["options"] = shown;
+        json["hash"] = fmt::format("{:016x}", session->hash());
+        fmt::print("{}\n", json.dump(2));
+        return exit_status::clean;
+    }
+    if (options.to >= 0) {
+        fmt::print("{}\n", draw_board(shell, *game, session->table(), session->state(), *labels, 0));
+        if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }
-    std::string winners;
-    for (const auto p : session.winners()) winners += " " + labels.player(p);
-    say(shell, "{} decisions verified, {}{}\n", "{} decisiones verificadas, {}{}\n", last,
-               session.status() == machine::Status::over ? (shell.lang == Lang::es ? "gana" : "won by") : (shell.lang == Lang::es ? "sin terminar" : "not over"), winners);
+    say(shell, "{} of {} decisions verified; ", "{} de {} decisiones verificadas; ", last, record->decisions.size());
+    if (!over) say(shell, "the game goes on here\n", "la partida sigue aquí\n");
+    else if (winners.empty()) say(shell, "nobody has won\n", "no ha ganado nadie\n");
+    else say(shell, "won by {}\n", "gana {}\n", fmt::join(winners, ", "));
     return exit_status::clean;
 }
 

@@ -116,7 +116,7 @@ public:
                                    {"mechanisms", object(mechanisms)},
                                    {"start", text()},
                                    {"score", text()},
-                                   {"board", object({{"game", list_of(text())}, {"player", list_of(text())}, {"card", list_of(text())}, {"zones", list_of(text())}, {"counts", list_of(text())}})},
+                                   {"board", object({{"game", list_of(text())}, {"player", list_of(text())}, {"card", list_of(text())}, {"held", list_of(text())}, {"zones", list_of(text())}, {"counts", list_of(text())}})},
                                    {"decks", map_of(section)},
                                    {"default decks", one_or_list(text())},
                                    {"rule ids", one_or_list(text())},

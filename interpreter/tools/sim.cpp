@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <stdexcept>
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
@@ -32,87 +34,80 @@ Spread spread(std::vector<int> values) {
     return s;
 }
 
-// Everything is written to a new file which then takes the old one's place, so a full disk loses nothing.
-bool write_database(const std::string& path, const catalog::Game& game, const play::SimulationPlan& plan, const play::SimulationResult& result, Diagnostics& out) {
-    const auto beside = path + ".part";
-    std::remove(beside.c_str());
-    sqlite3* db = nullptr;
-    const auto failed = [&] {
-        out.add(Diag::file_unwritable, nullptr, {}, {path, db == nullptr ? "out of memory" : sqlite3_errmsg(db)});
-        sqlite3_close(db);
-        std::remove(beside.c_str());
-        return false;
-    };
-    if (sqlite3_open(beside.c_str(), &db) != SQLITE_OK) return failed();
-    const auto run = [&](const char* sql) { return sqlite3_exec(db, sql, nullptr, nullptr, nullptr) == SQLITE_OK; };
-    if (!run("BEGIN;"
-             "CREATE TABLE run(game TEXT, program TEXT, seed INTEGER, complete INTEGER);"
-             "CREATE TABLE seats(seat INTEGER PRIMARY KEY, deck TEXT, agent TEXT);"
-             "CREATE TABLE games(number INTEGER PRIMARY KEY, winners INTEGER, first INTEGER, rounds INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT);"
-             "CREATE TABLE cards(code TEXT PRIMARY KEY, title TEXT, times INTEGER, games INTEGER, wins INTEGER);"))
-        return failed();
-    sqlite3_stmt* statement = nullptr;
-    const auto text = [&](int column, const std::string& value) { sqlite3_bind_text(statement, column, value.c_str(), -1, SQLITE_TRANSIENT); };
-    const auto number = [&](int column, long value) { sqlite3_bind_int64(statement, column, value); };
-    const auto insert = [&](const char* sql, auto&& bind) {
-        if (sqlite3_prepare_v2(db, sql, -1, &statement, nullptr) != SQLITE_OK) return false;
-        bind();
+// An SQLite database in memory, filled in one transaction. Its bytes go to the disk all at once or not at all.
+class Database {
+public:
+    Database() { check(sqlite3_open(":memory:", &db_) == SQLITE_OK); }
+    ~Database() { sqlite3_close(db_); }
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    void run(const char* sql) { check(sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK); }
+
+    // Inserts a row; each value is a number or a text.
+    template <typename... Values>
+    void insert(const char* table, const Values&... values) {
+        std::string sql = fmt::format("INSERT INTO {} VALUES(", table);
+        for (std::size_t i = 0; i < sizeof...(values); ++i) sql += i == 0 ? "?" : ",?";
+        sqlite3_stmt* statement = nullptr;
+        check(sqlite3_prepare_v2(db_, (sql + ")").c_str(), -1, &statement, nullptr) == SQLITE_OK);
+        int column = 0;
+        (bind(statement, ++column, values), ...);
         const bool done = sqlite3_step(statement) == SQLITE_DONE;
         sqlite3_finalize(statement);
-        return done;
-    };
-    bool good = insert("INSERT INTO run VALUES(?,?,?,?)", [&] {
-        text(1, game.manifest.game);
-        text(2, fmt::format("{:016x}", game.program->hash));
-        number(3, static_cast<long>(plan.seed));
-        number(4, result.complete ? 1 : 0);
-    });
-    for (std::size_t s = 0; s < plan.decks.size() && good; ++s)
-        good = insert("INSERT INTO seats VALUES(?,?,?)", [&] {
-            number(1, static_cast<long>(s) + 1);
-            text(2, plan.decks[s].name.en);
-            text(3, plan.agents[s]);
-        });
-    for (std::size_t g = 0; g < result.games.size() && good; ++g)
-        good = insert("INSERT INTO games VALUES(?,?,?,?,?,?,?,?)", [&] {
-            const auto& one = result.games[g];
-            number(1, static_cast<long>(g));
-            number(2, one.winners);
-            number(3, one.first);
-            number(4, one.rounds);
-            number(5, one.decisions);
-            number(6, one.finished ? 1 : 0);
-            text(7, fmt::format("{:016x}", one.hash));
-            text(8, one.error);
-        });
-    for (const auto& use : result.cards)
-        if (good)
-            good = insert("INSERT INTO cards VALUES(?,?,?,?,?)", [&] {
-                const auto* card = game.card_of(use.definition);
-                text(1, card == nullptr ? "?" : card->code);
-                text(2, card == nullptr ? "?" : card->title.en);
-                number(3, use.times);
-                number(4, use.games);
-                number(5, use.wins);
-            });
-    if (!good || !run("COMMIT;")) return failed();
-    if (sqlite3_close(db) != SQLITE_OK) return failed();
-    if (std::rename(beside.c_str(), path.c_str()) != 0) {
-        out.add(Diag::file_unwritable, nullptr, {}, {path, std::strerror(errno)});
-        std::remove(beside.c_str());
-        return false;
+        check(done);
     }
-    return true;
+
+    std::string bytes() {
+        sqlite3_int64 size = 0;
+        auto* data = sqlite3_serialize(db_, "main", &size, 0);
+        check(data != nullptr);
+        std::string out(reinterpret_cast<const char*>(data), static_cast<std::size_t>(size));
+        sqlite3_free(data);
+        return out;
+    }
+
+private:
+    static void bind(sqlite3_stmt* statement, int column, const std::string& value) { sqlite3_bind_text(statement, column, value.c_str(), -1, SQLITE_TRANSIENT); }
+    static void bind(sqlite3_stmt* statement, int column, std::int64_t value) { sqlite3_bind_int64(statement, column, value); }
+    void check(bool good) const {
+        if (!good) throw std::runtime_error(std::string("SQLite: ") + sqlite3_errmsg(db_));
+    }
+
+    sqlite3* db_ = nullptr;
+};
+
+std::string database(const catalog::Game& game, const play::SimulationPlan& plan, const play::SimulationResult& result) {
+    Database db;
+    db.run("CREATE TABLE run(game TEXT, program TEXT, seed INTEGER, games INTEGER, complete INTEGER);"
+           "CREATE TABLE seats(seat INTEGER PRIMARY KEY, deck TEXT, agent TEXT);"
+           "CREATE TABLE games(number INTEGER PRIMARY KEY, first INTEGER, length INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT);"
+           "CREATE TABLE winners(game INTEGER REFERENCES games(number), seat INTEGER REFERENCES seats(seat), PRIMARY KEY(game, seat));"
+           "CREATE TABLE cards(code TEXT PRIMARY KEY, title TEXT, times INTEGER, games INTEGER, wins INTEGER);"
+           "BEGIN");
+    db.insert("run", game.manifest.game, fmt::format("{:016x}", game.program->hash), static_cast<std::int64_t>(plan.seed), plan.games, result.complete ? 1 : 0);
+    for (std::size_t s = 0; s < plan.decks.size(); ++s) db.insert("seats", static_cast<std::int64_t>(s) + 1, plan.decks[s].name.en, plan.agents[s]);
+    for (const auto& one : result.games) {
+        db.insert("games", one.number, one.first, one.length, one.decisions, one.finished ? 1 : 0, fmt::format("{:016x}", one.hash), one.error);
+        for (std::size_t s = 1; s <= plan.decks.size(); ++s)
+            if (one.won_by(static_cast<int>(s))) db.insert("winners", one.number, static_cast<std::int64_t>(s));
+    }
+    for (const auto& use : result.cards)
+        if (const auto* card = game.card_of(use.definition)) db.insert("cards", card->code, card->title.en, std::int64_t{use.times}, std::int64_t{use.games}, std::int64_t{use.wins});
+    db.run("COMMIT");
+    return db.bytes();
 }
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+double rounded(double share) { return std::round(share * 10000) / 10000; }
 
 std::string share_with_bounds(long hits, long total) {
     const auto [low, high] = play::confidence(hits, total);
     return fmt::format("{:>6} ({} – {})", percent(total == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(total)), percent(low), percent(high));
 }
 
-void print_bars(const Shell& shell, const std::vector<int>& values, const char* unit) {
+void print_bars(const Shell& shell, const std::vector<int>& values, const std::string& unit) {
     if (values.empty()) return;
     const int least = *std::min_element(values.begin(), values.end());
     const int most = *std::max_element(values.begin(), values.end());
@@ -123,7 +118,7 @@ void print_bars(const Shell& shell, const std::vector<int>& values, const char* 
     for (std::size_t b = 0; b < bins.size(); ++b) {
         const int from = least + static_cast<int>(b) * step;
         const auto label = step == 1 ? fmt::format("{}", from) : fmt::format("{}–{}", from, from + step - 1);
-        fmt::print("  {:>9} {}  {} {}\n", label, unit, paint(shell.colour, "36", std::string(static_cast<std::size_t>(bins[b] * 40 / std::max(1, tallest)), '#')), bins[b]);
+        fmt::print("  {:>9} {}  {} {}\n", label, unit, paint(shell.colour, "36", std::string(static_cast<std::size_t>((bins[b] * 40 + tallest - 1) / tallest), '#')), bins[b]);
     }
 }
 
@@ -135,28 +130,15 @@ int sim(const Shell& shell, const SimOptions& options) {
     if (!game) return status;
     const bool es = shell.lang == Lang::es;
     play::SimulationPlan plan;
-    plan.decks = decks_for(shell, *game, options.decks, status);
+    plan.decks = decks_for_seats(shell, *game, options.decks, options.players, status);
     if (status != exit_status::clean) return status;
-    const auto given = plan.decks.size();
-    const auto seats = options.players > 0 ? static_cast<std::size_t>(options.players) : std::max(given, static_cast<std::size_t>(game->manifest.least_players));
-    for (std::size_t s = plan.decks.size(); s < seats && given > 0; ++s) plan.decks.push_back(plan.decks[s % given]);
-    plan.decks.resize(std::min(plan.decks.size(), seats));
-    if (static_cast<int>(seats) < game->manifest.least_players || static_cast<int>(seats) > game->manifest.most_players || plan.decks.empty()) {
-        complain(shell, "{} is for {} to {} players\n", "{} es para {} a {} jugadores\n", options.game, game->manifest.least_players, game->manifest.most_players);
+    const auto seats = plan.decks.size();
+    if (!known_agents(shell, options.agents, play::agent_names())) return exit_status::usage;
+    if (options.agents.size() > seats) {
+        complain(shell, "{} agents for {} seats\n", "{} agentes para {} asientos\n", options.agents.size(), seats);
         return exit_status::usage;
     }
-    plan.agents = options.agents;
-    for (const auto& name : plan.agents) {
-        const auto names = play::agent_names();
-        if (std::find(names.begin(), names.end(), name) == names.end()) {
-            Diagnostics out;
-            out.add(Diag::unknown_word, nullptr, {}, {name}, nearest_word(name, names));
-            report(shell, out);
-            return exit_status::usage;
-        }
-    }
-    if (plan.agents.empty()) plan.agents.push_back("random");
-    while (plan.agents.size() < plan.decks.size()) plan.agents.push_back(plan.agents.back());
+    for (std::size_t s = 0; s < seats; ++s) plan.agents.push_back(options.agents.empty() ? "random" : options.agents[s % options.agents.size()]);
     plan.seed = options.seed;
     plan.games = options.games;
     plan.threads = options.threads > 0 ? options.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -169,9 +151,17 @@ int sim(const Shell& shell, const SimOptions& options) {
         result = play::simulate(*game, plan);
     }
 
+    // Written first: a reader of standard output that goes away costs nothing then.
+    bool kept = true;
+    if (!options.out.empty()) {
+        Diagnostics out;
+        kept = write_file(options.out, database(*game, plan, result), out);
+        report(shell, out);
+    }
+
     const auto total = static_cast<long>(result.games.size());
     std::vector<long> wins(plan.decks.size() + 1);
-    std::vector<int> decisions, rounds;
+    std::vector<int> decisions, lengths;
     long first_wins = 0, decided = 0;
     int broken = 0;
     for (const auto& one : result.games) {
@@ -180,15 +170,18 @@ int sim(const Shell& shell, const SimOptions& options) {
         if (!one.error.empty() && ++broken <= 5) fmt::print(stderr, "{}\n", one.error);
         if (!one.finished) continue;
         decisions.push_back(one.decisions);
-        rounds.push_back(one.rounds);
+        lengths.push_back(one.length);
         if (one.winners != 0 && one.first != 0) {
             ++decided;
             first_wins += one.won_by(one.first) ? 1 : 0;
         }
     }
+    const auto& program = *game->program;
+    const std::string unit = program.periods.empty() ? "" : std::string(program.text(program.periods[0].name));
     auto cards = result.cards;
     std::sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) { return a.games != b.games ? a.games > b.games : a.definition < b.definition; });
 
+    if (!result.complete) complain(shell, "interrupted: partial results of {} of {} games\n", "interrumpido: resultados parciales de {} de {} partidas\n", total, plan.games);
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["game"] = options.game;
@@ -199,10 +192,16 @@ int sim(const Shell& shell, const SimOptions& options) {
         json["wins"] = nlohmann::ordered_json::object();
         for (std::size_t s = 1; s < wins.size(); ++s) json["wins"][fmt::format("{}", s)] = wins[s];
         json["seats"] = nlohmann::ordered_json::array();
-        for (std::size_t s = 0; s < plan.decks.size(); ++s) json["seats"].push_back({{"deck", plan.decks[s].name.en}, {"agent", plan.agents[s]}});
+        for (std::size_t s = 0; s < seats; ++s) {
+            const auto [low, high] = play::confidence(wins[s + 1], total);
+            json["seats"].push_back({{"deck", plan.decks[s].name.en}, {"agent", plan.agents[s]}, {"wins", wins[s + 1]}, {"low", rounded(low)}, {"high", rounded(high)}});
+        }
         json["first_player_wins"] = first_wins;
-        const auto length = spread(rounds);
-        json["rounds"] = {{"mean", std::round(length.mean * 100) / 100}, {"median", length.median}};
+        const auto length = spread(lengths);
+        json["length"] = {{"period", unit}, {"mean", std::round(length.mean * 100) / 100}, {"median", length.median}, {"histogram", nlohmann::ordered_json::object()}};
+        std::map<int, int> by_length;
+        for (const auto r : lengths) ++by_length[r];
+        for (const auto& [r, n] : by_length) json["length"]["histogram"][fmt::format("{}", r)] = n;
         json["cards"] = nlohmann::ordered_json::array();
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition))
@@ -214,18 +213,17 @@ int sim(const Shell& shell, const SimOptions& options) {
         if (!options.stable) json["seconds"] = result.seconds;
         fmt::print("{}\n", json.dump(2));
     } else {
-        if (!result.complete) say(shell, "interrupted: partial results of {} of {} games\n", "interrumpido: resultados parciales de {} de {} partidas\n", total, plan.games);
         std::vector<std::vector<std::string>> rows{{es ? "asiento" : "seat", es ? "mazo" : "deck", es ? "agente" : "agent", es ? "victorias" : "wins", es ? "proporción (95 %)" : "share (95 %)"}};
         for (std::size_t s = 0; s < plan.decks.size(); ++s)
             rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s], fmt::format("{}", wins[s + 1]), share_with_bounds(wins[s + 1], total)});
         if (wins[0] > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", wins[0]), share_with_bounds(wins[0], total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
-        say(shell, "the first to act wins {}\n", "quien actúa primero gana {}\n", share_with_bounds(first_wins, decided));
-        const auto length = spread(rounds);
+        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(first_wins, decided), percent(1.0 / static_cast<double>(seats)));
+        const auto length = spread(lengths);
         const auto choices = spread(decisions);
-        say(shell, "length: {:.1f} rounds (median {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisions\n", "duración: {:.1f} rondas (mediana {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisiones\n",
-                   length.mean, length.median, length.low, length.high, choices.mean);
-        print_bars(shell, rounds, es ? "rondas" : "rounds");
+        say(shell, "length: {:.1f} × {} (median {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisions\n", "duración: {:.1f} × {} (mediana {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisiones\n",
+                   length.mean, unit, length.median, length.low, length.high, choices.mean);
+        print_bars(shell, lengths, unit);
         rows = {{es ? "carta" : "card", "", es ? "usos" : "uses", es ? "partidas" : "games", es ? "gana cuando se usa" : "wins when used"}};
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)
@@ -237,13 +235,7 @@ int sim(const Shell& shell, const SimOptions& options) {
                        static_cast<double>(result.decisions()) / std::max(1e-9, result.seconds));
         fmt::print("\n");
     }
-    if (!options.out.empty()) {
-        Diagnostics out;
-        if (!write_database(options.out, *game, plan, result, out)) {
-            report(shell, out);
-            return exit_status::unreadable;
-        }
-    }
+    if (!kept) return exit_status::unreadable;
     if (!result.complete) return exit_status::interrupted;
     return broken > 0 || result.finished() < total ? exit_status::findings : exit_status::clean;
 }

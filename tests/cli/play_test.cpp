@@ -1,0 +1,209 @@
+// play in a terminal, and the replays it keeps.
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+using nlohmann::json;
+
+namespace {
+
+std::string without_colours(const std::string& text) {
+    std::string out;
+    bool escape = false;
+    for (const char c : text) {
+        if (c == '\033') escape = true;
+        if (!escape && c != '\r') out += c;
+        if (escape && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) escape = false;
+    }
+    return out;
+}
+
+std::size_t widest_line(const std::string& text) {
+    std::size_t widest = 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::size_t n = 0;
+        for (const char c : line) n += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+        widest = std::max(widest, n);
+    }
+    return widest;
+}
+
+// A game of two agents' making, kept in a file.
+std::string saved(const Folder& folder, int decisions) {
+    Call call;
+    call.arguments = {"play", "destiny", "--seats", "human,human", "--scripted", "--seed", "5"};
+    for (int i = 0; i < decisions; ++i) call.input += "1\n";
+    const auto file = folder.path("game.replay");
+    call.input += "save " + file + "\nquit\n";
+    const auto outcome = run(call);
+    REQUIRE(outcome.status == 0);
+    REQUIRE(contains(outcome.out, "saved: " + file));
+    return file;
+}
+
+}  // namespace
+
+TEST_CASE("the table fits the terminal, whatever the module") {
+    for (const int columns : {80, 120})
+        for (const auto& game : {std::vector<std::string>{"play", "destiny"}, {"play", "duel", "--root", "tests/other_games"}, {"play", "beacon", "--root", "tests/other_games"}}) {
+            INFO(game[1] << " in " << columns);
+            Terminal terminal(game, columns);
+            terminal.until("> ");
+            terminal.type("1\n");
+            const auto shown = without_colours(terminal.until("> "));
+            CHECK(widest_line(shown) == static_cast<std::size_t>(columns));
+            CHECK(contains(shown, "▸ one"));
+            terminal.type("quit\n");
+            CHECK(terminal.wait() == 0);
+        }
+}
+
+TEST_CASE("what a player can ask at the table") {
+    Terminal terminal({"play", "destiny", "--seed", "3"}, 80, {"NO_COLOR=1"});
+    terminal.until("one> ");
+    terminal.type("help\n");
+    CHECK(contains(terminal.until("one> "), "take the last decision back"));
+    terminal.type("undo\n");
+    CHECK(contains(terminal.until("one> "), "nothing to undo"));
+    terminal.type("dance\n");
+    CHECK(contains(terminal.until("one> "), "not understood: dance"));
+    terminal.type("?99\n");
+    CHECK(contains(terminal.until("one> "), "there is no option 99"));
+    terminal.type("?1\n");
+    CHECK(contains(terminal.until("one> "), "AW-"));
+    terminal.type("save /nowhere/x\n");
+    CHECK(contains(terminal.until("one> "), "cannot write `/nowhere/x`"));
+    terminal.type("load /nowhere/x\n");
+    CHECK(contains(terminal.until("one> "), "cannot read `/nowhere/x`"));
+    // On to the action phase.
+    std::string shown;
+    for (int i = 0; i < 20 && !contains(shown, "claim"); ++i) {
+        terminal.type(contains(shown, "done") ? "done\n" : "1\n");
+        shown = terminal.until("one> ");
+    }
+    REQUIRE(contains(shown, "activate"));
+    // No die lies in the pool yet.
+    terminal.type("why resolve\n");
+    auto answer = terminal.until("one> ");
+    CHECK(contains(answer, "`resolve` is not offered because this does not hold:"));
+    CHECK(contains(answer, "rulesets/destiny/"));
+    // Sooner or later a card in the hand cannot be paid for, or used: a rule says so.
+    answer.clear();
+    for (int i = 0; i < 40 && !contains(answer, "DST-"); ++i) {
+        const auto hand = shown.rfind("\n  hand ");
+        for (auto at = shown.find("AW-", hand); hand != std::string::npos && at < shown.find("──", hand) && !contains(answer, "DST-"); at = shown.find("AW-", at + 1)) {
+            terminal.type("why play " + shown.substr(at, shown.find(' ', at) - at) + "\n");
+            answer = terminal.until("one> ");
+        }
+        terminal.type("1\n");
+        shown = terminal.until("one> ");
+    }
+    CHECK(contains(answer, "is not offered because this does not hold:"));
+    CHECK(contains(answer, "DST-"));
+    terminal.type("why fly\n");
+    CHECK(contains(terminal.until("one> "), "`fly` is nothing that could be offered here"));
+    terminal.type("\x04");
+    CHECK(terminal.wait() == 0);
+}
+
+TEST_CASE("Ctrl-C leaves the game with 130") {
+    Terminal terminal({"play", "destiny"}, 80);
+    terminal.until("one> ");
+    terminal.type("\x03");
+    terminal.until("interrupted");
+    CHECK(terminal.wait() == 130);
+}
+
+TEST_CASE("two people do not see each other's hands") {
+    Terminal terminal({"play", "destiny", "--seats", "human,human", "--seed", "3"}, 80, {"NO_COLOR=1"});
+    CHECK(contains(terminal.until("nobody else looks"), "\033[2J"));
+    terminal.type("\n");
+    CHECK(contains(terminal.until("one> "), "hand  "));
+    terminal.type("done\n");
+    const auto change = terminal.until("nobody else looks");
+    CHECK(contains(change, "two: press Enter when"));
+    CHECK_FALSE(contains(change.substr(change.find("\033[2J")), "AW-"));
+    terminal.type("\n");
+    const auto board = without_colours(terminal.until("two> "));
+    CHECK(contains(board, "  one  resources 0 · actions 0 · hand 5"));
+}
+
+TEST_CASE("nobody at the keyboard") {
+    auto outcome = run({"play", "destiny"});
+    CHECK(outcome.status == 2);
+    CHECK(contains(outcome.err, "nobody is at the keyboard"));
+    outcome = run({"play", "destiny", "--seats", "random,random"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, "The game is over. Won by "));
+    CHECK(contains(run({"play", "destiny", "--seats", "random,random", "--lang", "es"}).out, "La partida ha terminado. Gana "));
+}
+
+TEST_CASE("a saved game is played again, verified and continued") {
+    Folder folder;
+    const auto file = saved(folder, 30);
+    auto outcome = run({"replay", file});
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "30 of 30 decisions verified; the game goes on here\n");
+    outcome = run({"replay", file, "--json"});
+    const auto all = json::parse(outcome.out);
+    CHECK(all["verified"] == 30);
+    CHECK(all["over"] == false);
+    outcome = run({"replay", file, "--to", "12", "--trace"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, "  11  "));
+    CHECK_FALSE(contains(outcome.out, "  12  one:"));
+    CHECK(contains(outcome.out, "12 of 30 decisions verified"));
+
+    Call call;
+    call.arguments = {"play", "destiny", "--load", file, "--seats", "human,human", "--scripted"};
+    call.input = "undo\nundo\n1\n1\nsave " + folder.path("again.replay") + "\n";
+    CHECK(run(call).status == 0);
+    CHECK(read(folder.path("again.replay")) == read(file));
+    outcome = run({"why", file, "play AW-999"});
+    CHECK(outcome.status == 1);
+}
+
+TEST_CASE("a replay that is none, of other cards, or changed") {
+    Folder folder;
+    const auto file = saved(folder, 8);
+    const auto text = read(file);
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        auto other = text;
+        REQUIRE(contains(other, from));
+        other.replace(other.find(from), from.size(), to);
+        return folder.write("changed.replay", other);
+    };
+    auto outcome = run({"replay", folder.write("no.replay", "hello")});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "error[H323]: this is not a replay: it is not a JSON object"));
+    outcome = run({"replay", folder.write("half.replay", text.substr(0, text.size() / 2))});
+    CHECK(outcome.status == 3);
+    auto parsed = json::parse(text);
+    parsed["program"] = "0123456789abcdef";
+    outcome = run({"replay", folder.write("other.replay", parsed.dump())});
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H324]: this replay was made with other cards or rules: 0123456789abcdef, and these are "));
+    CHECK(contains(run({"replay", folder.path("other.replay"), "--lang", "es"}).err, "esta repetición se hizo con otras cartas o reglas"));
+    outcome = run({"replay", changed("\"seed\": 5", "\"seed\": 6")});
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H325]: the replay goes another way at decision "));
+    parsed = json::parse(text);
+    parsed["decisions"][3] = 99;
+    outcome = run({"replay", folder.write("choice.replay", parsed.dump())});
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "at decision 3: "));
+    parsed["hashes"].erase(0);
+    CHECK(run({"replay", folder.write("short.replay", parsed.dump())}).status == 3);
+    // Loading one that is wrong leaves the present game as it is.
+    Call call;
+    call.arguments = {"play", "destiny", "--scripted"};
+    call.input = "load " + folder.path("choice.replay") + "\nboard\nquit\n";
+    outcome = run(call);
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err, "error[H325]"));
+}

@@ -1,0 +1,148 @@
+// sim: figures that can be had again, and nothing lost.
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+using nlohmann::json;
+
+namespace {
+
+std::vector<std::string> keys(const json& object) {
+    std::vector<std::string> out;
+    for (const auto& [key, value] : object.items()) out.push_back(key);
+    return out;
+}
+
+long query(const std::string& path, const char* sql) {
+    sqlite3* db = nullptr;
+    REQUIRE(sqlite3_open_v2(path.c_str(), &db, SQLITE_OPEN_READONLY, nullptr) == SQLITE_OK);
+    sqlite3_stmt* statement = nullptr;
+    REQUIRE(sqlite3_prepare_v2(db, sql, -1, &statement, nullptr) == SQLITE_OK);
+    REQUIRE(sqlite3_step(statement) == SQLITE_ROW);
+    const auto value = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+    return static_cast<long>(value);
+}
+
+}  // namespace
+
+TEST_CASE("json has the keys that others rely on") {
+    auto made = json::parse(run({"sim", "destiny", "-n", "40", "--json"}).out);
+    CHECK(made["games"] == 40);
+    CHECK(made["finished"] == 40);
+    CHECK(made["decisions"].get<long>() > 40);
+    CHECK(made["wins"]["1"].get<int>() + made["wins"]["2"].get<int>() == 40);
+    CHECK(made["seconds"].is_number());
+    made = json::parse(run({"check", "destiny", "--format", "json"}).out);
+    CHECK(made["cards"] == 174);
+    CHECK(made["errors"] == 0);
+    CHECK(made["warnings"] == 0);
+    CHECK(made["diagnostics"] == json::array());
+    made = json::parse(run({"test", "tests/scenarios/destiny/winning.yaml", "--format", "json"}).out);
+    CHECK(made["passed"].get<int>() > 0);
+    CHECK(made["failed"] == 0);
+    made = json::parse(run({"coverage", "destiny", "--format", "json"}).out);
+    CHECK(made["testable"].get<int>() > 250);
+    CHECK(made["covered"].get<int>() <= made["testable"].get<int>());
+    CHECK(made["percent"].get<double>() > 50);
+    CHECK(made["missing"].is_array());
+    Folder folder;
+    const auto bad = folder.write("a.yaml", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, speed: 3}\n");
+    const auto outcome = run({"check", bad, "--json"});
+    CHECK(outcome.status == 1);
+    made = json::parse(outcome.out);
+    CHECK(made["errors"] == 1);
+    CHECK(keys(made["diagnostics"][0]) == std::vector<std::string>{"code", "column", "end_column", "end_line", "file", "help", "line", "message", "severity", "subject"});
+    CHECK(made["diagnostics"][0]["code"] == "H307");
+    CHECK(made["diagnostics"][0]["line"] == 4);
+}
+
+TEST_CASE("the same run gives the same output, whatever the number of threads") {
+    for (const auto* players : {"2", "3", "4"}) {
+        const auto one = run({"sim", "destiny", "-n", "60", "--players", players, "--stable", "--json", "-j", "1"});
+        CHECK(one.status == 0);
+        CHECK(one.err.empty());
+        CHECK_FALSE(contains(one.out, "\"seconds\""));
+        CHECK(run({"sim", "destiny", "-n", "60", "--players", players, "--stable", "--json", "-j", "4"}).out == one.out);
+        CHECK(json::parse(one.out)["wins"].size() == static_cast<std::size_t>(players[0] - '0'));
+    }
+    const auto text = run({"sim", "destiny", "-n", "60", "--stable", "-j", "1"});
+    CHECK(run({"sim", "destiny", "-n", "60", "--stable", "-j", "3"}).out == text.out);
+    CHECK(contains(text.out, "share (95 %)"));
+    CHECK(contains(text.out, "without bias 50.0 %"));
+    CHECK(run({"sim", "destiny", "-n", "60", "--stable", "--seed", "2"}).out != text.out);
+    CHECK(contains(run({"sim", "destiny", "-n", "20", "--lang", "es"}).out, "quien actúa primero gana"));
+}
+
+TEST_CASE("greedy beats random from either seat") {
+    for (const auto* agents : {"greedy,random", "random,greedy"}) {
+        const auto made = json::parse(run({"sim", "destiny", "-n", "150", "--agents", agents, "--json"}).out);
+        const auto& seat = made["seats"][agents[0] == 'g' ? 0 : 1];
+        CHECK(seat["agent"] == "greedy");
+        CHECK(seat["low"].get<double>() > 0.5);  // of the 95 % interval
+    }
+}
+
+TEST_CASE("results go to SQLite, all or nothing") {
+    Folder folder;
+    const auto file = folder.path("games.db");
+    auto outcome = run({"sim", "destiny", "-n", "25", "--out", file, "--json"});
+    CHECK(outcome.status == 0);
+    CHECK(folder.files() == std::vector<std::string>{"games.db"});
+    CHECK(query(file, "SELECT count(*) FROM games") == 25);
+    CHECK(query(file, "SELECT count(*) FROM winners WHERE seat = 1") == json::parse(outcome.out)["wins"]["1"]);
+    CHECK(query(file, "SELECT complete FROM run") == 1);
+
+    const auto before = read(file);
+    Call call;
+    call.arguments = {"sim", "destiny", "-n", "25", "--seed", "2", "--out", file, "--json"};
+    call.largest_file = 1000;
+    outcome = run(call);
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "error[H321]: cannot write `" + file + "`: File too large"));
+    CHECK(contains(outcome.err, "nothing that was there before was changed"));
+    CHECK(json::parse(outcome.out)["games"] == 25);  // the figures are shown all the same
+    CHECK(read(file) == before);
+    CHECK(folder.files() == std::vector<std::string>{"games.db"});
+
+    outcome = run({"sim", "destiny", "-n", "5", "--out", "/dev/full"});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "cannot write `/dev/full`: No space left on device"));
+    struct stat device {};
+    CHECK((::stat("/dev/full", &device) == 0 && S_ISCHR(device.st_mode)));
+    outcome = run({"sim", "destiny", "-n", "5", "--out", folder.path()});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "Is a directory"));
+}
+
+TEST_CASE("Ctrl-C keeps what was played and says that it is not all") {
+    Folder folder;
+    const auto file = folder.path("games.db");
+    Call call;
+    call.arguments = {"sim", "destiny", "-n", "9000000", "--out", file, "--json"};
+    call.interrupt_after = 2500;
+    const auto outcome = run(call);
+    CHECK(outcome.status == 130);
+    CHECK(contains(outcome.err, "interrupted: partial results of "));
+    const auto made = json::parse(outcome.out);
+    CHECK(made["complete"] == false);
+    CHECK(made["games"].get<long>() > 0);
+    CHECK(made["games"].get<long>() < 9'000'000);
+    CHECK(query(file, "SELECT count(*) FROM games") == made["games"].get<long>());
+    CHECK(query(file, "SELECT complete FROM run") == 0);
+}
+
+TEST_CASE("progress is shown on a terminal only") {
+    Terminal terminal({"sim", "destiny", "-n", "9000000"}, 80);
+    CHECK(contains(terminal.until("s left"), "destiny ["));
+    terminal.type("\x03");
+    terminal.until("interrupted: partial results");
+    CHECK(terminal.wait() == 130);
+}
