@@ -14,8 +14,8 @@
 namespace holo::compiler {
 
 // What a unit that keeps members of a set asks: all restrictions of an event, those of them that speak of
-// nothing but the member, or a definition.
-enum class FilterOf : std::uint8_t { able, eligible, define };
+// nothing but the member, a definition, or the body of a query.
+enum class FilterOf : std::uint8_t { able, eligible, define, query };
 
 // Shared by everything that one compilation compiles.
 struct Context {
@@ -228,7 +228,7 @@ private:
     void filter_feature(NodeId post, int kind);
     void filter_where(NodeId node, int kind);
     void filter_trait(NodeId trait, int kind, bool& placed);
-    void each_element(int kind, const std::function<void(int)>& push, NodeId operand, int unit);
+    void each_element(int kind, const std::function<void(int)>& push, NodeId operand, int define);
     bool mentions_element(NodeId node, int kind);
     // Conditions on the members of the set on top (where.cpp); the member is in local `slot`.
     void keep_where(NodeId node, int slot, int kind);
@@ -237,6 +237,7 @@ private:
     bool keep_trait(NodeId node, int slot, int kind);
     bool keep_compared(NodeId node, int slot, int kind);
     bool keep_called(NodeId node, int slot, int kind);
+    bool keep_holders(NodeId selector, int slot, int kind);
     bool keep_able(NodeId node, int slot, int kind);
     bool is_member(NodeId node, int slot);
     bool speaks_of(NodeId node, int slot, int kind);

@@ -372,14 +372,12 @@ std::function<void()> Body::eligibility(const Match& m, std::size_t index, const
         if (side != none) {
             // A die without such a side is no candidate.
             const int die = code.local();
-            code.number(-1);
-            code.op(Op::store, die);
+            code.op(Op::reset, die);
             const auto loop = code.here();
             const auto end = code.branch(Op::next, die);
             code.op(Op::load, die);
             possible_sides(m.event, static_cast<std::size_t>(side), node_of(m, static_cast<std::size_t>(side), args), die);
-            code.op(Op::keep, die);
-            code.jump_back(loop);
+            code.keep(die, loop);
             code.land(end);
         }
         if (!by_itself) return;
@@ -502,8 +500,7 @@ void Body::emit_event(Match& m, const std::vector<ArgumentNode>& args, bool opti
     }
     const int item_ = code.local();
     code.op(Op::set_load, set_slot);
-    code.number(-1);
-    code.op(Op::store, item_);
+    code.op(Op::reset, item_);
     const auto loop = code.here();
     const bool of_players = info.params[many].type.index == c.vocabulary.player_kind;
     const auto end = code.branch(of_players ? Op::next_seat : Op::next, item_);

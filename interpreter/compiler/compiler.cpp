@@ -552,6 +552,8 @@ void Compiler::Work::write_filters() {
         std::vector<NodeId> parts;
         if (of_define) {
             parts.push_back(node);
+        } else if (wanted.of == FilterOf::query) {
+            parts.push_back(tree.last_child(node));
         } else {
             std::vector<NodeId> conditions;
             const auto block = tree.child(node, NodeKind::Block);

@@ -224,8 +224,7 @@ Type Body::value(NodeId node, const Type* wanted) {
                 const int sum = code.local();
                 code.number(0);
                 code.op(Op::store, sum);
-                code.number(-1);
-                code.op(Op::store, item_);
+                code.op(Op::reset, item_);
                 const auto loop = code.here();
                 const auto end = code.branch(Op::next, item_);
                 code.op(Op::load, sum);

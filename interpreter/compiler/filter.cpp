@@ -350,7 +350,7 @@ void Body::filter_link(NodeId post, const std::string& preposition, NodeId opera
             if (info.params.size() != 2 || (operand_type.index != none && info.params[1].type.index != none && operand_type.index != info.params[1].type.index)) continue;
             each_element(kind, [&](int) {
                 code.op(Op::load, element);
-            }, operand, info.unit);
+            }, operand, it->second);
             return;
         }
     }
@@ -377,7 +377,8 @@ void Body::filter_link(NodeId post, const std::string& preposition, NodeId opera
 }
 
 // Keeps the elements for which unit(element, operand) holds.
-void Body::each_element(int kind, const std::function<void(int)>&, NodeId operand, int unit) {
+void Body::each_element(int kind, const std::function<void(int)>&, NodeId operand, int define) {
+    const int unit = c.vocabulary.defines[static_cast<std::size_t>(define)].unit;
     const auto found = entity(operand);
     if (found.set) {
         // Against a set: kept when it holds for some member.
@@ -386,15 +387,13 @@ void Body::each_element(int kind, const std::function<void(int)>&, NodeId operan
         const int item_ = code.local();
         const int other = code.local();
         const int held = code.local();
-        code.number(-1);
-        code.op(Op::store, item_);
+        code.op(Op::reset, item_);
         const auto loop = code.here();
         const auto end = code.branch(Op::next, item_);
         code.number(0);
         code.op(Op::store, held);
         code.op(Op::set_load, others);
-        code.number(-1);
-        code.op(Op::store, other);
+        code.op(Op::reset, other);
         const auto inner = code.here();
         const auto inner_end = code.branch(Op::next, other);
         code.op(Op::load, item_);
@@ -407,24 +406,16 @@ void Body::each_element(int kind, const std::function<void(int)>&, NodeId operan
         code.land(inner_end);
         code.op(Op::set_drop);
         code.op(Op::load, held);
-        code.op(Op::keep, item_);
-        code.jump_back(loop);
+        code.keep(item_, loop);
         code.land(end);
         return;
     }
     const int other = code.local();
     code.op(Op::store, other);
-    const int item_ = code.local();
-    code.number(-1);
-    code.op(Op::store, item_);
-    const auto loop = code.here();
-    const auto end = code.branch(Op::next, item_);
-    code.op(Op::load, item_);
+    code.number(none);
     code.op(Op::load, other);
-    code.op(Op::call, unit, 2);
-    code.op(Op::keep, item_);
-    code.jump_back(loop);
-    code.land(end);
+    code.op(Op::you);
+    code.op(Op::filter, c.filter(FilterOf::define, define, 0), 2);
     (void)kind;
 }
 
@@ -435,8 +426,7 @@ void Body::filter_within(NodeId post, int kind) {
             const auto it = c.vocabulary.defines_by_name.find(name);
             if (it == c.vocabulary.defines_by_name.end()) break;
             const int item_ = code.local();
-            code.number(-1);
-            code.op(Op::store, item_);
+            code.op(Op::reset, item_);
             const auto loop = code.here();
             const auto end = code.branch(Op::next, item_);
             code.op(Op::load, item_);
@@ -445,8 +435,7 @@ void Body::filter_within(NodeId post, int kind) {
             if (operand == no_node) code.op(Op::self);
             else value(operand);
             code.op(Op::call, c.vocabulary.defines[static_cast<std::size_t>(it->second)].unit, 3);
-            code.op(Op::keep, item_);
-            code.jump_back(loop);
+            code.keep(item_, loop);
             code.land(end);
             return;
         }
@@ -483,8 +472,7 @@ void Body::filter_feature(NodeId post, int kind) {
         code.op(Op::set_store, before);
         const int item_ = code.local();
         code.op(Op::set_load, before);
-        code.number(-1);
-        code.op(Op::store, item_);
+        code.op(Op::reset, item_);
         const auto loop = code.here();
         const auto end = code.branch(Op::next, item_);
         code.op(Op::set_property, c.program.kinds[static_cast<std::size_t>(attached)].property);
@@ -494,8 +482,7 @@ void Body::filter_feature(NodeId post, int kind) {
         code.op(Op::and_in_play);
         code.op(Op::set_any);
         if (without) code.op(Op::invert);
-        code.op(Op::keep, item_);
-        code.jump_back(loop);
+        code.keep(item_, loop);
         code.land(end);
         return;
     }

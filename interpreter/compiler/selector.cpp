@@ -688,8 +688,7 @@ void Body::sides(NodeId selector, const std::function<void()>& push_die) {
     for (const auto post : tree.each(selector)) {
         if (!is_post(post) || tree.kind(post) == NodeKind::PostOf || is_detached(post)) continue;
         const int slot = code.local();
-        code.number(-1);
-        code.op(Op::store, slot);
+        code.op(Op::reset, slot);
         const auto loop = code.here();
         const auto end = code.branch(Op::side_next, slot);
         side_die = die;

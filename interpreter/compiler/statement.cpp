@@ -376,8 +376,7 @@ void Body::for_each(NodeId node) {
         code.jump_back(start);
         code.land(end);
     } else {
-        code.number(-1);
-        code.op(Op::store, slot);
+        code.op(Op::reset, slot);
         const auto start = code.here();
         const auto end = code.branch(type.index == c.vocabulary.player_kind ? Op::next_seat : Op::next, slot);
         items(block);
@@ -558,8 +557,7 @@ void Body::with_subject(NodeId selector, const std::function<void()>& write) {
         if (!found.set) code.op(Op::set_object);
         if (found.type.kind != TypeKind::nothing && found.type.index != player.index) error(Diag::wrong_type, selector, {"player", describe(found.type, c.program)});
         const int slot = code.local();
-        code.number(-1);
-        code.op(Op::store, slot);
+        code.op(Op::reset, slot);
         const auto start = code.here();
         const auto end = code.branch(Op::next_seat, slot);
         they = slot;
@@ -605,8 +603,7 @@ void Body::unless(NodeId node) {
     code.op(Op::store, done);
     players(tree[act_].first);
     const int slot = code.local();
-    code.number(-1);
-    code.op(Op::store, slot);
+    code.op(Op::reset, slot);
     const auto start = code.here();
     const auto end = code.branch(Op::next_seat, slot);
     const auto outer = they;
@@ -911,8 +908,7 @@ void Body::modify_all(const Found& found, const std::function<void(int slot)>& w
         write(slot);
         return;
     }
-    code.number(-1);
-    code.op(Op::store, slot);
+    code.op(Op::reset, slot);
     const auto start = code.here();
     const auto end = code.branch(Op::next, slot);
     write(slot);

@@ -4,8 +4,105 @@
 
 namespace holo::compiler {
 
+using machine::a_of;
+using machine::b_of;
 using machine::encode;
 using machine::Op;
+using machine::op_of;
+
+namespace {
+
+// Two instructions in a row that one does as well. What `how` says of their operands must hold.
+enum class How : std::uint8_t { second, local, same, zero, first };
+struct Joined {
+    Op first, second, both;
+    How how;  // second: operands of the second; local: `a` is the first's; same: equal operands; zero: the first
+              // pushes 0; first: operands of the first
+};
+constexpr Joined joined[] = {
+    {Op::load, Op::attribute, Op::load_attribute, How::local},
+    {Op::you, Op::attribute, Op::your, How::second},
+    {Op::push, Op::attribute, Op::of_game, How::zero},
+    {Op::you, Op::and_controlled, Op::and_yours, How::second},
+    {Op::set_store, Op::set_load, Op::set_copy, How::same},
+    {Op::zone_value, Op::zone_cards, Op::set_zone, How::first},
+    {Op::set_zone, Op::set_and, Op::and_zone, How::first},
+    {Op::set_zones, Op::set_and, Op::and_zones, How::first},
+    {Op::all_in_play, Op::set_and, Op::and_in_play, How::first},
+};
+
+// A filter on a set of one, and the test of that one.
+struct Tested {
+    Op filter, test;
+};
+constexpr Tested tested[] = {
+    {Op::and_property, Op::property}, {Op::not_property, Op::lacks_property}, {Op::and_flag, Op::flag}, {Op::not_flag, Op::flag_down},
+    {Op::and_zones, Op::in_zones},    {Op::and_in_play, Op::in_play},         {Op::and_yours, Op::yours}, {Op::and_among, Op::among},
+};
+
+}  // namespace
+
+void UnitBuilder::op(Op which, int b, int a) {
+    const bool plain = !starts_.empty() && landed_ <= starts_.back() && (cites_.empty() || cites_.back().first != code_.size());
+    if (plain && (which == Op::set_any ? test_member() : join(which, b, a))) return;
+    starts_.push_back(code_.size());
+    code_.push_back(encode(which, a, b));
+}
+
+bool UnitBuilder::join(Op which, int b, int a) {
+    if (starts_.back() + 1 != code_.size()) return false;  // a word follows the last
+    auto& first = code_.back();
+    const int n = b_of(first);
+    for (const auto& pair : joined) {
+        if (pair.first != op_of(first) || pair.second != which) continue;
+        switch (pair.how) {
+            case How::second: first = encode(pair.both, a, b); return true;
+            case How::first: first = encode(pair.both, a_of(first), n); return true;
+            case How::local:
+                if (n > 255) return false;
+                first = encode(pair.both, n, b);
+                return true;
+            case How::same:
+                if (n != b) return false;
+                first = encode(pair.both, 0, b);
+                return true;
+            case How::zero:
+                if (n != 0) return false;
+                first = encode(pair.both, 0, b);
+                return true;
+        }
+    }
+    return false;
+}
+
+// `set_object`, one filter, `set_any`: a test of the object.
+bool UnitBuilder::test_member() {
+    if (starts_.size() < 2) return false;
+    const auto at = starts_[starts_.size() - 2];
+    const auto filter = code_[starts_.back()];
+    if (landed_ > at || op_of(code_[at]) != Op::set_object) return false;
+    for (const auto& pair : tested) {
+        if (pair.filter != op_of(filter)) continue;
+        code_[starts_.back()] = encode(pair.test, a_of(filter), b_of(filter));
+        code_.erase(code_.begin() + static_cast<std::ptrdiff_t>(at));
+        starts_.pop_back();
+        const auto shift = [&](auto& list) {
+            for (auto& entry : list)
+                if (entry.first > at) --entry.first;
+        };
+        shift(spans_);
+        shift(cites_);
+        shift(names_);
+        shift(menus_);
+        return true;
+    }
+    return false;
+}
+
+void UnitBuilder::keep(int local, std::size_t loop) {
+    op(Op::keep, local);
+    word(static_cast<std::int32_t>(loop) - static_cast<std::int32_t>(code_.size()) - 1);
+}
 
 void UnitBuilder::number(int value) {
     if (value >= -32768 && value <= 32767) {
@@ -29,6 +126,7 @@ std::size_t UnitBuilder::branch(Op which, int b) {
 }
 
 void UnitBuilder::land(std::size_t from) {
+    landed_ = code_.size();
     const auto distance = static_cast<int>(code_.size() - from - 1);
     if (std::find(words_.begin(), words_.end(), from) != words_.end()) code_[from] = static_cast<std::uint32_t>(distance);
     else code_[from] = encode(machine::op_of(code_[from]), machine::a_of(code_[from]), distance);

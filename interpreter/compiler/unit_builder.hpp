@@ -11,7 +11,8 @@ namespace holo::compiler {
 
 class UnitBuilder {
 public:
-    void op(machine::Op op, int b = 0, int a = 0) { code_.push_back(machine::encode(op, a, b)); }
+    // Adds an instruction, or makes one of it and the last where there is one that does both.
+    void op(machine::Op op, int b = 0, int a = 0);
     void word(std::int32_t value) { code_.push_back(static_cast<std::uint32_t>(value)); }
     void number(int value);  // push, short or long
 
@@ -19,8 +20,9 @@ public:
     std::size_t jump(machine::Op op);
     std::size_t branch(machine::Op op, int b);  // an instruction whose following word is a distance
     void land(std::size_t jump);                // the jump leads to the next instruction
-    std::size_t here() const { return code_.size(); }
+    std::size_t here() { return landed_ = code_.size(); }
     void jump_back(std::size_t to);             // an unconditional jump to an earlier place
+    void keep(int local, std::size_t loop);     // keeps or drops the member in the local, then goes on with the next
 
     int local() { return locals_++; }
     int set_local() { return set_locals_++; }
@@ -45,6 +47,11 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cites_;
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> names_;
     std::vector<std::pair<std::uint32_t, std::vector<machine::MenuLineRow>>> menus_;
+    bool join(machine::Op op, int b, int a);
+    bool test_member();
+
+    std::vector<std::size_t> starts_;  // where each instruction begins
+    std::size_t landed_ = 0;  // where the last jump leads: nothing before may be joined with what follows
     std::vector<std::size_t> words_;  // jumps whose distance is in the next word
     int locals_ = 0;
     int set_locals_ = 0;

@@ -39,24 +39,60 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             return;
         case NodeKind::Or: case NodeKind::Not: {
             if (!keep_whole(node, slot, kind)) break;
-            const bool any = tree.kind(node) == NodeKind::Or;
             const int before = code.set_local();
             code.op(Op::set_store, before);
+            code.op(Op::set_load, before);
+            keep_where(tree[node].first, slot, kind);
+            if (tree.kind(node) == NodeKind::Not) {
+                const int kept = code.set_local();
+                code.op(Op::set_store, kept);
+                code.op(Op::set_load, before);
+                code.op(Op::set_load, kept);
+                code.op(Op::set_minus);
+                return;
+            }
             bool first = true;
             for (const auto part : tree.each(node)) {
+                if (first) {
+                    first = false;
+                    continue;
+                }
+                // Only those that failed so far are looked at one by one.
+                const bool one_by_one = !keep_whole(part, slot, kind) || tree.kind(part) == NodeKind::Call || tree.kind(part) == NodeKind::Can || tree.kind(part) == NodeKind::And;
+                const int kept = code.set_local();
+                code.op(Op::set_store, kept);
                 code.op(Op::set_load, before);
+                if (one_by_one) {
+                    code.op(Op::set_load, kept);
+                    code.op(Op::set_minus);
+                }
                 keep_where(part, slot, kind);
-                if (!first) code.op(Op::set_or);
-                first = false;
+                code.op(Op::set_load, kept);
+                code.op(Op::set_or);
             }
-            if (any) return;
-            const int kept = code.set_local();
-            code.op(Op::set_store, kept);
-            code.op(Op::set_load, before);
-            code.op(Op::set_load, kept);
-            code.op(Op::set_minus);
             return;
         }
+        case NodeKind::IfValue: {
+            const auto question = tree.child_at(node, 0);
+            if (!keep_whole(question, slot, kind)) break;
+            const int before = code.set_local();
+            const int yes = code.set_local();
+            code.op(Op::set_store, before);
+            code.op(Op::set_load, before);
+            keep_where(question, slot, kind);
+            code.op(Op::set_store, yes);
+            code.op(Op::set_load, yes);
+            keep_where(tree.child_at(node, 1), slot, kind);
+            code.op(Op::set_load, before);
+            code.op(Op::set_load, yes);
+            code.op(Op::set_minus);
+            keep_where(tree.child_at(node, 2), slot, kind);
+            code.op(Op::set_or);
+            return;
+        }
+        case NodeKind::Exists:
+            if (keep_holders(tree[node].first, slot, kind)) return;
+            break;
         case NodeKind::Is:
             if (keep_trait(node, slot, kind)) return;
             break;
@@ -90,13 +126,11 @@ void Body::keep_all(const std::vector<NodeId>& parts, int slot, int kind) {
 }
 
 void Body::keep_each(NodeId node, int slot) {
-    code.number(-1);
-    code.op(Op::store, slot);
+    code.op(Op::reset, slot);
     const auto loop = code.here();
     const auto end = code.branch(Op::next, slot);
     condition(node);
-    code.op(Op::keep, slot);
-    code.jump_back(loop);
+    code.keep(slot, loop);
     code.land(end);
 }
 
@@ -111,6 +145,7 @@ bool Body::keep_whole(NodeId node, int slot, int kind) {
         case NodeKind::Is: return is_member(tree[node].first, slot) && !speaks_of(tree.last_child(node), slot, kind);
         case NodeKind::Compare: return member_attribute(tree[node].first, slot, kind) != none && !speaks_of(tree.child_at(node, 2), slot, kind);
         case NodeKind::Call: case NodeKind::Can: return true;
+        case NodeKind::IfValue: return keep_whole(tree[node].first, slot, kind);
         default: return !speaks_of(node, slot, kind);
     }
 }
@@ -244,6 +279,26 @@ bool Body::keep_called(NodeId node, int slot, int kind) {
         code.op(Op::and_titled);
         return true;
     }
+    for (std::size_t e = 0; e < c.vocabulary.events.size(); ++e) {
+        const auto& query = c.vocabulary.events[e];
+        if (!query.query || query.name != name) continue;
+        if (query.value.kind != TypeKind::flag || query.params.size() < args.size()) return false;
+        if (query.params[static_cast<std::size_t>(member)].type.kind != TypeKind::object) return false;
+        // Unless something adjusts it on this table, the query is its own body, asked of the whole set.
+        const auto quiet = code.branch(Op::jump_unadjusted, static_cast<int>(e));
+        keep_each(node, slot);
+        const auto end = code.jump(Op::jump);
+        code.land(quiet);
+        for (std::size_t p = 0; p < query.params.size(); ++p) {
+            if (static_cast<int>(p) == member) code.number(none);
+            else if (p < args.size()) value(args[p], &query.params[p].type);
+            else code.number(query.params[p].initial);
+        }
+        code.op(Op::you);
+        code.op(Op::filter, c.filter(FilterOf::query, static_cast<int>(e), member), static_cast<int>(query.params.size()));
+        code.land(end);
+        return true;
+    }
     const auto it = c.vocabulary.defines_by_name.find(name);
     if (it == c.vocabulary.defines_by_name.end() || name == "allowed" || name == "allowed_on" || name == "same_title") return false;
     const auto& info = c.vocabulary.defines[static_cast<std::size_t>(it->second)];
@@ -261,6 +316,29 @@ bool Body::keep_called(NodeId node, int slot, int kind) {
     }
     code.op(Op::you);
     code.op(Op::filter, c.filter(FilterOf::define, it->second, member), static_cast<int>(args.size()));
+    return true;
+}
+
+// `exists upgrade on it`: everything of that sort at once, then what their links lead to.
+bool Body::keep_holders(NodeId selector, int slot, int kind) {
+    if (!tree.is(selector, NodeKind::Selector)) return false;
+    NodeId leads = no_node;
+    for (const auto child : tree.each(selector)) {
+        const bool relative = tree.kind(child) == NodeKind::PostOf || tree.kind(child) == NodeKind::PostOn || tree.kind(child) == NodeKind::PostUnder;
+        if (relative && leads == no_node && is_member(tree[child].first, slot)) leads = child;
+        else if (speaks_of(child, slot, kind)) return false;
+    }
+    const auto type = infer(selector);
+    if (leads == no_node || type.kind != TypeKind::object || type.index < 0) return false;
+    const std::string preposition = tree.kind(leads) == NodeKind::PostOf ? "of" : tree.kind(leads) == NodeKind::PostOn ? "on" : "under";
+    for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(type.index)])
+        if (word == preposition) return false;
+    const int link = c.vocabulary.link_for(type.index, preposition);
+    if (link == none) return false;
+    detached_.push_back(leads);
+    set(selector);
+    detached_.pop_back();
+    code.op(Op::and_holder, c.program.attributes[static_cast<std::size_t>(link)].index);
     return true;
 }
 

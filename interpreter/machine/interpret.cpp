@@ -48,6 +48,18 @@ void Machine::interpret_code(int floor) {
         break;                   \
     }
 #define B b_of(instruction)
+#define READ_ATTRIBUTE(object)                             \
+    {                                                      \
+        int value;                                         \
+        if (is_quiet_attribute(B)) {                       \
+            value = (object) < 0 ? 0 : plain(B, object);   \
+        } else {                                           \
+            SAVE();                                        \
+            value = attribute(B, object);                  \
+        }                                                  \
+        *vp++ = value;                                     \
+        break;                                             \
+    }
 #define EACH_WORD for (int w = 0; w < words; ++w)
 #define ENTER() (ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
 #define RETURN() (--frame, ip = code + frame->at, locals = values + frame->base)
@@ -61,6 +73,7 @@ void Machine::interpret_code(int floor) {
             case Op::push_word: *vp++ = static_cast<std::int32_t>(*ip++); break;
             case Op::load: *vp++ = locals[B]; break;
             case Op::store: locals[B] = *--vp; break;
+            case Op::reset: locals[B] = -1; break;
             case Op::drop: --vp; break;
             case Op::dup: *vp = vp[-1]; ++vp; break;
             case Op::self: *vp++ = frame->self; break;
@@ -171,15 +184,15 @@ void Machine::interpret_code(int floor) {
             }
 
             case Op::attribute: {
-                const int object = vp[-1];
-                if (is_quiet_attribute(B)) {
-                    vp[-1] = object < 0 ? 0 : plain(B, object);
-                    break;
-                }
-                SAVE();
-                vp[-1] = attribute(B, object);
-                break;
+                const int object = *--vp;
+                READ_ATTRIBUTE(object)
             }
+            case Op::load_attribute: {
+                const int object = locals[a_of(instruction)];
+                READ_ATTRIBUTE(object)
+            }
+            case Op::your: READ_ATTRIBUTE(frame->you)
+            case Op::of_game: READ_ATTRIBUTE(0)
             case Op::column: vp[-1] = vp[-1] < 0 ? 0 : state_->column(B)[vp[-1]]; break;
             case Op::printed: vp[-1] = vp[-1] < 0 ? 0 : table_.printed(B)[vp[-1]]; break;
             case Op::face: vp[-1] = vp[-1] < 0 ? 0 : shown(B, vp[-1]); break;
@@ -199,6 +212,26 @@ void Machine::interpret_code(int floor) {
                 }
                 SAVE();
                 vp[-1] = vp[-1] >= 0 && property(B, vp[-1]);
+                break;
+            }
+            case Op::lacks_property: {
+                const int object = vp[-1];
+                SAVE();
+                vp[-1] = object >= 0 && !(changes(B) ? property(B, object) : world::has(table_.base(B), object));
+                break;
+            }
+            case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state_->flag(B), vp[-1]); break;
+            case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(state_->everywhere(B), vp[-1]); break;
+            case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state_->in_play(), vp[-1]); break;
+            case Op::yours: vp[-1] = vp[-1] >= 0 && world::has(state_->controlled(std::max<int>(0, frame->you)), vp[-1]); break;
+            case Op::among: {
+                const auto wanted = *ip++;
+                const int object = vp[-1];
+                if constexpr (observed)
+                    if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && object >= 0) observer_->did(Mechanism::showing);
+                SAVE();
+                const int symbol = object < 0 ? -1 : attribute(B, object) - program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
+                vp[-1] = symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
                 break;
             }
             case Op::owner: vp[-1] = vp[-1] >= 0 ? table_.objects[static_cast<std::size_t>(vp[-1])].owner : 0; break;
@@ -291,6 +324,12 @@ void Machine::interpret_code(int floor) {
                 EACH_WORD s[w] &= c[w];
                 break;
             }
+            case Op::and_yours: {
+                const auto* c = state_->controlled(std::max<int>(0, frame->you));
+                auto* s = SET(0);
+                EACH_WORD s[w] &= c[w];
+                break;
+            }
             case Op::and_opposed: {
                 const int player = *--vp;
                 auto* s = SET(0);
@@ -359,6 +398,12 @@ void Machine::interpret_code(int floor) {
                 sp -= words;
                 break;
             }
+            case Op::set_copy: {
+                auto* local = set_base + (frame->sets + B) * words;
+                const auto* s = SET(0);
+                EACH_WORD local[w] = s[w];
+                break;
+            }
             case Op::set_drop: sp -= words; break;
             case Op::and_link: {
                 const int object = *--vp;
@@ -382,6 +427,18 @@ void Machine::interpret_code(int floor) {
                 for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o)
                     if (link[o] >= 0 && world::has(s, link[o])) world::insert(scratch, o);
                 EACH_WORD s[w] = scratch[w];
+                break;
+            }
+            case Op::and_holder: {
+                const auto* link = state_->column(B);
+                const auto* t = SET(0);
+                auto* s = SET(1);
+                auto* scratch = sp;
+                EACH_WORD scratch[w] = 0;
+                EACH_WORD for (Word bits = t[w]; bits != 0; bits &= bits - 1)
+                    if (const int holder = link[(w << 6) + std::countr_zero(bits)]; holder >= 0) world::insert(scratch, holder);
+                EACH_WORD s[w] &= scratch[w];
+                sp -= words;
                 break;
             }
             case Op::and_compare: {
@@ -411,6 +468,11 @@ void Machine::interpret_code(int floor) {
                     const int symbol = (quiet ? plain(B, o) : attribute(B, o)) - first;
                     if (symbol < 0 || symbol >= 32 || (wanted >> symbol & 1u) == 0) s[w] &= ~(bits & (~bits + 1));
                 }
+                break;
+            }
+            case Op::jump_unadjusted: {
+                const auto distance = static_cast<std::int32_t>(*ip++);
+                if ((table_.heard(B) >> static_cast<unsigned>(Phase::adjust) & 1) == 0) ip += distance;
                 break;
             }
             case Op::jump_if_empty:
@@ -507,9 +569,12 @@ void Machine::interpret_code(int floor) {
                 else locals[B] = (you - 1 + seat) % n + 1;
                 break;
             }
-            case Op::keep:
+            case Op::keep: {
+                const auto distance = static_cast<std::int32_t>(*ip++);
                 if (*--vp == 0) world::erase(SET(0), locals[B]);
+                ip += distance;
                 break;
+            }
             case Op::set_sum: {
                 SAVE();
                 int sum = 0;
@@ -908,6 +973,7 @@ void Machine::interpret_code(int floor) {
         }
     }
 #undef B
+#undef READ_ATTRIBUTE
 #undef SAVE
 #undef LOAD
 #undef ENTER

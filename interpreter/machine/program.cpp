@@ -40,14 +40,14 @@ namespace {
 std::string named(const Program& p, Op op, int b) {
     const auto n = static_cast<std::size_t>(b);
     switch (op) {
-        case Op::attribute: case Op::and_compare: case Op::set_sum: case Op::set_highest: case Op::set_lowest:
+        case Op::attribute: case Op::load_attribute: case Op::your: case Op::of_game: case Op::and_compare: case Op::and_among: case Op::among: case Op::set_sum: case Op::set_highest: case Op::set_lowest:
         case Op::only_highest: case Op::only_lowest:
             return n < p.attributes.size() ? std::string(p.text(p.attributes[n].name)) : "";
-        case Op::property: case Op::set_property: case Op::and_property: case Op::not_property:
+        case Op::property: case Op::lacks_property: case Op::set_property: case Op::and_property: case Op::not_property:
             return n < p.properties.size() ? std::string(p.text(p.properties[n].name)) : "";
-        case Op::set_zone: case Op::set_zones: case Op::and_zone: case Op::and_zones: case Op::move: case Op::zone_value:
+        case Op::in_zones: case Op::set_zone: case Op::set_zones: case Op::and_zone: case Op::and_zones: case Op::move: case Op::zone_value:
             return n < p.zones.size() ? std::string(p.text(p.zones[n].name)) : "";
-        case Op::event: case Op::event_by: case Op::can: case Op::query: case Op::eligible_sides: case Op::unforbidden:
+        case Op::event: case Op::event_by: case Op::can: case Op::query: case Op::eligible_sides: case Op::jump_unadjusted: case Op::unforbidden:
             return n < p.happenings.size() ? std::string(p.text(p.happenings[n].name)) : "";
         case Op::call: case Op::filter: return n < p.units.size() ? std::string(p.text(p.units[n].name)) : "";
         case Op::use: case Op::can_use: case Op::menu_use: return n < p.headers.size() ? std::string(p.text(p.headers[n].name)) : "";
