@@ -31,13 +31,21 @@ void Machine::interpret_code(int floor) {
     const int words = fixed != 0 ? fixed : words_;
     auto* const values = state_->values();
     auto* const set_base = state_->set(0);
+    auto* const frames = state_->frames();
+    auto* const first_frame = frames + floor;
+    const auto* const units = program_.units.data();
+    const auto* const columns = state_->column(0);
+    const int objects = state_->layout().shape.objects;
+    const auto* const everywhere = state_->everywhere(0);
     Frame* frame = nullptr;
     const std::uint32_t* ip = nullptr;
     std::int32_t* vp = nullptr;      // first free value
     std::int32_t* locals = nullptr;
     Word* sp = nullptr;              // first free set
 
-#define SAVE() (frame->at = static_cast<std::uint32_t>(ip - code), h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words), at_ = frame->at - 1)
+#define SAVE()                                                            \
+    (frame->at = static_cast<std::uint32_t>(ip - code), at_ = frame->at - 1, \
+     h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
 #define LOAD() (frame = &top(), ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
 #define SET(n) (sp - ((n) + 1) * words)
 #define BINARY(expression)       \
@@ -61,8 +69,46 @@ void Machine::interpret_code(int floor) {
         break;                                             \
     }
 #define EACH_WORD for (int w = 0; w < words; ++w)
-#define ENTER() (ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
-#define RETURN() (--frame, ip = code + frame->at, locals = values + frame->base)
+// One unit deeper, for the player; `given` sets of the stack become its first set locals. The unit only looks
+// when who calls it does.
+#define ENTER(called, player, arguments, given)                                                                                     \
+    {                                                                                                                               \
+        const auto& row = units[called];                                                                                            \
+        auto* const base = vp - (arguments);                                                                                        \
+        auto* const first_set = sp - (given) * words;                                                                               \
+        if (--h.fuel == 0 || frame + 1 >= frames + frame_limit_ || base + row.locals > values + value_limit_ ||                     \
+            first_set + row.set_locals * words > set_base + set_limit_ * words) {                                                   \
+            SAVE();                                                                                                                 \
+            if (h.fuel == 0) fail(Diag::out_of_fuel);                                                                               \
+            too_deep(called, static_cast<int>(base - values));                                                                      \
+        }                                                                                                                           \
+        frame->at = static_cast<std::uint32_t>(ip - code);                                                                          \
+        for (auto* local = vp; local < base + row.locals; ++local) *local = 0;                                                      \
+        const std::int16_t self = frame->self;                                                                                      \
+        const auto acting = static_cast<std::int16_t>(player);                                                                      \
+        const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                                              \
+        ++frame;                                                                                                                    \
+        *frame = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values),                  \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, none, 0, kind, performing, 0, 0, none, 0, 0}; \
+        ip = code + row.begin;                                                                                                      \
+        locals = base;                                                                                                              \
+        vp = base + row.locals;                                                                                                     \
+        sp = first_set + row.set_locals * words;                                                                                    \
+        break;                                                                                                                      \
+    }
+// Back to who called; out of the loop when that is who called the loop.
+#define RETURN()                                                                \
+    {                                                                           \
+        if (--frame < first_frame) {                                            \
+            h.frame_top = floor;                                                \
+            h.value_top = static_cast<std::int32_t>(vp - values);               \
+            h.set_top = static_cast<std::int32_t>((sp - set_base) / words);     \
+            return;                                                             \
+        }                                                                       \
+        ip = code + frame->at;                                                  \
+        locals = values + frame->base;                                          \
+        break;                                                                  \
+    }
 
     LOAD();
     for (;;) {
@@ -117,21 +163,10 @@ void Machine::interpret_code(int floor) {
                 ip += n >= 0 && n < count ? n : count;
                 break;
             }
-            case Op::call: {
-                SAVE();
-                if (--h.fuel == 0) fail(Diag::out_of_fuel);
-                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, B, frame->self, frame->you, h.value_top - a_of(instruction));
-                ENTER();
-                break;
-            }
+            case Op::call: ENTER(B, frame->you, a_of(instruction), 0)
             case Op::filter: {
                 const int player = *--vp;
-                SAVE();
-                if (--h.fuel == 0) fail(Diag::out_of_fuel);
-                --h.set_top;  // the set becomes the unit's first set local
-                frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, B, frame->self, player, h.value_top - a_of(instruction));
-                ENTER();
-                break;
+                ENTER(B, player, a_of(instruction), 1)
             }
             case Op::answer_set: {
                 const auto* s = SET(0);
@@ -139,13 +174,7 @@ void Machine::interpret_code(int floor) {
                 EACH_WORD given[w] = s[w];
                 sp = given + words;
                 vp = values + frame->base;
-                if (--h.frame_top <= floor) {
-                    h.value_top = static_cast<std::int32_t>(vp - values);
-                    h.set_top = static_cast<std::int32_t>((sp - set_base) / words);
-                    return;
-                }
-                RETURN();
-                break;
+                RETURN()
             }
             case Op::leave: {
                 SAVE();
@@ -169,18 +198,14 @@ void Machine::interpret_code(int floor) {
             }
             case Op::answer: {
                 const auto result = *--vp;
-                if constexpr (observed)
-                    observer_->answered(frame->unit, {locals, static_cast<std::size_t>(program_.units[frame->unit].arguments)}, frame->self, frame->you, result);
-                vp = values + frame->base;
+                if constexpr (observed) {
+                    SAVE();
+                    observer_->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)}, frame->self, frame->you, result);
+                }
+                vp = locals;
                 *vp++ = result;
                 sp = set_base + frame->sets * words;
-                if (--h.frame_top <= floor) {
-                    h.value_top = static_cast<std::int32_t>(vp - values);
-                    h.set_top = frame->sets;
-                    return;
-                }
-                RETURN();
-                break;
+                RETURN()
             }
 
             case Op::attribute: {
@@ -193,7 +218,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::your: READ_ATTRIBUTE(frame->you)
             case Op::of_game: READ_ATTRIBUTE(0)
-            case Op::column: vp[-1] = vp[-1] < 0 ? 0 : state_->column(B)[vp[-1]]; break;
+            case Op::column: vp[-1] = vp[-1] < 0 ? 0 : columns[B * objects + vp[-1]]; break;
             case Op::printed: vp[-1] = vp[-1] < 0 ? 0 : table_.printed(B)[vp[-1]]; break;
             case Op::face: vp[-1] = vp[-1] < 0 ? 0 : shown(B, vp[-1]); break;
             case Op::face_at: {
@@ -221,7 +246,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state_->flag(B), vp[-1]); break;
-            case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(state_->everywhere(B), vp[-1]); break;
+            case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
             case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state_->in_play(), vp[-1]); break;
             case Op::yours: vp[-1] = vp[-1] >= 0 && world::has(state_->controlled(std::max<int>(0, frame->you)), vp[-1]); break;
             case Op::among: {
@@ -301,13 +326,13 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::set_zones: {
-                const auto* z = state_->everywhere(B);
+                const auto* z = everywhere + B * words;
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
             case Op::and_zones: {
-                const auto* z = state_->everywhere(B);
+                const auto* z = everywhere + B * words;
                 auto* s = SET(0);
                 EACH_WORD s[w] &= z[w];
                 break;
@@ -407,7 +432,7 @@ void Machine::interpret_code(int floor) {
             case Op::set_drop: sp -= words; break;
             case Op::and_link: {
                 const int object = *--vp;
-                const auto* link = state_->column(B);
+                const auto* link = columns + B * objects;
                 auto* s = SET(0);
                 EACH_WORD {
                     Word kept = 0;
@@ -420,7 +445,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::via: {
-                const auto* link = state_->column(B);
+                const auto* link = columns + B * objects;
                 auto* s = SET(0);
                 auto* scratch = sp;  // above the top; the unit's headroom covers it
                 EACH_WORD scratch[w] = 0;
@@ -430,7 +455,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::and_holder: {
-                const auto* link = state_->column(B);
+                const auto* link = columns + B * objects;
                 const auto* t = SET(0);
                 auto* s = SET(1);
                 auto* scratch = sp;
@@ -472,7 +497,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::jump_unadjusted: {
                 const auto distance = static_cast<std::int32_t>(*ip++);
-                if ((table_.heard(B) >> static_cast<unsigned>(Phase::adjust) & 1) == 0) ip += distance;
+                if (!table_.hears(B, Phase::adjust)) ip += distance;
                 break;
             }
             case Op::jump_if_empty:
@@ -781,14 +806,11 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::query: {
-                SAVE();
-                if ((table_.heard(B) >> static_cast<unsigned>(Phase::adjust) & 1) == 0) {  // nothing adjusts it: its body is the value
-                    if (--h.fuel == 0) fail(Diag::out_of_fuel);
+                if (!table_.hears(B, Phase::adjust)) {  // nothing adjusts it: its body is the value
                     const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
-                    frame = &push_frame(frame->kind == pure_frame ? pure_frame : code_frame, unit, frame->self, frame->you, h.value_top - a_of(instruction));
-                    ENTER();
-                    break;
+                    ENTER(unit, frame->you, a_of(instruction), 0)
                 }
+                SAVE();
                 const int value = evaluate_query(B, a_of(instruction));
                 vp -= a_of(instruction);
                 *vp++ = value;
@@ -862,19 +884,19 @@ void Machine::interpret_code(int floor) {
             case Op::set_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                change_column(B, object, value);
+                if (!change_column(B, object, value)) frame->flags |= has_failed;
                 break;
             }
             case Op::add_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                if (object >= 0) change_column(B, object, state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object] + value);
+                if (object >= 0 && !change_column(B, object, state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object] + value)) frame->flags |= has_failed;
                 break;
             }
             case Op::set_flag: {
                 const int value = *--vp;
                 const int object = *--vp;
-                change_column(B, object, value);
+                if (!change_column(B, object, value)) frame->flags |= has_failed;
                 break;
             }
             case Op::move: {

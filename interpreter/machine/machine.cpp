@@ -133,18 +133,19 @@ void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int
     for (int w = 0; w < words_; ++w) out[w] = answer[w];
 }
 
-void Machine::change_column(int attribute, int object, int value) {
+// Whether all of it could be done: a number stays within its range.
+bool Machine::change_column(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
-    if (object < 0) return;
+    if (object < 0) return true;
     if (row.storage == Storage::flag) {
         auto* set = state_->flag(row.index);
         if (value != 0) world::insert(set, object);
         else world::erase(set, object);
-        return;
+        return true;
     }
     const int kept = std::clamp<int>(value, row.least, row.most);
-    if (kept != value) top().flags |= has_failed;
     state_->column(row.index)[object] = static_cast<std::int16_t>(kept);
+    return kept == value;
 }
 
 }  // namespace holo::machine

@@ -174,7 +174,7 @@ private:
     // Nothing remembers the event, waits for it or hears it afterwards.
     bool ends_quietly(const Frame& frame) const {
         const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
-        return row.remembered == 0 && (table_.heard(frame.happening) >> static_cast<unsigned>(Phase::after) & 1) == 0 &&
+        return row.remembered == 0 && !table_.hears(frame.happening, Phase::after) &&
                (header().delayed_for[frame.happening >> 6] >> (frame.happening & 63) & 1) == 0;
     }
     void perform(Frame& frame);
@@ -229,7 +229,10 @@ private:
     // Modifications (layers.cpp)
     bool applies(const Table::StaticUse& use, int object, int& amount);
     int layered(int attribute, int object, int value);
-    bool is_quiet_attribute(int attribute) const { return table_.is_quiet(attribute) && !touched_attribute(attribute); }
+    bool is_quiet_attribute(int attribute) const {
+        const auto quiet = table_.quiet(attribute);
+        return quiet == Table::Quiet::always || (quiet == Table::Quiet::until_touched && !touched_attribute(attribute));
+    }
     // An attribute without any modification; not for a keyword's number.
     int plain(int attribute, int object) const {
         const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
@@ -249,7 +252,7 @@ private:
         const auto& object = table_.objects[static_cast<std::size_t>(die)];
         return side >= 0 && side < object.faces ? program_.face_numbers[static_cast<std::size_t>(number)][static_cast<std::size_t>(object.first_face + side)] : 0;
     }
-    bool could_be_forbidden(int happening) const { return (table_.heard(happening) >> static_cast<unsigned>(Phase::forbid) & 1) != 0; }
+    bool could_be_forbidden(int happening) const { return table_.hears(happening, Phase::forbid); }
     bool touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
     bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
     // Whether anything on this table, or anything that has happened, makes the property differ from what
@@ -279,7 +282,7 @@ private:
     static std::int32_t zone_value(int kind, int player) { return (kind << 4) | player; }
     int zone_instance(std::int32_t value) const { return state_->layout().instance(value >> 4, value & 15); }
 
-    void change_column(int attribute, int object, int value);
+    bool change_column(int attribute, int object, int value);
 
     const Table& table_;
     const Program& program_;

@@ -175,8 +175,11 @@ void Table::find_listeners() {
         }
     }
     quiet_.resize(program.attributes.size());
-    for (std::size_t a = 0; a < program.attributes.size(); ++a)
-        quiet_[a] = attribute_statics_[a].empty() && program.attributes[a].storage != Storage::keyword;
+    for (std::size_t a = 0; a < program.attributes.size(); ++a) {
+        const auto& row = program.attributes[a];
+        const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword;
+        quiet_[a] = !steady ? Quiet::no : row.changeable != 0 ? Quiet::until_touched : Quiet::always;
+    }
 }
 
 void Table::open(const std::vector<Placement>& placed) {

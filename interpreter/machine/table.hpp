@@ -63,11 +63,13 @@ public:
 
     // By object, the printed number; what it starts at for objects that print none.
     const std::int32_t* printed(int number) const { return &printed_[static_cast<std::size_t>(number) * objects.size()]; }
-    // No ability of any object or keyword on this table changes the attribute.
-    bool is_quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)] != 0; }
+    // Whether an attribute can be read without looking for what changes it.
+    enum class Quiet : std::uint8_t { no, until_touched, always };
+    Quiet quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)]; }
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
+    bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
     std::span<const std::uint16_t> keyword_listeners(int happening, Phase phase) const { return slice(keyword_listeners_, happening, phase); }
@@ -110,7 +112,7 @@ private:
     world::Layout layout_;
     std::vector<Word> bases_;
     std::vector<std::int32_t> printed_;
-    std::vector<std::uint8_t> quiet_;
+    std::vector<Quiet> quiet_;
     std::vector<std::uint8_t> heard_;
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
