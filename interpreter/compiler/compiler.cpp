@@ -101,6 +101,7 @@ struct Compiler::Work {
     void reasons(Body& owner, NodeId expression, int unit, const std::vector<Param>& params);
     int filter(FilterOf of, int id, int param);
     void write_filters();
+    void find_shortcuts();
 
     struct Filter {
         FilterOf of;
@@ -570,6 +571,19 @@ void Compiler::Work::write_filters() {
         const auto& name = of_define ? vocabulary.defines[index].name : vocabulary.events[index].name;
         body.code.finish(vocabulary, name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), static_cast<int>(params.size()),
                          context.source_index(tree.source()), tree[node].span, wanted.unit, *tree.source());
+    }
+}
+
+void Compiler::Work::find_shortcuts() {
+    for (auto& row : program->happenings) {
+        if (row.kind != machine::HappeningKind::query || row.body == none) continue;
+        const auto& unit = program->units[static_cast<std::size_t>(row.body)];
+        if (unit.end - unit.begin != 2) continue;
+        const auto code = program->code[unit.begin];
+        if (machine::op_of(code) == Op::push) row.shortcut = machine::Shortcut::number;
+        else if (machine::op_of(code) == Op::load_attribute) row.shortcut = machine::Shortcut::attribute;
+        row.shortcut_value = static_cast<std::int16_t>(machine::b_of(code));
+        row.shortcut_argument = static_cast<std::uint8_t>(machine::a_of(code));
     }
 }
 
@@ -1256,6 +1270,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.score = unit_of(w.module.score, w.vocabulary.defines_by_name, w.vocabulary.defines);
     w.check_keyword_cycles();
     w.write_filters();
+    w.find_shortcuts();
     if (p.properties.size() > 512) w.out.add(Diag::too_many, w.module.manifest, {}, {"properties", "512"});
     if (p.attributes.size() > 128) w.out.add(Diag::too_many, w.module.manifest, {}, {"attributes", "128"});
     if (p.periods.size() > static_cast<std::size_t>(world::most_periods)) w.out.add(Diag::too_many, w.module.manifest, {}, {"periods", std::to_string(world::most_periods)});

@@ -162,13 +162,22 @@ bool Body::filter_showing(const std::string& words, int) {
     return true;
 }
 
-// Places, owners and links are masks, `where` may have to look at each member: it comes last, when as few
-// as possible are left. `between` filters by what goes without saying.
+// Places, owners and links are masks; `where` and relations that the module defines may have to look at each
+// member: they come last, when as few as possible are left. `between` filters by what goes without saying.
 void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::function<void()>& between) {
-    for (const bool wheres : {false, true}) {
+    const auto late = [&](NodeId post) {
+        if (tree.kind(post) == NodeKind::PostWhere) return true;
+        if (kind < 0 || is_zone(tree[post].first)) return false;
+        const auto operand = infer(tree[post].first);
+        if (operand.kind != TypeKind::object || operand.index == c.vocabulary.player_kind) return false;
+        for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(kind)])
+            if ((tree.kind(post) == NodeKind::PostOf && word == "of") || (tree.kind(post) == NodeKind::PostOn && word == "on")) return true;
+        return false;
+    };
+    for (const bool later : {false, true}) {
         for (const auto post : tree.each(selector))
-            if (is_post(post) && !is_detached(post) && (tree.kind(post) == NodeKind::PostWhere) == wheres) filter_post(post, kind, placed);
-        if (!wheres && between) between();
+            if (is_post(post) && !is_detached(post) && late(post) == later) filter_post(post, kind, placed);
+        if (!later && between) between();
     }
 }
 

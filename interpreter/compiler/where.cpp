@@ -38,6 +38,14 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             keep_all(tree.children(node), slot, kind);
             return;
         case NodeKind::Or: case NodeKind::Not: {
+            if (tree.kind(node) == NodeKind::Or && tree.child_count(node) == 2 && !speaks_of(tree[node].first, slot, kind)) {
+                // It holds for all of them, or the rest decides.
+                condition(tree[node].first);
+                const auto all = code.jump(Op::jump_if);
+                keep_where(tree.child_at(node, 1), slot, kind);
+                code.land(all);
+                return;
+            }
             if (!keep_whole(node, slot, kind)) break;
             const int before = code.set_local();
             code.op(Op::set_store, before);
@@ -272,6 +280,12 @@ bool Body::keep_called(NodeId node, int slot, int kind) {
     if (name == "allowed" && args.size() == 1) {
         push_chooser();
         code.op(Op::and_allowed);
+        return true;
+    }
+    if (name == "allowed_on" && args.size() == 2 && member == 1) {
+        value(args[0]);
+        push_chooser();
+        code.op(Op::and_allowed_on);
         return true;
     }
     if (name == "same_title" && args.size() == 2) {

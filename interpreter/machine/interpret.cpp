@@ -83,7 +83,8 @@ void Machine::interpret_code(int floor) {
             too_deep(called, static_cast<int>(base - values));                                                                      \
         }                                                                                                                           \
         frame->at = static_cast<std::uint32_t>(ip - code);                                                                          \
-        for (auto* local = vp; local < base + row.locals; ++local) *local = 0;                                                      \
+        vp = base + row.locals;                                                                                                     \
+        for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                                                                     \
         const std::int16_t self = frame->self;                                                                                      \
         const auto acting = static_cast<std::int16_t>(player);                                                                      \
         const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                                              \
@@ -92,7 +93,6 @@ void Machine::interpret_code(int floor) {
                          static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, none, 0, kind, performing, 0, 0, none, 0, 0}; \
         ip = code + row.begin;                                                                                                      \
         locals = base;                                                                                                              \
-        vp = base + row.locals;                                                                                                     \
         sp = first_set + row.set_locals * words;                                                                                    \
         break;                                                                                                                      \
     }
@@ -521,6 +521,18 @@ void Machine::interpret_code(int floor) {
                 }
                 break;
             }
+            case Op::and_allowed_on: {
+                const int player = *--vp;
+                const int object = *--vp;
+                const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
+                if (definition == nullptr || definition->placement == none) break;
+                SAVE();
+                auto* hosts = push_set();
+                evaluate_set(definition->placement, object, player, {}, hosts);
+                auto* s = SET(0);
+                EACH_WORD s[w] &= hosts[w];
+                break;
+            }
             case Op::and_titled: {
                 const int object = *--vp;
                 const auto* wanted = object >= 0 ? table_.definition(object) : nullptr;
@@ -807,6 +819,20 @@ void Machine::interpret_code(int floor) {
             }
             case Op::query: {
                 if (!table_.hears(B, Phase::adjust)) {  // nothing adjusts it: its body is the value
+                    if constexpr (!observed) {
+                        const auto& row = program_.happenings[static_cast<std::size_t>(B)];
+                        if (row.shortcut == Shortcut::number) {
+                            vp -= row.arguments;
+                            *vp++ = row.shortcut_value;
+                            break;
+                        }
+                        if (row.shortcut == Shortcut::attribute && is_quiet_attribute(row.shortcut_value)) {
+                            vp -= row.arguments;
+                            const int object = vp[row.shortcut_argument];
+                            *vp++ = object < 0 ? 0 : plain(row.shortcut_value, object);
+                            break;
+                        }
+                    }
                     const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
                     ENTER(unit, frame->you, a_of(instruction), 0)
                 }

@@ -99,13 +99,19 @@ struct UnitRow {
 
 enum class HappeningKind : std::uint8_t { event, query, edge };
 
+// A query whose body is no more than a number, or an attribute of an argument, needs no frame.
+enum class Shortcut : std::uint8_t { no, number, attribute };
+
 struct HappeningRow {
     Text name, verb;
     HappeningKind kind;
     std::uint8_t arguments, results;
     std::uint8_t remembered;    // some script asks about it later
     std::uint8_t needs;         // bits of arguments that must be objects
-    std::uint8_t spare[3] = {};
+    Shortcut shortcut = Shortcut::no;
+    std::uint8_t shortcut_argument = 0;
+    std::uint8_t spare = 0;
+    std::int16_t shortcut_value = 0;  // the number, or the attribute
     std::int16_t body;          // unit, or none; of a query: its value
     std::int16_t condition;     // unit: what the event requires
     std::int16_t first_limit;   // in limits, by argument; none when it has none
