@@ -261,7 +261,7 @@ def main():
     parser.add_argument("--sample", type=int, metavar="N", help="N compiling mutants, drawn with a fixed seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
 
     mutants = list((rule_mutants if options.rules else card_mutants)(set(options.only)))
     total = len(mutants)
