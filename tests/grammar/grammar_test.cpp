@@ -1101,6 +1101,8 @@ TEST_CASE("work grows with the length of a text, not faster") {
     check_linear([](std::size_t n) { return nested("after you play this: draw 1 card -> { ", n, "stop", " }"); });
     check_linear([](std::size_t n) { return "shields" + repeated(" of host", n) + " = 1"; });
     check_linear([](std::size_t n) { return repeated("draw 1 card\n", n); });
+    check_linear([](std::size_t n) { return "after a unit" + repeated(" of a unit", n) + " is hit: stop"; });
+    check_linear([](std::size_t n) { return "after" + repeated(" red", n) + " unit attacks: stop"; });
 }
 
 TEST_CASE("hostile texts are refused, not choked on") {
@@ -1117,6 +1119,10 @@ TEST_CASE("hostile texts are refused, not choked on") {
     parse_module(std::make_shared<Source>("test", "procedure p() { " + repeated("may ", 1'000'000) + "stop }"), diagnostics);
     REQUIRE(diagnostics.list().size() == 1);
     CHECK(diagnostics.list().front().id == Diag::too_deep);
+    Diagnostics of_long_line;
+    CHECK(parse_module(std::make_shared<Source>("test", "define f() = " + std::string(10 * 1024 * 1024, 'x')), of_long_line).empty());
+    REQUIRE(of_long_line.list().size() == 1);
+    CHECK(of_long_line.list().front().id == Diag::too_long);
 }
 
 TEST_CASE("long texts within the bounds are read") {

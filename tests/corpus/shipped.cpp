@@ -1,0 +1,59 @@
+#include "tests/corpus/shipped.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+namespace holo::testing {
+
+namespace fs = std::filesystem;
+
+std::vector<GameFolders> shipped_games() {
+    std::vector<GameFolders> games;
+    for (const std::string below : {"", "/tests/other_games"}) {
+        catalog::Paths paths;
+        paths.root = HOLOCRON_ROOT + below;
+        for (const auto& name : catalog::games_in(paths)) games.push_back({paths.module(name), paths.cards(name)});
+    }
+    return games;
+}
+
+std::unique_ptr<catalog::Game> load_shipped(const GameFolders& folders) {
+    Diagnostics out;
+    auto game = catalog::load_module(folders.rules, catalog::set_files_in(folders.cards), out);
+    for (const auto& d : out.list()) UNSCOPED_INFO(render(d, Lang::en, false));
+    REQUIRE(game);
+    REQUIRE(out.errors() == 0);
+    return game;
+}
+
+std::vector<Shipped> shipped_scripts() {
+    std::vector<Shipped> all;
+    for (const auto& folders : shipped_games()) {
+        const auto game = load_shipped(folders);
+        const auto rules = [&](const SourcePtr& source) {
+            all.push_back({source->label(), Indentation::separates, std::string(source->text())});
+        };
+        for (const auto& source : game->manifest.declared.scripts) rules(source);
+        for (const auto& set : game->sets) {
+            for (const auto& source : set.scripts) rules(source);
+            for (const auto& card : set.cards)
+                for (const auto& script : card.scripts)
+                    all.push_back({script->label() + " " + card.code, Indentation::continues, std::string(script->text())});
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> parts_of(const std::string& text) {
+    std::vector<std::string> parts;
+    for (std::size_t from = 0; from < text.size();) {
+        const auto to = std::min(text.find('\n', from), text.size() - 1) + 1;
+        const bool begins = std::string(" })]#\n").find(text[from]) == std::string::npos;
+        if (begins || parts.empty()) parts.emplace_back();
+        parts.back() += text.substr(from, to - from);
+        from = to;
+    }
+    return parts;
+}
+
+}  // namespace holo::testing

@@ -1,0 +1,34 @@
+// The scripts that lie in the repository: rules files, and the scripts of cards.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grammar/lines.hpp"
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::testing {
+
+struct Shipped {
+    std::string place;  // file, and card
+    Indentation indentation;
+    std::string text;
+};
+
+// The games of the repository: their folders of rules and of cards.
+struct GameFolders {
+    std::string rules, cards;
+};
+std::vector<GameFolders> shipped_games();
+
+// The game, compiled; the test fails when it has errors.
+std::unique_ptr<catalog::Game> load_shipped(const GameFolders& folders);
+
+// Of all games.
+std::vector<Shipped> shipped_scripts();
+
+// Declarations or abilities, each with the comments and lines that belong to it.
+std::vector<std::string> parts_of(const std::string& text);
+
+}  // namespace holo::testing

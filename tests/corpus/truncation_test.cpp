@@ -1,0 +1,107 @@
+// A designer saves a script half written; an editor checks it at every key. Whatever is cut off, the
+// rest parses and compiles or is refused with a located error.
+
+#include <catch2/catch.hpp>
+#include <iostream>
+
+#include "tests/corpus/shipped.hpp"
+#include "tests/grammar/corpus.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+// Rules files are long, and each cut compiles the whole game: so many cuts of a game are tried.
+constexpr std::size_t most_rules_cuts = 400;
+
+void check_located(const Diagnostics& diagnostics) {
+    for (const auto& d : diagnostics.list()) {
+        INFO(render(d, Lang::en, false));
+        REQUIRE(d.source);
+        REQUIRE(d.span.begin <= d.span.end);
+        REQUIRE(d.span.begin <= d.source->text().size());
+        const auto at = d.source->position(d.span.begin);
+        REQUIRE(at.line >= 1);
+        REQUIRE(at.column >= 1);
+    }
+}
+
+Diagnostics compile(const compiler::DeclaredModule& module, const std::vector<compiler::DeclaredSet>& sets) {
+    Diagnostics out;
+    compiler::Compiler compiler(module, out);
+    compiler.declare(sets);
+    compiler.add_cards(sets);
+    compiler.finish();
+    return out;
+}
+
+SourcePtr source_of(const std::string& label, std::string text) { return std::make_shared<const Source>(label, std::move(text)); }
+
+}  // namespace
+
+TEST_CASE("cut scripts parse or say where they went wrong") {
+    std::size_t cuts = 0;
+    for (const auto& script : shipped_scripts())
+        for (const auto& part : parts_of(script.text))
+            for (const auto& cut : truncations(part)) {
+                INFO(script.place << "\n" << cut);
+                const auto parsed = parse(cut, script.indentation);
+                check_located(parsed.diagnostics);
+                ++cuts;
+            }
+    std::cout << cuts << " cuts parsed\n";
+    CHECK(cuts > 1000);
+}
+
+TEST_CASE("cut scripts of cards compile or say where they went wrong") {
+    std::size_t cuts = 0;
+    for (const auto& folders : shipped_games()) {
+        const auto game = load_shipped(folders);
+        for (std::size_t s = 0; s < game->sets.size(); ++s) {
+            auto sets = game->sets;
+            for (const auto& card : game->sets[s].cards) {
+                // All cuts of a script at once, as so many cards.
+                auto& cards = sets[s].cards;
+                cards.clear();
+                for (const auto& script : card.scripts)
+                    for (const auto& cut : truncations(std::string(script->text()))) {
+                        auto copy = card;
+                        copy.code += "-" + std::to_string(cards.size());
+                        copy.scripts = {source_of(script->label(), cut)};
+                        cards.push_back(std::move(copy));
+                    }
+                cuts += cards.size();
+                if (cards.empty()) continue;
+                INFO(card.code);
+                check_located(compile(game->manifest.declared, sets));
+            }
+        }
+    }
+    std::cout << cuts << " cuts of cards compiled\n";
+    CHECK(cuts > 1000);
+}
+
+TEST_CASE("cut rules files compile or say where they went wrong") {
+    for (const auto& folders : shipped_games()) {
+        const auto game = load_shipped(folders);
+        const auto& scripts = game->manifest.declared.scripts;
+        struct Cut {
+            std::size_t script, end;
+        };
+        std::vector<Cut> all;
+        for (std::size_t i = 0; i < scripts.size(); ++i)
+            for (const auto& token : tokens_of(scripts[i]->text())) all.push_back({i, token.at + token.text.size()});
+        const auto step = all.size() / most_rules_cuts + 1;
+        std::size_t tried = 0;
+        for (std::size_t c = 0; c < all.size(); c += step, ++tried) {
+            auto module = game->manifest.declared;
+            const auto& whole = scripts[all[c].script];
+            module.scripts[all[c].script] = source_of(whole->label(), std::string(whole->text().substr(0, all[c].end)));
+            INFO(whole->label() << " cut after byte " << all[c].end);
+            check_located(compile(module, {}));
+        }
+        std::cout << folders.rules << ": " << tried << " of " << all.size() << " cuts compiled\n";
+        CHECK(tried > 0);
+    }
+}

@@ -1,0 +1,56 @@
+// Shared by the fuzz targets. A target feeds bytes to a reader; whatever they are, the reader returns and
+// what it reports can be rendered.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "grammar/diagnostic.hpp"
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::fuzz {
+
+inline SourcePtr source_of(const std::uint8_t* data, std::size_t size) {
+    return std::make_shared<const Source>("input", std::string(reinterpret_cast<const char*>(data), size));
+}
+
+// Both languages: a wrong number of blanks or a span outside of its text would show.
+inline void render_all(const Diagnostics& diagnostics) {
+    for (const auto& d : diagnostics.list())
+        for (const auto lang : {Lang::en, Lang::es})
+            if (render(d, lang, false).empty()) std::abort();
+}
+
+// A small game of the repository, for inputs that need one.
+inline catalog::Game& small_game() {
+    static const auto game = [] {
+        Diagnostics out;
+        const std::string root = HOLOCRON_ROOT "/tests/other_games";
+        auto loaded = catalog::load_module(root + "/rulesets/duel", catalog::set_files_in(root + "/cards/duel"), out);
+        if (!loaded || out.errors() > 0) std::abort();
+        return loaded;
+    }();
+    return *game;
+}
+
+// A folder for inputs that are read from files; one for each process.
+inline std::string folder() {
+    static const auto path = [] {
+        auto name = (std::filesystem::temp_directory_path() / "holocron-fuzz-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr) std::abort();
+        return name;
+    }();
+    return path;
+}
+
+inline std::string put(const std::string& name, const std::uint8_t* data, std::size_t size) {
+    const auto path = folder() + "/" + name;
+    std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    return path;
+}
+
+}  // namespace holo::fuzz
