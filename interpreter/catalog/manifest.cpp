@@ -82,7 +82,7 @@ void ManifestReader::mechanisms(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     const auto& rows = machine::mechanism_rows();
     for (const auto& [key, value] : node->entries) {
-        const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.name == key.text; });
+        const auto row = std::find_if(rows.begin(), rows.end(), [&, &name = key.text](const auto& r) { return r.name == name; });
         if (row == rows.end()) {
             std::vector<std::string> known;
             for (const auto& r : rows) known.emplace_back(r.name);

@@ -99,7 +99,7 @@ private:
         } else if (!level.key) {
             level.key = std::move(node);
         } else {
-            level.node.entries.emplace_back(std::move(*level.key), std::move(node));
+            level.node.entries.push_back({std::move(*level.key), std::move(node)});
             level.key.reset();
         }
     }
@@ -303,8 +303,8 @@ std::vector<std::string> Fields::list(std::string_view key) {
     return out;
 }
 
-std::vector<const std::pair<Yaml, Yaml>*> Fields::rest() {
-    std::vector<const std::pair<Yaml, Yaml>*> out;
+std::vector<const YamlEntry*> Fields::rest() {
+    std::vector<const YamlEntry*> out;
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!taken_[i]) {
             taken_[i] = true;

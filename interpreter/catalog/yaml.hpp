@@ -14,18 +14,25 @@ namespace holo::catalog {
 
 constexpr std::size_t longest_file = 4 * 1024 * 1024;  // bytes of one YAML file
 
+struct YamlEntry;
+
 struct Yaml {
     enum class Kind : std::uint8_t { scalar, list, map };
     Kind kind = Kind::scalar;
     std::string text;  // of a scalar
     Span span;         // in the file
     std::vector<Yaml> items;                       // of a list
-    std::vector<std::pair<Yaml, Yaml>> entries;    // of a map, in order
+    std::vector<YamlEntry> entries;    // of a map, in order
 
     const Yaml* find(std::string_view key) const;
     bool is_map() const { return kind == Kind::map; }
     bool is_list() const { return kind == Kind::list; }
     bool is_scalar() const { return kind == Kind::scalar; }
+};
+
+// Of a map.
+struct YamlEntry {
+    Yaml first, second;
 };
 
 // Reads a whole file. Reports a missing or unreadable file, bytes that are no UTF-8, a text too long.
@@ -53,7 +60,7 @@ public:
     std::vector<std::string> list(std::string_view key);  // a list of scalars; one scalar counts as one
     void ignore_rest() { checked_ = true; }
     // Keys not taken yet, in order.
-    std::vector<const std::pair<Yaml, Yaml>*> rest();
+    std::vector<const YamlEntry*> rest();
 
     const Yaml& map;
 

@@ -711,9 +711,9 @@ std::unique_ptr<catalog::Game> Scenarios::with_cards(const Yaml& cards, const So
     head.span = cards.span;
     key.text = "set";
     code.text = "made up";
-    head.entries.emplace_back(key, code);
+    head.entries.push_back({key, code});
     key.text = "cards";
-    head.entries.emplace_back(key, cards);
+    head.entries.push_back({key, cards});
     return catalog::load_module(game_.manifest.folder, files, out, {{source, head}});
 }
 
