@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/compiled.hpp"
 
 namespace holo::tools {
 
@@ -143,6 +144,22 @@ std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& name,
         if (status == exit_status::clean) status = exit_status::findings;
         return nullptr;
     }
+    return game;
+}
+
+std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::string& name, int& status) {
+    status = exit_status::clean;
+    const auto key = catalog::key_of(shell.paths, name);
+    if (auto game = catalog::load_compiled(shell.paths, name, key)) return game;
+    Diagnostics out;
+    auto game = catalog::load_game(shell.paths, name, out);
+    status = status_of(out);
+    if (out.errors() > 0 || !game) {
+        report(shell, out);
+        if (status == exit_status::clean) status = exit_status::findings;
+        return nullptr;
+    }
+    if (out.list().empty()) catalog::save_compiled(*game, key);
     return game;
 }
 

@@ -53,6 +53,8 @@ std::string game_of(const Shell& shell, const std::string& path);
 
 // Loads the game; reports and gives nullptr when it has errors. `status` is the exit status then.
 std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& game, int& status, const std::vector<std::string>& set_files = {});
+// The same from the cache of compiled games where it is there: what only plays needs no compiler.
+std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::string& game, int& status);
 // Whether every name is one of those known; the nearest is named otherwise.
 bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known);
 // Gives the seats decks, by turns; reports and gives nothing when there are too many, or too few seats for the game.

@@ -126,7 +126,7 @@ void print_bars(const Shell& shell, const std::vector<int>& values, const std::s
 
 int sim(const Shell& shell, const SimOptions& options) {
     int status = 0;
-    const auto game = load(shell, options.game, status);
+    const auto game = load_to_play(shell, options.game, status);
     if (!game) return status;
     const bool es = shell.lang == Lang::es;
     play::SimulationPlan plan;
