@@ -250,6 +250,7 @@ private:
     bool plural_noun(NodeId selector) const;
     bool has_eligibility(int event, int param) const;
     bool is_die(const Param& param) const;
+    void only_extremes(NodeId quant, int kind);
     void possible_sides(int event, std::size_t index, NodeId node, int die_slot);
     int side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name);
     bool attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type);

@@ -297,6 +297,19 @@ void Body::zone(NodeId selector) {
     code.op(Op::zone_value, meaning->index);
 }
 
+// S -- S: `highest`, `lowest` of a quantity.
+void Body::only_extremes(NodeId quant, int kind) {
+    if (quant == no_node) return;
+    for (const auto extreme : {NodeKind::QHighest, NodeKind::QLowest}) {
+        const auto node = tree.child(quant, extreme);
+        if (node == no_node) continue;
+        const auto word = tree[node].first;
+        const int attribute = attribute_named(text(word), kind);
+        if (attribute == none) error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
+        else code.op(extreme == NodeKind::QHighest ? Op::only_highest : Op::only_lowest, attribute);
+    }
+}
+
 Type Body::selector_value(NodeId node, const Type* wanted) {
     const auto q = quantity(node);
     if (q != no_node && tree.kind(q) == NodeKind::QNo) {
@@ -325,6 +338,7 @@ Type Body::selector_value(NodeId node, const Type* wanted) {
         return {found.type.kind, found.type.index};
     }
     if (kind == NodeKind::QThe || kind == NodeKind::QTop || kind == NodeKind::QBottom) {
+        only_extremes(quantifier(node), found.type.index);
         code.op(Op::set_first);
         return found.type;
     }
@@ -766,16 +780,7 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
     }
     if (narrow) narrow();
     const bool random = quant != no_node && tree.child(quant, NodeKind::Random) != no_node;
-    if (quant != no_node) {
-        for (const auto extreme : {NodeKind::QHighest, NodeKind::QLowest}) {
-            const auto node = tree.child(quant, extreme);
-            if (node == no_node) continue;
-            const auto word = tree[node].first;
-            const int attribute = attribute_named(text(word), found.type.index);
-            if (attribute == none) error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
-            else code.op(extreme == NodeKind::QHighest ? Op::only_highest : Op::only_lowest, attribute);
-        }
-    }
+    only_extremes(quant, found.type.index);
     const auto kind = q == no_node ? NodeKind::Script : tree.kind(q);
     const auto looks = [&] {
         if (manner == Manner::looks) error(Diag::choice_while_looking, selector);

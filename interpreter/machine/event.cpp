@@ -24,8 +24,10 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
 
     bool cut = false;
     if (!fits(happening, {values + base, static_cast<std::size_t>(arguments)}, self, actor, cut)) {
-        if (observer_ != nullptr)
+        if (observer_ != nullptr) {
             observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::impossible);
+            if (inside(ability_frame)) observer_->did(Mechanism::partly);
+        }
         for (int i = 0; i < row.results; ++i) values[base + i] = 0;
         h.value_top = base + row.results;
         top().flags |= is_short;

@@ -122,7 +122,11 @@ void Machine::interpret_code(int floor) {
             case Op::reset: locals[B] = -1; break;
             case Op::drop: --vp; break;
             case Op::dup: *vp = vp[-1]; ++vp; break;
-            case Op::self: *vp++ = frame->self; break;
+            case Op::self:
+                if constexpr (observed)
+                    if (frame->kind == ability_frame) observer_->did(Mechanism::self_reference);
+                *vp++ = frame->self;
+                break;
             case Op::act_as: frame->you = static_cast<std::int16_t>(*--vp); break;
             case Op::you: *vp++ = frame->you; break;
 

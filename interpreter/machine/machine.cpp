@@ -144,6 +144,7 @@ bool Machine::change_column(int attribute, int object, int value) {
         return true;
     }
     const int kept = std::clamp<int>(value, row.least, row.most);
+    if (kept != value) did(Mechanism::partly);
     state_->column(row.index)[object] = static_cast<std::int16_t>(kept);
     return kept == value;
 }

@@ -665,7 +665,8 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     const auto* decks = fields.take("decks");
     // Cards made up for this scenario join those of the game.
     std::unique_ptr<catalog::Game> larger;
-    if (const auto* cards = fields.take("cards")) larger = with_cards(*cards, source, out);
+    const auto* cards = fields.take("cards");
+    if (cards != nullptr) larger = with_cards(*cards, source, out);
     auto& game = larger ? *larger : game_;
     const auto* how = fields.take("start");
     const auto* rolls = fields.take("rolls");
@@ -681,7 +682,9 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         else if (!list->text.empty()) all.insert(list->text);
         return all;
     };
-    if (deck != nullptr) {
+    if (cards != nullptr && !larger) {
+        // Its cards are wrong, which has been said.
+    } else if (deck != nullptr) {
         // A deck and the requirements it breaks, by name; none when the list is empty.
         check_deck_scenario(game, *deck, broken, listed(broken), source, report, out);
     } else if (card != nullptr) {
@@ -714,7 +717,12 @@ std::unique_ptr<catalog::Game> Scenarios::with_cards(const Yaml& cards, const So
     head.entries.push_back({key, code});
     key.text = "cards";
     head.entries.push_back({key, cards});
-    return catalog::load_module(game_.manifest.folder, files, out, {{source, head}});
+    // A count of its own: what other scenarios broke is no mistake of these cards.
+    Diagnostics found;
+    auto game = catalog::load_module(game_.manifest.folder, files, found, {{source, head}});
+    if (found.errors() == 0) return game;
+    for (const auto& d : found.list()) out.add(d);
+    return nullptr;
 }
 
 void Scenarios::check_deck_scenario(catalog::Game& game, const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
