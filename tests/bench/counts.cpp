@@ -1,0 +1,181 @@
+// Counts. What is counted runs between two requests to callgrind, so that loading costs nothing but time.
+
+#include <fmt/format.h>
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else
+#define CALLGRIND_START_INSTRUMENTATION
+#define CALLGRIND_STOP_INSTRUMENTATION
+#define CALLGRIND_ZERO_STATS
+#define CALLGRIND_DUMP_STATS_AT(name) static_cast<void>(name)
+#endif
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "tests/bench/company.hpp"
+#include "tests/bench/figures.hpp"
+#include "tests/bench/heap.hpp"
+#include "tests/bench/subject.hpp"
+
+namespace holo::bench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Games 1 to `warm` make everything warm; what the rest takes is the difference between two runs of these
+// lengths, and is what counts.
+constexpr int warm = 50, all = 150;
+constexpr int times = 1000;  // that something small is done, and then twice as often
+
+int playouts(Subject& subject, int after, int last) {
+    int decisions = 0;
+    for (int game = after + 1; game <= last; ++game) decisions += subject.play(game);
+    return decisions;
+}
+
+template <typename F>
+void section(const std::string& name, F&& f) {
+    CALLGRIND_START_INSTRUMENTATION;
+    CALLGRIND_ZERO_STATS;
+    f();
+    CALLGRIND_DUMP_STATS_AT(name.c_str());
+    CALLGRIND_STOP_INSTRUMENTATION;
+}
+
+// Runs f(n) and f(2n): what they differ by is n times what one of it costs, without what comes before and after.
+template <typename F>
+void twice(const std::string& name, F&& f) {
+    section(name + " once", [&] { f(times); });
+    section(name + " twice", [&] { f(2 * times); });
+}
+
+double one_of(const Figures& sections, const std::string& name) {
+    return (sections.at(name + " twice") - sections.at(name + " once")) / times;
+}
+
+// A count is worth nothing when what is counted does not happen.
+void prove(bool holds, const char* what) {
+    if (!holds) throw std::runtime_error(std::string("not measured: ") + what);
+}
+
+void prove_the_drill() {
+    auto quiet = drill(0);
+    quiet.run("parade_once", {});
+    auto twelve = company();
+    parade(twelve);
+    const int changes = quiet.state().header().modifier_count;
+    bool same = changes > 0 && changes == twelve.change_count;
+    for (int i = 0; same && i < changes; ++i)
+        same = quiet.state().modifiers()[i].target == twelve.changes[static_cast<std::size_t>(i)].target + first_of_company;
+    prove(same, "the effect by hand is not the one of the module");
+
+    constexpr int sentries = 64, gunner = first_of_company + 8;
+    auto watched = drill(sentries);
+    watched.run("salutes", {first_of_company, 1});
+    prove(watched.state().header().waiting_count == 0 && watched.state().header().option_count == 0, "a sentry heard what is not for it");
+    // This one is meant by a quarter of them, of both players, so that somebody is asked for their order.
+    watched.run("salutes", {gunner, 1});
+    prove(watched.state().header().option_count == sentries / 4, "the sentries hear nothing");
+}
+
+// callgrind writes a file for each section, with its name and its sum.
+Figures sections_in(const fs::path& folder) {
+    Figures out;
+    for (const auto& file : fs::directory_iterator(folder)) {
+        std::ifstream in(file.path());
+        std::string name;
+        for (std::string line; std::getline(in, line);) {
+            constexpr std::string_view trigger = "desc: Trigger: Client Request: ";
+            if (line.rfind(trigger, 0) == 0) name = line.substr(trigger.size());
+            if (line.rfind("totals: ", 0) == 0 && !name.empty()) out[name] = std::stod(line.substr(8));
+        }
+    }
+    return out;
+}
+
+Figures count_instructions(const std::string& self) {
+    std::string name = (fs::temp_directory_path() / "holocron-bench-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for callgrind's files: " + std::string(std::strerror(errno)));
+    const fs::path folder = name;
+    const auto command = fmt::format("valgrind -q --tool=callgrind --instr-atstart=no '--callgrind-out-file={}/counts' '{}' --counted >'{}/log' 2>&1",
+                                     name, self, name);
+    const int status = std::system(command.c_str());
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw std::runtime_error(fmt::format("this failed, see its log there: {}", command));
+    auto out = sections_in(folder);
+    if (out.empty()) throw std::runtime_error("nothing was counted: valgrind's headers were not there when this was built; touch tests/bench/counts.cpp and build again");
+    fs::remove_all(folder);
+    return out;
+}
+
+}  // namespace
+
+bool can_count_instructions() { return std::system("command -v valgrind >/dev/null") == 0; }
+
+void run_counted() {
+    auto starter = starter_game();
+    playouts(starter, 0, warm);
+    section("playouts", [&] { playouts(starter, warm, all); });
+
+    const auto& opening = starter.table().opening();
+    auto block = std::make_unique<std::uint8_t[]>(opening.size());
+    volatile std::size_t size = opening.size();  // known to nobody beforehand, as in a state
+    twice("copy", [&](int n) { for (int i = 0; i < n; ++i) starter.state() = opening; });
+    twice("memcpy", [&](int n) { for (int i = 0; i < n; ++i) std::memcpy(block.get(), opening.bytes(), size); });
+
+    auto quiet = drill(0);
+    for (const auto* procedure : {"idle", "whispers", "pauses", "parades", "days"}) {
+        quiet.run(procedure, {times});
+        twice(procedure, [&](int n) { quiet.run(procedure, {n}); });
+    }
+    auto watched = drill(64);
+    watched.run("salutes", {first_of_company, times});
+    twice("salutes", [&](int n) { watched.run("salutes", {first_of_company, n}); });
+    twice("watched idle", [&](int n) { watched.run("idle", {n}); });
+
+    auto twelve = company();
+    twice("company parades", [&](int n) {
+        for (int i = 0; i < n; ++i) {
+            parade(twelve);
+            end_day(twelve);
+        }
+    });
+    twice("company days", [&](int n) { for (int i = 0; i < n; ++i) end_day(twelve); });
+}
+
+Figures count(const std::string& self) {
+    Figures out;
+    prove_the_drill();
+    auto starter = starter_game();
+    playouts(starter, 0, warm);
+    const long before = allocations();
+    const double decisions = playouts(starter, warm, all);
+    out["allocations"] = static_cast<double>(allocations() - before) / decisions;
+    out["state"] = starter.state().size();
+    if (!can_count_instructions()) return out;
+
+    const auto counted = count_instructions(self);
+    const auto one = [&](const std::string& name) { return one_of(counted, name); };
+    out["decision"] = counted.at("playouts") / decisions;
+    out["copy"] = one("copy") / one("memcpy");
+    // The change and its end with the day, but neither the loop nor the day itself, on both sides.
+    out["effect"] = one("parades") - one("days");
+    out["effect in C++"] = one("company parades") - one("company days");
+    out["effect ratio"] = out["effect"] / out["effect in C++"];
+    // All of an event but the loop around it: the instruction that raises it, its frame, asking each of the 64,
+    // its end. Its body is empty.
+    out["offered"] = one("salutes") - one("watched idle");
+    // All of an event but the loop around it, likewise; and the part that is due to its being an event: a call of
+    // a procedure needs an instruction, a frame and a return too.
+    out["unheard"] = one("whispers") - one("idle");
+    out["dispatch"] = one("whispers") - one("pauses");
+    return out;
+}
+
+}  // namespace holo::bench

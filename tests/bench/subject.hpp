@@ -1,0 +1,45 @@
+// What is measured: a table with a machine and one state on it.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string_view>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::bench {
+
+class Subject {
+public:
+    Subject(std::unique_ptr<catalog::Game> game, std::unique_ptr<machine::Table> table);
+
+    // A new game with the seed, up to its first decision.
+    machine::Status begin(int seed);
+    // A whole game with random decisions; gives their number.
+    int play(int seed);
+    // A procedure of the module, from the opening on.
+    void run(std::string_view procedure, std::initializer_list<std::int32_t> arguments);
+
+    const machine::Table& table() const { return *table_; }
+    world::State& state() { return state_; }
+
+private:
+    std::unique_ptr<catalog::Game> game_;
+    std::unique_ptr<machine::Table> table_;
+    machine::Machine machine_;
+    world::State state_;
+};
+
+catalog::Paths here();
+std::unique_ptr<catalog::Game> load_destiny();
+std::unique_ptr<machine::Table> starter_table(const catalog::Game& game);
+
+// Star Wars: Destiny with the two starter decks of 2016.
+Subject starter_game();
+// The module in drill/: a company of 12 on the field, and so many sentries that hear of it. The first of
+// the company is object `first_of_company`.
+Subject drill(int sentries);
+constexpr int first_of_company = 3;
+
+}  // namespace holo::bench

@@ -1,0 +1,133 @@
+#include "tests/bench/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+namespace holo::bench {
+
+namespace {
+
+constexpr double slack = 1.05;  // other compilers and libraries count a little differently
+
+enum class Better : std::uint8_t { less, more };
+
+struct Row {
+    const char* name;  // in Figures
+    const char* shown;
+    const char* unit;
+    std::optional<double> target = {};
+    bool gated = false;
+    double scale = 1;
+    Better better = Better::less;
+};
+
+constexpr bool gated = true;
+
+const Row rows[] = {
+    {"decision", "a decision in random playouts, starter game", "instructions", 7000, gated},
+    {"decisions per second", "decisions of one thread", "a second", 500'000, false, 1, Better::more},
+    {"allocations", "heap allocations a decision, once warm", "", 0, gated},
+    {"new game", "new game, up to its first decision", "µs", 20, false, 1e6},
+    {"new table", "table of two decks, once for all its games", "µs", {}, false, 1e6},
+    {"state", "state of a game of two", "bytes", 16384, gated},
+    {"copy", "copying it, in memcpys of its size", "", 1.1, gated},
+    {"copy time", "copying it", "ns", {}, false, 1e9},
+    {"effect", "an effect of 20 operations over 12 objects", "instructions", {}, gated},
+    {"effect in C++", "the same by hand in C++", "instructions"},
+    {"effect ratio", "how many times as many", "", 5},
+    {"offered", "an event offered to 64 listeners, none matches", "instructions", 2600, gated},
+    {"unheard", "an event nobody listens to, all of it", "instructions", {}, gated},
+    {"dispatch", "what it takes more than a call", "instructions", 25, gated},
+    {"check", "check cards/destiny, from source, cold", "ms", 150, false, 1e3},
+    {"scenarios per second", "scenarios on one core", "a second", 5000, false, 1, Better::more},
+};
+
+std::string number(double value) {
+    const auto digits = value == std::round(value) || std::abs(value) >= 100 ? 0 : std::abs(value) < 10 ? 2 : 1;
+    auto text = fmt::format("{:.{}f}", value, digits);
+    const auto point = std::min(text.find('.'), text.size());
+    for (auto at = point; at > 3 + (value < 0 ? 1u : 0u); at -= 3) text.insert(at - 3, 1, ',');
+    return text;
+}
+
+std::string verdict(const Row& row, double value) {
+    if (!row.target) return {};
+    const double target = *row.target;
+    if (row.better == Better::less ? value <= target : value >= target) return "met";
+    if (target == 0) return fmt::format("missed by {}", number(value));
+    return row.better == Better::less ? fmt::format("missed: {:.1f} times as much", value / target)
+                                      : fmt::format("missed: {:.0f} % of it", 100 * value / target);
+}
+
+Figures read_gates(const std::string& file) {
+    std::ifstream in(file);
+    if (!in) throw std::runtime_error("cannot read " + file);
+    Figures out;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream words(line);
+        double value = 0;
+        std::string name;
+        if (!(words >> value) || !std::getline(words >> std::ws, name)) throw std::runtime_error(file + ": no figure and name: " + line);
+        out[name] = value;
+    }
+    return out;
+}
+
+// As it is written in the file, so that what was just kept passes.
+double kept(double value) { return value < 10 ? std::ceil(value * 100) / 100 : std::ceil(value); }
+
+}  // namespace
+
+void print_table(const Figures& figures) {
+    constexpr auto line = "{:<48} {:>11} {:<12}  {:>9}  {}\n";
+    fmt::print(line, "measure", "figure", "", "target", "");
+    for (const auto& row : rows) {
+        const auto found = figures.find(row.name);
+        if (found == figures.end()) {
+            fmt::print(line, row.shown, "-", row.unit, row.target ? number(*row.target) : "", "not counted: valgrind is not installed");
+            continue;
+        }
+        const double value = found->second * row.scale;
+        fmt::print(line, row.shown, number(value), row.unit, row.target ? number(*row.target) : "", verdict(row, value));
+    }
+}
+
+bool pass_gates(const Figures& counts, const std::string& file) {
+    const auto gates = read_gates(file);
+    bool passed = true;
+    for (const auto& row : rows) {
+        if (!row.gated) continue;
+        const auto count = counts.find(row.name);
+        if (count == counts.end()) continue;
+        const auto gate = gates.find(row.name);
+        if (gate == gates.end()) {
+            fmt::print("{}: {} has no figure of it\n", row.name, file);
+            passed = false;
+            continue;
+        }
+        const double now = kept(count->second);
+        const bool grew = now > gate->second * slack;
+        passed = passed && !grew;
+        fmt::print("{:<12} {:>9} {:<12} kept: {:>9}  {}\n", row.name, number(now), row.unit, number(gate->second),
+                   grew ? "GREW" : now * slack < gate->second ? "less: keep it (docs/testing.md)" : "");
+    }
+    return passed;
+}
+
+void keep_gates(const Figures& counts, const std::string& file) {
+    std::ofstream out(file);
+    out << "# What each count has come down to. The test bench_gates fails when one is more than 5 % above.\n"
+           "# HOLOCRON_REFRESH=1 ctest --test-dir build/release -R bench_gates   writes what they are now.\n";
+    for (const auto& row : rows)
+        if (row.gated) out << fmt::format("{} {}\n", kept(counts.at(row.name)), row.name);
+    if (!out.flush()) throw std::runtime_error("cannot write " + file);
+}
+
+}  // namespace holo::bench

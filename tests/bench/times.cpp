@@ -1,0 +1,96 @@
+// Times, by Google Benchmark. They are printed and never judged by a test: machines differ.
+
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+
+#include "interpreter/play/scenario.hpp"
+#include "tests/bench/figures.hpp"
+#include "tests/bench/subject.hpp"
+
+namespace holo::bench {
+
+namespace {
+
+constexpr const char* check_command = "HOLOCRON_ROOT='" HOLOCRON_ROOT "' '" HOLOCRON_PROGRAM "' check '" HOLOCRON_ROOT "/cards/destiny' >/dev/null";
+
+// Seconds that one took, or how many a second, by the name of the benchmark.
+class Collector : public benchmark::BenchmarkReporter {
+public:
+    bool ReportContext(const Context&) override { return true; }
+    void ReportRuns(const std::vector<Run>& runs) override {
+        for (const auto& run : runs) {
+            const auto name = run.run_name.function_name;
+            if (run.error_occurred) throw std::runtime_error(name + ": " + run.error_message);
+            const auto rate = run.counters.find("items_per_second");
+            figures[name] = rate != run.counters.end() ? rate->second.value : run.real_accumulated_time / static_cast<double>(run.iterations);
+        }
+    }
+    Figures figures;
+};
+
+void decisions_per_second(benchmark::State& state) {
+    auto subject = starter_game();
+    int game = 0;
+    std::int64_t decisions = 0;
+    for (auto _ : state) decisions += subject.play(++game);
+    state.SetItemsProcessed(decisions);
+}
+
+void new_game(benchmark::State& state) {
+    auto subject = starter_game();
+    int game = 0;
+    for (auto _ : state) benchmark::DoNotOptimize(subject.begin(++game));
+}
+
+void new_table(benchmark::State& state) {
+    const auto game = load_destiny();
+    for (auto _ : state) benchmark::DoNotOptimize(starter_table(*game));
+}
+
+void copy(benchmark::State& state) {
+    auto subject = starter_game();
+    for (auto _ : state) {
+        subject.state() = subject.table().opening();
+        benchmark::ClobberMemory();
+    }
+}
+
+void check(benchmark::State& state) {
+    for (auto _ : state)
+        if (std::system(check_command) != 0) state.SkipWithError("the check found errors");
+}
+
+void scenarios_per_second(benchmark::State& state) {
+    const auto game = load_destiny();
+    std::vector<std::string> files;
+    for (const auto& file : std::filesystem::recursive_directory_iterator(HOLOCRON_ROOT "/tests/scenarios/destiny"))
+        if (file.path().extension() == ".yaml") files.push_back(file.path().string());
+    std::int64_t scenarios = 0;
+    for (auto _ : state) {
+        play::Scenarios runner(*game);
+        Diagnostics found;
+        for (const auto& file : files) scenarios += static_cast<std::int64_t>(runner.run_file(file, play::Mode::plain, found).size());
+        if (found.errors() > 0) state.SkipWithError("a scenario failed");
+    }
+    state.SetItemsProcessed(scenarios);
+}
+
+}  // namespace
+
+Figures time() {
+    const auto add = [](const char* name, void (*f)(benchmark::State&)) { return benchmark::RegisterBenchmark(name, f); };
+    add("decisions per second", decisions_per_second);
+    add("new game", new_game);
+    add("new table", new_table);
+    add("copy time", copy);
+    add("check", check)->UseRealTime()->Iterations(10);
+    add("scenarios per second", scenarios_per_second)->Iterations(1);
+    Collector collector;
+    benchmark::RunSpecifiedBenchmarks(&collector);
+    return collector.figures;
+}
+
+}  // namespace holo::bench
