@@ -205,7 +205,9 @@ struct player_called : seq<KW("player"), word> {};
 // `choose a number from 0 to 3 as n`
 struct number_word : KW("number") {};
 struct number_noun : seq<number_word> {};
-struct core : sor<this_, you, they, it, opponent, player, title, number_noun, words> {};
+// A card by its name, perhaps with adjectives: `your "Millennium Falcon"`.
+struct called : sor<title, seq<at<words, one<'"'>>, words, title>> {};
+struct core : sor<this_, you, they, it, opponent, player, called, number_noun, words> {};
 
 struct feature : seq<words, opt<amount>> {};
 struct post_of : seq<KW("of"), must<operand>> {};
@@ -232,9 +234,9 @@ struct counting : seq<q_amount, opt<random>, opt<of>> {};
 struct noun : sor<paren, core> {};
 // Only what has a quantity is given a name, so `in hand of an opponent as o` names the opponent.
 struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called,
-                     seq<counting, opt<core, star<post_of>>, opt<as>>, seq<core, star<post_of>>> {};
+                     seq<counting, opt<core, star<post_of>, opt<as>>>, seq<core, star<post_of>>> {};
 struct selector : sor<seq<quantifier, must<noun>, star<post>, opt<as>>, seq<player_called, star<post>>,
-                      seq<counting, opt<core, star<post>>, opt<as>>, seq<core, star<post>>> {};
+                      seq<counting, opt<core, star<post>, opt<as>>>, seq<core, star<post>>> {};
 // After `is`: a description, with or without a noun.
 struct trait : sor<seq<quantifier, must<noun>, star<post>>, player_called, seq<counting, opt<core, star<post>>>,
                    seq<core, star<post>>, plus<post>> {};
@@ -244,7 +246,10 @@ struct trait : sor<seq<quantifier, must<noun>, star<post>>, player_called, seq<c
 struct label : sor<KW("on"), KW("in"), KW("under"), KW("with"), KW("to"), KW("from"), KW("into"), KW("onto"), KW("by"), KW("for"), KW("against"), KW("at"), KW("over"),
                    seq<KW("increased"), KW("by")>, seq<KW("decreased"), KW("by")>, seq<KW("divided"), KW("among")>,
                    seq<KW("as"), KW("if")>> {};
-struct argument : sor<seq<at_call, call>, selector> {};
+// `from 0 to 3 as n`: behind an amount alone the name is that of the whole choice.
+struct only_amount : seq<q_amount> {};
+struct named_amount : seq<at<amount, KW("as"), not_at<KW("if")>>, only_amount, as> {};
+struct argument : sor<seq<at_call, call>, named_amount, selector> {};
 // `for this attack` is how long it lasts, never an argument.
 struct arg : seq<not_at<KW("for"), KW("this"), word>, sor<seq<label, must<argument>>, argument>> {};
 struct args : star<arg> {};
@@ -257,7 +262,7 @@ struct clause : seq<verb, args, opt<duration>> {};
 
 // Who acts: parentheses hold a whole value there, as in `(owner of v) gains 1 resource`.
 struct subject : sor<paren, selector> {};
-struct pattern_verb : seq<verb, star<seq<KW("or"), verb>>> {};
+struct pattern_verb : seq<any_verb, star<seq<KW("or"), any_verb>>> {};
 struct be : sor<KW("is"), KW("are"), seq<KW("would"), KW("be")>> {};
 struct passive_tail : seq<be, must<pattern_verb>, args> {};
 struct active_tail : seq<pattern_verb, args> {};
@@ -270,7 +275,7 @@ struct at_more_actor
     : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("showing"),
              KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {};
 struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
-struct actor_core : sor<this_, you, they, it, opponent, player, title, words_before_verb, words> {};
+struct actor_core : sor<this_, you, they, it, opponent, player, called, words_before_verb, words> {};
 struct actor_noun : sor<paren, actor_core> {};
 struct actor_selector : sor<seq<quantifier, must<actor_noun>, star<post>, opt<as>>, seq<player_called, star<post>>,
                             seq<counting, opt<actor_core, star<post>, opt<as>>>, seq<actor_core, star<post>>> {};
@@ -326,7 +331,8 @@ struct at_subject
     : at<sor<quantifier, this_, you, they, it, opponent, player_word, possessive, other, one<'"', '('>,
              seq<words, sor<KW("gets"), KW("loses"), KW("becomes"), KW("cannot"), assign_sign>>,
              seq<words, of, operand, assign_sign>>> {};
-struct act : sor<choosing, clause> {};
+struct may;
+struct act : sor<may, choosing, clause> {};
 struct subject_tail : sor<gets, loses, becomes, cannot, assign, act> {};
 struct subject_step : seq<subject, must<subject_tail>> {};
 
@@ -410,7 +416,7 @@ struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
 struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};
 struct keyword_words : seq<not_at<mode>, word, star<not_at<mode>, word>> {};
 struct keyword : seq<KW("keyword"), must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
-struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<block>> {};
+struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, per>> {};
 struct for_word : KW("for") {};
 struct rules_kind : sor<builtin_words, words> {};
 struct rules_for : seq<KW("rules"), must<for_word, rules_kind, block>> {};
@@ -582,6 +588,8 @@ MAKES(operand, Selector, value)
 MAKES(actor_selector, Selector, value)
 MAKES(quantifier, Quantifier, node)
 MAKES(counting, Quantifier, node)
+MAKES(only_amount, Quantifier, node)
+MAKES(named_amount, Selector, node)
 MAKES(q_each, QEach, node)
 MAKES(q_all, QAll, node)
 MAKES(q_any_number, QAny, node)

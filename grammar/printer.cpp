@@ -342,7 +342,7 @@ void Printer::node(NodeId id) {
         }
         case NodeKind::Procedure: return led("procedure", id);
         case NodeKind::Keyword: return led("keyword", id);
-        case NodeKind::Header: return led("header", id);
+        case NodeKind::Header: put("header"); return header(id);
         case NodeKind::RulesFor: return led("rules for", id);
         case NodeKind::Require: put("require"); return parted(id, "=");
         case NodeKind::Params:

@@ -95,9 +95,9 @@ std::vector<std::string> set_files_of(const Paths& paths, std::string_view game)
 
 namespace {
 
-// The head of a set file: its code, title and the rules files it brings along. Cards come later, when
-// those are known.
-std::optional<compiler::DeclaredSet> read_head(const SetFile& file, const Manifest& manifest, Diagnostics& out) {
+// The head of a set file: its code, title, the words and the rules files it brings along. Cards come
+// later, when those are known.
+std::optional<compiler::DeclaredSet> read_head(const SetFile& file, Manifest& manifest, Diagnostics& out) {
     compiler::DeclaredSet set;
     Fields fields(file.tree, file.source, out);
     set.code = fields.need_text("set");
@@ -105,6 +105,7 @@ std::optional<compiler::DeclaredSet> read_head(const SetFile& file, const Manife
     const auto game = fields.text("game", manifest.game);
     if (game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {game, manifest.game});
     fields.need("cards");
+    if (const auto* adds = fields.take("adds")) extend_manifest(manifest, *adds, file.source, out);
     const auto folder = fs::path(file.source->label()).parent_path();
     for (const auto& name : fields.list("rules"))
         if (auto script = read_file((folder / name).string(), out)) set.scripts.push_back(script);
@@ -119,7 +120,6 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
     if (!manifest) return nullptr;
     auto game = std::make_unique<Game>();
     game->manifest = std::move(*manifest);
-    game->compiler = std::make_unique<compiler::Compiler>(game->manifest.declared, out);
 
     std::vector<SetFile> files;
     for (const auto& path : set_files) {
@@ -136,6 +136,7 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
         if (auto set = read_head(file, game->manifest, out)) game->sets.push_back(std::move(*set));
         else files.pop_back();
     }
+    game->compiler = std::make_unique<compiler::Compiler>(game->manifest.declared, out);
     game->compiler->declare(game->sets);
     for (std::size_t s = 0; s < files.size(); ++s) {
         const auto& file = files[s];

@@ -124,6 +124,9 @@ struct SetFile {
 // Reads the manifest only.
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
 
+// Adds the words that a set brings along: symbols, zones, attributes of kinds, periods.
+void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& source, Diagnostics& out);
+
 // Reads, checks and compiles module and sets. `set_files` empty: every set in the game's cards folder.
 // The game comes back even when there were errors, so that all of them can be reported; it may be
 // played only when `out` has none.

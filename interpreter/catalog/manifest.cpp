@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "grammar/parser.hpp"
 #include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {
@@ -15,12 +16,6 @@ using compiler::DeclaredKind;
 using compiler::Phrase;
 
 namespace {
-
-Phrase phrase_of(const Yaml& node) {
-    const auto slash = node.text.find('/');
-    if (slash == std::string::npos) return {node.text, node.text, node.span};
-    return {node.text.substr(0, slash), node.text.substr(slash + 1), node.span};
-}
 
 std::vector<std::string> split(const std::string& text, char by) {
     std::vector<std::string> out;
@@ -54,9 +49,11 @@ public:
     void mechanisms(const Yaml* node, Manifest& m);
     void check_cites(const Manifest& m);
     void board(const Yaml* node, Manifest& m);
+    void periods(const Yaml* node, Manifest& m);
 
 private:
     std::vector<std::string> cited(const Yaml* list);
+    Phrase phrase_of(const Yaml& node) const;
     bool attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a);
     void attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind);
 
@@ -101,34 +98,48 @@ void ManifestReader::check_cites(const Manifest& m) {
         if (std::find(known.begin(), known.end(), rule) == known.end()) out_.add(Diag::unknown_rule, source_, span, {rule}, nearest_word(rule, known));
 }
 
+Phrase ManifestReader::phrase_of(const Yaml& node) const {
+    for (const auto& part : split(node.text, '/'))
+        for (const auto& word : split(part, ' '))
+            if (std::binary_search(reserved_words().begin(), reserved_words().end(), word) && word != "player" && word != "players")
+                out_.add(Diag::word_reserved, source_, node.span, {word});
+    const auto slash = node.text.find('/');
+    if (slash == std::string::npos) return {node.text, node.text, node.span, source_};
+    return {node.text.substr(0, slash), node.text.substr(slash + 1), node.span, source_};
+}
+
+// The one of that name, so that a set can add to it, or a new one.
+template <typename Declared>
+Declared& named(std::vector<Declared>& list, const Phrase& words) {
+    for (auto& item : list)
+        if (item.words.one == words.one) return item;
+    list.emplace_back().words = words;
+    return list.back();
+}
+
 void ManifestReader::domains(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
-        compiler::DeclaredDomain domain;
-        domain.words = phrase_of(key);
+        auto& domain = named(m.declared.domains, phrase_of(key));
         const Yaml* symbols = &value;
         if (value.is_map()) {
             Fields fields(value, source_, out_);
             symbols = fields.need("symbols");
             if (const auto* groups = fields.take("groups"))
                 for (const auto& [name, members] : groups->entries) {
-                    compiler::DeclaredGroup group;
-                    group.words = phrase_of(name);
+                    auto& group = named(domain.groups, phrase_of(name));
                     for (const auto& member : members.items) group.members.push_back(member.text);
-                    domain.groups.push_back(group);
                 }
         }
         if (symbols != nullptr)
-            for (const auto& item : symbols->items) domain.symbols.push_back({phrase_of(item), {}});
-        m.declared.domains.push_back(std::move(domain));
+            for (const auto& item : symbols->items) named(domain.symbols, phrase_of(item));
     }
 }
 
 void ManifestReader::zones(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
-        compiler::DeclaredZone zone;
-        zone.words = phrase_of(key);
+        auto& zone = named(m.declared.zones, phrase_of(key));
         if (value.is_map()) {
             Fields fields(value, source_, out_);
             zone.per_player = !fields.flag("shared");
@@ -141,7 +152,6 @@ void ManifestReader::zones(const Yaml* node, Manifest& m) {
             else if (seen == "its player") zone.seen_by = 1;
             else if (seen != "everybody") out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
         }
-        m.declared.zones.push_back(zone);
     }
 }
 
@@ -206,16 +216,14 @@ void ManifestReader::attributes(const Yaml* node, AttributePlace place, Declared
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         DeclaredAttribute a;
-        if (attribute(key, value, place, a)) kind.attributes.push_back(std::move(a));
+        if (attribute(key, value, place, a)) named(kind.attributes, a.words) = a;
     }
 }
 
 void ManifestReader::kinds(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
-    std::vector<std::string> names{"game", "player"};
     for (const auto& [key, value] : node->entries) {
-        DeclaredKind kind;
-        kind.words = phrase_of(key);
+        auto& kind = named(m.declared.kinds, phrase_of(key));
         if (value.is_map()) {
             Fields fields(value, source_, out_);
             attributes(fields.take("printed"), AttributePlace::printed, kind);
@@ -224,17 +232,15 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 kind.dice = true;
                 attributes(faces, AttributePlace::face, kind);
             }
-            kind.holder = fields.text("holder");
-            kind.like_holder = fields.flag("like its holder");
-            kind.default_zones = fields.list("meant in");
-            kind.companion_of = fields.text("comes with");
-            kind.companion_zone = fields.text("starts in");
-            kind.beside_zone = fields.text("lies in");
+            kind.holder = fields.text("holder", kind.holder);
+            kind.like_holder = fields.flag("like its holder", kind.like_holder);
+            if (const auto zones = fields.list("meant in"); !zones.empty()) kind.default_zones = zones;
+            kind.companion_of = fields.text("comes with", kind.companion_of);
+            kind.companion_zone = fields.text("starts in", kind.companion_zone);
+            kind.beside_zone = fields.text("lies in", kind.beside_zone);
             if (const auto* relations = fields.take("relations"))
                 for (const auto& [word, define] : relations->entries) kind.relations.emplace_back(word.text, define.text);
         }
-        names.push_back(kind.words.one);
-        m.declared.kinds.push_back(std::move(kind));
     }
     // The game and its players are objects too, declared or not.
     const auto ensure = [&](const char* one, const char* many) {
@@ -246,9 +252,20 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
     };
     ensure("player", "players");
     ensure("game", "game");
+    std::vector<std::string> names;
+    for (const auto& kind : m.declared.kinds) names.push_back(kind.words.one);
     for (auto& kind : m.declared.kinds)
         for (auto& a : kind.attributes)
             if (a.type == AttributeType::symbol && std::find(names.begin(), names.end(), a.domain) != names.end()) a.type = AttributeType::link;
+}
+
+void ManifestReader::periods(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    for (const auto& item : node->items) {
+        const auto words = phrase_of(item);
+        const auto known = std::any_of(m.declared.periods.begin(), m.declared.periods.end(), [&](const Phrase& p) { return p.one == words.one; });
+        if (!known) m.declared.periods.push_back(words);
+    }
 }
 
 void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
@@ -317,8 +334,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     reader.domains(fields.take("symbols"), m);
     reader.zones(fields.take("zones"), m);
     reader.kinds(fields.take("kinds"), m);
-    if (const auto* periods = fields.take("periods"))
-        for (const auto& item : periods->items) m.declared.periods.push_back(phrase_of(item));
+    reader.periods(fields.take("periods"), m);
     if (const auto* policies = fields.take("policies")) {
         Fields policy(*policies, source, out);
         m.declared.simultaneous = policy.text("simultaneous abilities are ordered by");
@@ -358,6 +374,16 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     for (const auto& file : fields.list("rules"))
         if (const auto script = read_file(folder + "/" + file, out)) m.declared.scripts.push_back(script);
     return m;
+}
+
+void extend_manifest(Manifest& m, const Yaml& adds, const SourcePtr& source, Diagnostics& out) {
+    Fields fields(adds, source, out);
+    ManifestReader reader(source, out);
+    reader.domains(fields.take("symbols"), m);
+    reader.zones(fields.take("zones"), m);
+    reader.kinds(fields.take("kinds"), m);
+    reader.periods(fields.take("periods"), m);
+    reader.check_cites(m);
 }
 
 }  // namespace holo::catalog

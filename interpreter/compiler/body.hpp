@@ -51,6 +51,8 @@ enum class Manner : std::uint8_t {
 
 // `your`, `their`, `other`: words that say whose.
 bool is_possessive(std::string_view word);
+// `a copy of c`: any card with the title of c. A module may use the word otherwise.
+bool is_copy(std::string_view word);
 
 // What a selector left on a stack: one thing on the value stack, or a set on the set stack.
 struct Found {
@@ -217,6 +219,11 @@ private:
     Type selector_value(NodeId node, const Type* wanted);
     int attribute_named(const std::string& name, int kind) const;  // none when there is no such attribute
     std::vector<std::string> names_in_reach() const;
+    int titled_kind() const;
+    bool chosen_amount(NodeId amount);
+    void name_amount(std::size_t param, std::size_t params, NodeId node);
+    void titled(NodeId title);
+    void filter_copies(NodeId operand);
     void top_of_zone(NodeId selector, NodeId where);
     int zone_kind_of_cards() const;
     bool side_symbols(const std::string& words, int& attribute, std::uint32_t& bits) const;

@@ -124,7 +124,11 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
             const auto& param = info.params[p];
             if (filled(p)) continue;
             if (arg.label == "@subject") {
-                if (param.type.kind == TypeKind::object) found = p;
+                if (param.type.kind == TypeKind::object && param.label != "by") found = p;
+            } else if (arg.label == "@agent") {
+                // What does it to something else is the parameter behind `by`, if there is one.
+                const bool has_agent = std::any_of(info.params.begin(), info.params.end(), [](const Param& other) { return other.label == "by" && other.type.kind == TypeKind::object; });
+                if (param.type.kind == TypeKind::object && (param.label == "by") == has_agent) found = p;
             } else if (label == param.label) {
                 // `for free`, `as if unblockable`: a flag is named behind its preposition.
                 const bool named = !label.empty() && (param.type.kind != TypeKind::flag || text(arg.node) == param.name || fits(param, arg.node));
@@ -156,13 +160,17 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
                     default: continue;
                 }
                 for (std::size_t p = 0; p < info.params.size(); ++p)
-                    if (!filled(p) && info.params[p].label == word && tree[post].next == no_node) m.detached[p] = post;
+                    if (!filled(p) && info.params[p].label == word && (tree[post].next == no_node || param.is_amount())) m.detached[p] = post;
             }
-            // An amount has no place of its own: a relative behind it must be an argument.
-            if (param.is_amount())
-                for (const auto post : tree.each(arg.node))
-                    if (is_post(post) && std::find(m.detached.begin(), m.detached.end(), post) == m.detached.end() && m.at == no_node)
-                        trouble(Diag::wrong_argument, post, {info.verb, text(post), written(event)});
+            // An amount has no place of its own: a relative behind it must be an argument, or speak of one.
+            if (param.is_amount()) {
+                bool behind_argument = false;
+                for (const auto post : tree.each(arg.node)) {
+                    behind_argument = behind_argument || std::find(m.detached.begin(), m.detached.end(), post) != m.detached.end();
+                    const bool name = tree.is(post, NodeKind::As);
+                    if ((name || (is_post(post) && !behind_argument)) && m.at == no_node) trouble(Diag::wrong_argument, post, {info.verb, text(post), written(event)});
+                }
+            }
         }
     }
     if (partial) return m;
@@ -209,6 +217,7 @@ bool Body::will_be_set(NodeId node) {
         if (quant != no_node) return false;  // random, or an extreme: one
         switch (tree.kind(middle)) {
             case NodeKind::Words: {
+                if (tree.child(node, NodeKind::String) != no_node) return true;
                 const auto words = text(middle);
                 if (const auto* local = find(words); local != nullptr) return local->type.many;
                 if (is_zone(node)) return true;
@@ -263,7 +272,14 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
     if (param.is_amount()) {
         const auto q = quantity(node);
         switch (q == no_node ? NodeKind::QAll : tree.kind(q)) {
-            case NodeKind::QAmount: number(tree[q].first); return;
+            case NodeKind::QAmount:
+                if (!chosen_amount(tree[q].first)) {
+                    number(tree[q].first);
+                    return;
+                }
+                code.number(0);
+                asks.push_back({static_cast<int>(index), no_node});
+                return;
             case NodeKind::QAll: case NodeKind::QEach: code.number(machine::all_of_it); return;
             case NodeKind::QUpTo:
                 code.number(0);
@@ -454,6 +470,7 @@ void Body::emit_event(Match& m, const std::vector<ArgumentNode>& args, bool opti
             push_chooser();
             code.op(Op::choose_amount, m.event, param);
         }
+        for (const auto& [param, most] : asks) name_amount(static_cast<std::size_t>(param), info.params.size(), node_of(m, static_cast<std::size_t>(param), args));
         happen();
         store_results(m.event, false);
         return;
@@ -523,6 +540,23 @@ void Body::emit_event(Match& m, const std::vector<ArgumentNode>& args, bool opti
     code.op(Op::set_drop);
 }
 
+// `pay X force`: an X that nothing has named yet is chosen here.
+bool Body::chosen_amount(NodeId amount) { return tree.is(amount, NodeKind::Name) && find(text(amount)) == nullptr; }
+
+// Keeps the amount chosen for a parameter, among the arguments on the value stack, under its name.
+void Body::name_amount(std::size_t param, std::size_t params, NodeId node) {
+    const auto q = quantity(node);
+    if (!tree.is(q, NodeKind::QAmount) || !chosen_amount(tree[q].first)) return;
+    std::vector<int> above;
+    for (auto p = params; p > param + 1; --p) {
+        above.push_back(code.local());
+        code.op(Op::store, above.back());
+    }
+    code.op(Op::dup);
+    code.op(Op::store, declare(text(tree[q].first), {TypeKind::number}, tree[q].first, true).slot);
+    for (; !above.empty(); above.pop_back()) code.op(Op::load, above.back());
+}
+
 // Results become names: `deal 2 damage to a character, if blocked > 0 { … }`.
 void Body::store_results(int event, bool accumulate) {
     const auto& info = c.vocabulary.events[static_cast<std::size_t>(event)];
@@ -575,9 +609,15 @@ void Body::can_clause(NodeId node) {
         if (object == no_node || header == nullptr) {
             error(Diag::not_here, node, {"use", "written `use special of c`"});
         } else {
-            value(tree[object].first);
-            push_chooser();
-            code.op(Op::can_use, header->index);
+            // Which one is not known yet: that there is one must do.
+            if (chooses_one(tree[object].first)) {
+                set(tree[object].first);
+                code.op(Op::set_any);
+            } else {
+                value(tree[object].first);
+                push_chooser();
+                code.op(Op::can_use, header->index);
+            }
         }
         manner = outer;
         return;
@@ -667,8 +707,8 @@ bool Body::builtin(NodeId node, const std::string& verb) {
         const auto& info = c.vocabulary.headers[static_cast<std::size_t>(header->index)];
         for (std::size_t p = 0; p < info.params.size(); ++p) {
             NodeId given = no_node;
-            for (const auto& arg : args)
-                if (arg.label == info.params[p].label || (arg.label == "for" && info.params[p].label.empty())) given = arg.node;
+            for (std::size_t i = 1; i < args.size(); ++i)
+                if (args[i].label == info.params[p].label || (args[i].label == "for" && info.params[p].label.empty())) given = args[i].node;
             if (given == no_node) code.number(info.params[p].initial);
             else value(given, &info.params[p].type);
         }

@@ -91,6 +91,7 @@ struct Compiler::Work {
     void write(const std::shared_ptr<Tree>& tree);
     std::vector<Param> params(const Tree& tree, NodeId node);
     bool type(const Tree& tree, NodeId node, Param& param);
+    int period(const Tree& tree, NodeId once);
     Type guess(const Tree& tree, NodeId node, const std::vector<Param>& params);
     void event(const Tree& tree, NodeId node);
     void query(const Tree& tree, NodeId node);
@@ -309,6 +310,14 @@ std::vector<Param> Compiler::Work::params(const Tree& tree, NodeId node) {
     return list;
 }
 
+// The period of a limit such as `once per round`.
+int Compiler::Work::period(const Tree& tree, NodeId once) {
+    const auto words = tree[once].first;
+    if (const auto* meaning = vocabulary.find(text(tree, words), MeaningKind::period)) return meaning->index;
+    error(tree, words, Diag::unknown_word, {text(tree, words)}, nearest_word(text(tree, words), vocabulary.known_nouns()));
+    return none;
+}
+
 // Names and shapes of events, conditions and procedures, so that bodies may use them in any order.
 void Compiler::Work::declare_shapes(const std::shared_ptr<Tree>& tree_ptr) {
     const auto& tree = *tree_ptr;
@@ -321,6 +330,8 @@ void Compiler::Work::declare_shapes(const std::shared_ptr<Tree>& tree_ptr) {
             program->headers[static_cast<std::size_t>(meaning->index)].arguments =
                 static_cast<std::int16_t>(vocabulary.headers[static_cast<std::size_t>(meaning->index)].params.size());
         }
+        if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node && meaning != nullptr)
+            vocabulary.headers[static_cast<std::size_t>(meaning->index)].period = period(tree, once);
         return;
     }
     if (kind == NodeKind::Event || kind == NodeKind::Query) {
@@ -878,11 +889,10 @@ void Compiler::Work::headed(const Tree& tree, NodeId node, const Owner& owner) {
     const auto& info = vocabulary.headers[static_cast<std::size_t>(meaning->index)];
     auto row = row_of(tree, node, owner, AbilityKind::headed);
     row.header = static_cast<std::int16_t>(meaning->index);
-    if (const auto once = tree.child(head, NodeKind::OncePer); once != no_node) {
-        const auto* period = vocabulary.find(text(tree, tree[once].first), MeaningKind::period);
-        if (period == nullptr) error(tree, once, Diag::unknown_word, {text(tree, tree[once].first)}, nearest_word(text(tree, tree[once].first), vocabulary.known_nouns()));
-        else row.period = static_cast<std::int16_t>(period->index);
-    }
+    if (const auto amount = tree.child_at(head, 1); amount != no_node && !tree.is(amount, NodeKind::OncePer))
+        error(tree, amount, Diag::keyword_no_amount, {name});
+    const auto once = tree.child(head, NodeKind::OncePer);
+    row.period = static_cast<std::int16_t>(once == no_node ? info.period : period(tree, once));
     std::vector<NodeId> conditions = owner.conditions;
     restrictions(tree, body_node, conditions);
     Body body(context, tree, Manner::acts, owner.self_kind);

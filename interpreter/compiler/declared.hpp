@@ -14,6 +14,7 @@ namespace holo::compiler {
 struct Phrase {
     std::string one, many;
     Span span;
+    SourcePtr source = {};  // of the span; the module's manifest when there is none
 };
 
 struct DeclaredSymbol {

@@ -61,6 +61,7 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
         code.op(Op::without);
         return true;
     }
+    if (is_copy(words) && c.vocabulary.meanings(words).empty()) return true;  // its `of` says of what
     if (words.starts_with("non-")) {
         const auto word = words.substr(4);
         for (const auto& meaning : c.vocabulary.meanings(word)) {
@@ -165,6 +166,17 @@ bool Body::filter_showing(const std::string& words, int) {
 // Places, owners and links are masks; `where` and relations that the module defines may have to look at each
 // member: they come last, when as few as possible are left. `between` filters by what goes without saying.
 void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::function<void()>& between) {
+    std::vector<NodeId> posts;
+    for (const auto post : tree.each(selector))
+        if (is_post(post) && !is_detached(post)) posts.push_back(post);
+    // `place 1 droid on each planet adjacent to p`: what follows an argument speaks of it.
+    for (const auto argument : detached_)
+        if (tree[argument].first == selector)
+            for (auto next = tree[argument].next; next != no_node; next = tree[next].next)
+                if (is_post(next)) posts.push_back(next);
+    const auto middle = core(selector);
+    auto copied = no_node;
+    if (middle != no_node && tree.is(middle, NodeKind::Words) && is_copy(text(tree.last_child(middle)))) copied = tree.child(selector, NodeKind::PostOf);
     const auto late = [&](NodeId post) {
         if (tree.kind(post) == NodeKind::PostWhere) return true;
         if (kind < 0 || is_zone(tree[post].first)) return false;
@@ -175,10 +187,50 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
         return false;
     };
     for (const bool later : {false, true}) {
-        for (const auto post : tree.each(selector))
-            if (is_post(post) && !is_detached(post) && late(post) == later) filter_post(post, kind, placed);
+        for (const auto post : posts) {
+            if ((post == copied || late(post)) != later) continue;
+            if (post == copied) filter_copies(tree[post].first);
+            else filter_post(post, kind, placed);
+        }
         if (!later && between) between();
     }
+}
+
+// Keeps what has the title of the operand, or of one of them.
+void Body::filter_copies(NodeId operand) {
+    span(operand);
+    const auto found = entity(operand);
+    if (!found.set) code.op(Op::set_object);
+    if (found.type.kind != TypeKind::object && found.type.kind != TypeKind::nothing)
+        error(Diag::wrong_type, operand, {"object", describe(found.type, c.program)});
+    const int originals = code.set_local();
+    const int item_ = code.local();
+    const int original = code.local();
+    const int held = code.local();
+    code.op(Op::set_store, originals);
+    code.op(Op::reset, item_);
+    const auto loop = code.here();
+    const auto end = code.branch(Op::next, item_);
+    code.number(0);
+    code.op(Op::store, held);
+    code.op(Op::set_load, originals);
+    code.op(Op::reset, original);
+    const auto inner = code.here();
+    const auto inner_end = code.branch(Op::next, original);
+    code.op(Op::load, item_);
+    code.op(Op::title);
+    code.op(Op::load, original);
+    code.op(Op::title);
+    code.op(Op::equal);
+    code.op(Op::load, held);
+    code.op(Op::either);
+    code.op(Op::store, held);
+    code.jump_back(inner);
+    code.land(inner_end);
+    code.op(Op::set_drop);
+    code.op(Op::load, held);
+    code.keep(item_, loop);
+    code.land(end);
 }
 
 bool Body::is_post(NodeId node) const {

@@ -128,7 +128,9 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     auto args = given;
     NodeId by = no_node;
     for (auto it = args.begin(); it != args.end();) {
-        if (it->label != "by") {
+        // By a player is who acts; by anything else is an argument of the event.
+        const auto agent = it->label == "by" ? infer(it->node) : Type{};
+        if (it->label != "by" || (agent.kind == TypeKind::object && agent.index != c.vocabulary.player_kind)) {
             ++it;
             continue;
         }
@@ -138,7 +140,7 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     const auto subject_type = subject == no_node ? Type{TypeKind::object, self_kind} : tree.is(subject, NodeKind::Paren) ? infer(tree[subject].first) : infer(subject);
     const bool acts = !passive && subject_type.kind == TypeKind::object && subject_type.index == c.vocabulary.player_kind;
     const bool undergoes = !acts;
-    if (undergoes && subject != no_node) args.insert(args.begin(), {"@subject", subject});
+    if (undergoes && subject != no_node) args.insert(args.begin(), {passive ? "@subject" : "@agent", subject});
     auto m = resolve(verb, passive ? VerbForm::participle : VerbForm::third, args, true);
     if (m.event == none) return out;
     const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];

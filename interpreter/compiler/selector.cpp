@@ -10,6 +10,8 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
+bool is_copy(std::string_view word) { return word == "copy" || word == "copies"; }
+
 bool is_possessive(std::string_view word) {
     return word == "your" || word == "yours" || word == "their" || word == "theirs" || word == "opponent's" || word == "other";
 }
@@ -64,6 +66,12 @@ int Body::head_kind(NodeId words) {
                     const int attribute = meaning.index < 0 ? -1 - meaning.index : c.program.properties[static_cast<std::size_t>(meaning.index)].attribute;
                     return static_cast<int>(c.program.attributes[static_cast<std::size_t>(attribute)].kind);
                 }
+                case MeaningKind::group: {
+                    const int property = c.vocabulary.symbol_property(c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].members[0]);
+                    if (property != none)
+                        return static_cast<int>(c.program.attributes[static_cast<std::size_t>(c.program.properties[static_cast<std::size_t>(property)].attribute)].kind);
+                    break;
+                }
                 default: break;
             }
         return static_cast<int>(none);
@@ -78,7 +86,7 @@ int Body::head_kind(NodeId words) {
         if (last.starts_with("non-")) last = last.substr(4);
         if (const int kind = of(last); kind != none) return kind;
     }
-    return none;
+    return is_copy(text(nodes.back())) ? zone_kind_of_cards() : static_cast<int>(none);
 }
 
 int Body::attribute_named(const std::string& name, int kind) const {
@@ -216,6 +224,7 @@ Type Body::infer(NodeId node) {
         case NodeKind::It: return {TypeKind::object, element_kind};
         case NodeKind::Paren: return infer(tree[middle].first);
         case NodeKind::Words: {
+            if (tree.child(node, NodeKind::String) != no_node) return {TypeKind::object, titled_kind()};
             const auto words = text(middle);
             if (const auto* local = find(words); local != nullptr && (quantity(node) == no_node || local->type.many)) return local->type;
             if (self_kind != none && quantity(node) == no_node && tree.child(node, NodeKind::PostOf) == no_node) {
@@ -423,15 +432,8 @@ Found Body::entity(NodeId selector, const Type* wanted) {
             code.op(Op::players);
             return filtered(player, true);
         case NodeKind::String: {
-            const auto quoted = tree.text(middle);
-            code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(quoted.substr(1, quoted.size() - 2))));
-            int kind = none;
-            for (std::size_t k = 0; k < c.program.kinds.size(); ++k)
-                if (c.program.kinds[k].default_zones != 0 && c.program.kinds[k].holder == none && static_cast<int>(k) != c.vocabulary.player_kind) {
-                    kind = static_cast<int>(k);
-                    break;
-                }
-            return filtered({TypeKind::object, kind}, false);
+            titled(middle);
+            return filtered({TypeKind::object, titled_kind()}, false);
         }
         case NodeKind::Paren: {
             const auto inner = tree[middle].first;
@@ -441,6 +443,14 @@ Found Body::entity(NodeId selector, const Type* wanted) {
         default: break;
     }
 
+    if (const auto title = tree.child(selector, NodeKind::String); title != no_node) {
+        // `your "Millennium Falcon"`
+        const int kind = titled_kind();
+        titled(title);
+        placed_ = false;
+        filter_words(middle, kind, false);
+        return filtered({TypeKind::object, kind}, placed_);
+    }
     const auto words = text(middle);
     // `die` may be a name; `a die` is always the noun.
     const auto named = [&] {
@@ -543,6 +553,18 @@ Found Body::entity(NodeId selector, const Type* wanted) {
     return filtered({TypeKind::object, kind}, placed);
 }
 
+// What a title can be of: the first kind that lies in zones and belongs to no other object.
+int Body::titled_kind() const {
+    for (std::size_t k = 0; k < c.program.kinds.size(); ++k)
+        if (c.program.kinds[k].default_zones != 0 && c.program.kinds[k].holder == none && static_cast<int>(k) != c.vocabulary.player_kind) return static_cast<int>(k);
+    return none;
+}
+
+void Body::titled(NodeId title) {
+    const auto quoted = tree.text(title);
+    code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(quoted.substr(1, quoted.size() - 2))));
+}
+
 void Body::top_of_zone(NodeId selector, NodeId where) {
     const auto q = quantity(selector);
     const auto amount = tree[q].first;
@@ -589,6 +611,9 @@ void Body::filter_trait(NodeId trait, int kind, bool& placed) {
     if (const auto middle = core(trait); middle != no_node) {
         if (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr) {
             filter_words(middle, kind, true);
+        } else if (tree.is(middle, NodeKind::String)) {
+            titled(middle);
+            code.op(Op::set_and);
         } else {
             const auto found = entity(trait);
             if (!found.set) code.op(Op::set_object);
@@ -606,6 +631,17 @@ void Body::membership(NodeId trait, int kind) {
     const bool is_attribute = described && middle != no_node && tree.child(trait, NodeKind::PostOf) != no_node && quantity(trait) == no_node &&
                               c.vocabulary.find(text(middle), MeaningKind::attribute) != nullptr;
     const bool is_nothing = middle != no_node && text(middle) == "nothing";
+    if (const auto title = tree.child(trait, NodeKind::String); title != no_node) {
+        // Wherever the card is: `c is "…"` asks for its title, not where it lies.
+        code.op(Op::set_object);
+        titled(title);
+        code.op(Op::set_and);
+        if (title != middle) filter_words(middle, kind, true);
+        bool placed = true;
+        filter_posts(trait, kind, placed);
+        code.op(Op::set_any);
+        return;
+    }
     if (described && !is_attribute && !is_nothing) {
         code.op(Op::set_object);
         bool placed = true;

@@ -185,6 +185,7 @@ void Body::check_costs(const std::vector<NodeId>& costs) {
         can_clause(clause_);
         if (any) code.op(Op::both);
         any = true;
+        if (text(tree[clause_].first) == "choose") break;  // the costs behind it speak of what will be chosen
     }
     if (!any) code.number(1);
 }

@@ -115,7 +115,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
         }
     }
     if (declared.type != AttributeType::number && declared.type != AttributeType::flag && row.domain == none)
-        out.add(Diag::unknown_word, manifest, declared.words.span, {declared.domain});
+        out.add(Diag::unknown_word, declared.words.source ? declared.words.source : manifest, declared.words.span, {declared.domain});
 
     switch (declared.place) {
         case AttributePlace::state:
@@ -186,7 +186,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
                 int found = none;
                 for (const auto& meaning : meanings(member))
                     if (meaning.kind == MeaningKind::symbol && program.symbols[static_cast<std::size_t>(meaning.index)].domain == id) found = meaning.index;
-                if (found == none) out.add(Diag::unknown_word, module.manifest, group.words.span, {member}, nearest_word(member, known_nouns()));
+                if (found == none) out.add(Diag::unknown_word, group.words.source ? group.words.source : module.manifest, group.words.span, {member}, nearest_word(member, known_nouns()));
                 else entry.members.push_back(found);
             }
             name(group.words, {MeaningKind::group, static_cast<int>(groups.size())});
@@ -206,7 +206,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         program.zones.push_back(row);
         name(zone.words, {MeaningKind::zone, id});
     }
-    if (program.zones.size() > 16) out.add(Diag::too_many, module.manifest, module.zones[16].words.span, {"zones", "16"});
+    if (program.zones.size() > 16) out.add(Diag::too_many, module.zones[16].words.source, module.zones[16].words.span, {"zones", "16"});
 
     for (const auto& kind : module.kinds) {
         machine::KindRow row{};
@@ -226,7 +226,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         auto& row = program.kinds[k];
         for (const auto& zone : kind.default_zones) {
             const auto* meaning = find(zone, MeaningKind::zone);
-            if (meaning == nullptr) out.add(Diag::unknown_word, module.manifest, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
+            if (meaning == nullptr) out.add(Diag::unknown_word, kind.words.source, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
             else row.default_zones |= static_cast<std::uint16_t>(1u << meaning->index);
         }
         for (const auto& attribute : kind.attributes) {
@@ -236,7 +236,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
                 if (kind.like_holder) row.like = program.attributes[static_cast<std::size_t>(id)].domain;
             }
         }
-        if (!kind.holder.empty() && row.holder == none) out.add(Diag::unknown_word, module.manifest, kind.words.span, {kind.holder});
+        if (!kind.holder.empty() && row.holder == none) out.add(Diag::unknown_word, kind.words.source, kind.words.span, {kind.holder});
     }
     // Attributes that every object has.
     const auto builtin = [&](const char* word, machine::Storage storage) {

@@ -77,6 +77,7 @@ struct DefineInfo {
 struct HeaderInfo {
     std::string name;
     std::vector<Param> params;
+    int period = machine::none;  // once per that, for abilities that do not say otherwise
 };
 
 struct KeywordInfo {

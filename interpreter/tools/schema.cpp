@@ -43,7 +43,8 @@ public:
 
     Json cards() const {
         auto schema = head("cards");
-        schema.update(object({{"set", text()}, {"title", text()}, {"game", {{"const", module_.game}}}, {"rules", one_or_list(text())}, {"cards", list_of(ref("card"))}}, {"set", "cards"}));
+        schema.update(object({{"set", text()}, {"title", text()}, {"game", {{"const", module_.game}}}, {"adds", object(vocabulary())},
+                              {"rules", one_or_list(text())}, {"cards", list_of(ref("card"))}}, {"set", "cards"}));
         schema["definitions"] = {{"card", card()}, {"script", script()}};
         if (const auto sides = side(); !sides.is_null()) schema["definitions"]["side"] = sides;
         return schema;
@@ -93,25 +94,13 @@ public:
     // The shape of a manifest is the same for every module.
     Json manifest() const {
         auto schema = head("manifest");
-        const auto noun = Json{{"type", "string"}, {"description", "a word, or singular/plural"}};
-        const auto attributes = map_of({{"type", "string"},
-                                        {"pattern", R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
-                                        {"description", "number from 0 to 3 · flag, or ready · set of subtype · card, as on · …, required, for character"}});
-        const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
-                                  {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
-        const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
-                                  {"meant in", one_or_list(text())}, {"comes with", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
         const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}}, {"zone"});
-        const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
         Json mechanisms = Json::object();
         for (const auto& row : machine::mechanism_rows()) mechanisms[std::string(row.name)] = one_or_list(text());
-        schema.update(object({{"game", text()},
+        auto all = vocabulary();
+        all.update(Json{{"game", text()},
                                    {"title", localised()},
                                    {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
-                                   {"symbols", map_of(symbols)},
-                                   {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})},
-                                   {"kinds", map_of(kind)},
-                                   {"periods", list_of(noun)},
                                    {"policies", object({{"simultaneous abilities are ordered by", text()}, {"replacements are chosen by", text()}})},
                                    {"mechanisms", object(mechanisms)},
                                    {"start", text()},
@@ -121,12 +110,26 @@ public:
                                    {"default decks", one_or_list(text())},
                                    {"rule ids", one_or_list(text())},
                                    {"rules", one_or_list(text())},
-                                   {"wording", one_or_list(text())}},
-                                  {"game"}));
+                                   {"wording", one_or_list(text())}});
+        schema.update(object(all, {"game"}));
         return schema;
     }
 
 private:
+    // The words that a module declares, and that a set may add.
+    static Json vocabulary() {
+        const auto noun = Json{{"type", "string"}, {"description", "a word, or singular/plural"}};
+        const auto attributes = map_of({{"type", "string"},
+                                        {"pattern", R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
+                                        {"description", "number from 0 to 3 · flag, or ready · set of subtype · card, as on · …, required, for character"}});
+        const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
+                                  {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
+        const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
+                                  {"meant in", one_or_list(text())}, {"comes with", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
+        const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
+        return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})}, {"kinds", map_of(kind)}, {"periods", list_of(noun)}};
+    }
+
     Json head(const std::string& what) const {
         return {{"$schema", "http://json-schema.org/draft-07/schema#"},
                 {"title", game_.manifest.title.in(lang_) + ": " + what},

@@ -952,6 +952,22 @@ Header
     Word 'area'
     Word 'damage'
 )"},
+    {"a header that limits its abilities", Kind::rules,
+     R"(header power(n: number), once per round)",
+     R"(
+Header
+  Words
+    Word 'power'
+  Params
+    Param
+      Word 'n'
+      Type
+        Words
+          Word 'number'
+  OncePer
+    Words
+      Word 'round'
+)"},
     {"rules for a kind", Kind::rules,
      R"(rules for card { gives taken })",
      R"(
