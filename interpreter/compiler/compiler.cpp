@@ -110,6 +110,7 @@ struct Compiler::Work {
     };
     std::vector<Filter> filters;
     std::size_t filters_written = 0;
+    const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
 
     // Abilities
     void abilities(const Tree& tree, NodeId block, Owner owner);
@@ -554,7 +555,7 @@ int Compiler::Work::filter(FilterOf of, int id, int param) {
 // Writes what has been asked for. What is written may ask for more. Content that is wrong gets none: it
 // has been reported where it stands, and does not run.
 void Compiler::Work::write_filters() {
-    for (; filters_written < filters.size() && out.errors() == 0; ++filters_written) {
+    for (; filters_written < filters.size() && out.errors() == errors_before; ++filters_written) {
         const auto wanted = filters[filters_written];
         const bool of_define = wanted.of == FilterOf::define;
         const auto index = static_cast<std::size_t>(wanted.id);
