@@ -7,12 +7,21 @@
 #include <filesystem>
 
 #include "interpreter/tools/command.hpp"
+#include "interpreter/wording/card.hpp"
 
 namespace holo::tools {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+// Every card said once in each language: what a catalogue lacks comes to light.
+void check_wording(const catalog::Game* game, Diagnostics& out) {
+    if (game == nullptr || out.errors() > 0) return;
+    for (const auto lang : {Lang::en, Lang::es})
+        if (const auto catalogue = wording::read_catalogue(*game, lang, out))
+            for (const auto& card : game->cards) wording::card_text(*catalogue, *game, card, out);
+}
 
 struct Tally {
     std::size_t cards = 0, decks = 0;
@@ -24,6 +33,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     if (!names_a_path) {
         const auto game = catalog::load_game(shell.paths, target, out);
         if (game) tally.cards += game->cards.size();
+        check_wording(game.get(), out);
         return;
     }
     if (fs::is_directory(target, error)) {
@@ -35,6 +45,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
             if (sets.empty()) sets = catalog::set_files_in(shell.paths.cards(fs::path(target).filename().string()));
             const auto game = catalog::load_module(target, sets, out);
             if (game) tally.cards += game->cards.size();
+            check_wording(game.get(), out);
             return;
         }
         const auto name = game_of(shell, target);
@@ -44,6 +55,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
         }
         const auto game = catalog::load_game(shell.paths, name, out, files);
         if (game) tally.cards += game->cards.size();
+        check_wording(game.get(), out);
         return;
     }
     const auto source = catalog::read_file(target, out);
@@ -63,6 +75,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
         else *same = target;
         const auto game = catalog::load_game(shell.paths, name, out, files);
         if (game) tally.cards += static_cast<std::size_t>(std::count_if(game->cards.begin(), game->cards.end(), [&](const auto& card) { return card.source->label() == target; }));
+        check_wording(game.get(), out);
         return;
     }
     const auto game = catalog::load_game(shell.paths, name, out);

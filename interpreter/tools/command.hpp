@@ -148,6 +148,8 @@ int why(const Shell& shell, const WhyOptions& options);
 void print_explanation(const Shell& shell, const play::Explanation& explanation);
 // A card as `play` and others show it.
 std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card);
+// Cards by id or title, set files, games: whatever is named. A game named with cards says where to look.
+int explain(const Shell& shell, const std::vector<std::string>& what);
 
 struct FormatOptions {
     std::vector<std::string> files;  // or folders

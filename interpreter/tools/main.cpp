@@ -66,6 +66,7 @@ struct Arguments {
     WhyOptions why;
     FormatOptions format_files;
     SchemaOptions schema;
+    std::vector<std::string> cards;
 };
 
 class CommandLine {
@@ -87,7 +88,7 @@ public:
         app_.add_flag("--json", a.json, t("Short for --format json", "Lo mismo que --format json"));
         app_.add_flag("--no-input", a.no_input, t("Never ask a question", "No preguntar nada"));
         app_.add_option("--root", a.root, t("Folder that holds rulesets/ and cards/: only what is in it is used", "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))->type_name("DIR");
-        app_.footer(t("Examples:\n", "Ejemplos:\n") + std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron play destiny --lang es\n  holocron fmt cards --check\n"));
+        app_.footer(t("Examples:\n", "Ejemplos:\n") + std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron play destiny --lang es\n  holocron fmt cards --check\n"));
         add_commands();
         app_.parse_complete_callback([this] { settle(); });
     }
@@ -133,6 +134,10 @@ private:
                                       "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/starter-rey.yaml --json", [this] { return check(shell_, a_.check); });
         check_command->add_option("targets", a_.check.targets, t("Games, folders, set files or deck files (default: every game)", "Juegos, carpetas, expansiones o mazos (si no: todos los juegos)"))->type_name("");
         check_command->add_flag("--warnings-as-errors", a_.check.warnings_as_errors, t("Exit 1 on warnings too", "Terminar con 1 también si hay avisos"));
+
+        command("explain", t("Show cards as text, in the words of their game", "Muestra cartas como texto, con las palabras de su juego"),
+                "explain AW-137 --lang es\nexplain destiny 'Kylo Ren'\nexplain cards/destiny/awakenings.yaml --json", [this] { return explain(shell_, a_.cards); })
+            ->add_option("cards", a_.cards, t("Cards by id or title, set files, or a game", "Cartas por código o nombre, expansiones, o un juego"))->required()->type_name("");
 
         auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"), "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/damage.yaml --all-modes", [this] { return test(shell_, a_.test); });
         test_command->add_option("targets", a_.test.targets, t("Games, folders or scenario files (default: every game)", "Juegos, carpetas o archivos de escenarios (si no: todos los juegos)"))->type_name("");

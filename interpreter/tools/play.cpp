@@ -348,23 +348,6 @@ void print_explanation(const Shell& shell, const play::Explanation& e) {
     }
 }
 
-std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card) {
-    std::string out = paint(shell.colour, "1", card.title.in(shell.lang)) + (card.subtitle.en.empty() ? "" : ", " + card.subtitle.in(shell.lang)) + "  " + card.code + "\n";
-    for (const auto& set : game.sets)
-        for (const auto& declared : set.cards) {
-            if (declared.code != card.code) continue;
-            std::string sides;
-            for (const auto& face : declared.faces) sides += (sides.empty() ? "" : " | ") + face.text;
-            if (!sides.empty()) out += "  " + sides + "\n";
-            if (!card.flavor.en.empty()) out += "  " + paint(shell.colour, "3", card.flavor.in(shell.lang)) + "\n";
-            for (const auto& script : declared.scripts) {
-                std::istringstream lines{std::string(script->text())};
-                for (std::string text; std::getline(lines, text);) out += "  " + text + "\n";
-            }
-        }
-    return out;
-}
-
 int play(const Shell& shell, const PlayOptions& options) {
     int status = exit_status::clean;
     const auto game = load(shell, options.game, status);

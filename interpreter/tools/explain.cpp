@@ -1,0 +1,140 @@
+// explain: cards as text, in the words of their module's phrase catalogue.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "interpreter/tools/command.hpp"
+#include "interpreter/wording/card.hpp"
+
+namespace holo::tools {
+
+namespace {
+
+nlohmann::ordered_json to_json(const wording::CardText& card) {
+    nlohmann::ordered_json json;
+    json["id"] = card.code;
+    json["name"] = card.name;
+    if (!card.subtitle.empty()) json["subtitle"] = card.subtitle;
+    json["line"] = card.line;
+    if (!card.figures.empty()) json["figures"] = card.figures;
+    json["die"] = card.sides;
+    json["text"] = card.text;
+    return json;
+}
+
+// Lines no wider than the terminal, broken at blanks and indented.
+std::string wrapped(const std::string& text, int width) {
+    std::string out, line;
+    std::size_t columns = 2;
+    const auto flush = [&] {
+        if (!line.empty()) out += "  " + line + "\n";
+        line.clear();
+        columns = 2;
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        auto end = text.find(' ', at);
+        if (end == std::string::npos) end = text.size();
+        const auto word = text.substr(at, end - at);
+        std::size_t length = 0;
+        for (const char c : word) length += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1 : 0;
+        if (!line.empty() && columns + 1 + length > static_cast<std::size_t>(width)) flush();
+        line += (line.empty() ? "" : " ") + word;
+        columns += length + 1;
+        at = end + 1;
+    }
+    flush();
+    return out;
+}
+
+}  // namespace
+
+namespace {
+
+// `catalogue` may be null: without one the script speaks for itself.
+std::string shown(const Shell& shell, const catalog::Game& game, const wording::Catalogue* catalogue, const catalog::CardInfo& card, Diagnostics& found) {
+    std::string out = paint(shell.colour, "1", card.title.in(shell.lang));
+    if (!card.subtitle.en.empty()) out += ", " + card.subtitle.in(shell.lang);
+    out += "  " + paint(shell.colour, "2", card.code) + "\n";
+    if (catalogue == nullptr) {
+        for (const auto& script : game.compiler->scripts())
+            if (script.definition == card.definition) out += "  " + std::string(script.tree->source()->text()) + "\n";
+        return out;
+    }
+    const auto text = wording::card_text(*catalogue, game, card, found);
+    if (!text.line.empty()) out += wrapped(text.line, shell.width);
+    if (!text.figures.empty()) out += wrapped(text.figures, shell.width);
+    std::string sides;
+    for (const auto& side : text.sides) sides += (sides.empty() ? "" : " | ") + side;
+    if (!sides.empty()) out += paint(shell.colour, "36", wrapped(sides, shell.width));
+    for (const auto& ability : text.text) out += wrapped(ability, shell.width);
+    if (!card.flavor.en.empty()) out += paint(shell.colour, "3", wrapped(card.flavor.in(shell.lang), shell.width));
+    return out;
+}
+
+}  // namespace
+
+std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card) {
+    Diagnostics ignored;  // a word that is missing is shown as the script has it; `check` reports it
+    const auto catalogue = wording::read_catalogue(game, shell.lang, ignored);
+    return shown(shell, game, catalogue.get(), card, ignored);
+}
+
+int explain(const Shell& shell, const std::vector<std::string>& what) {
+    const auto known = catalog::games_in(shell.paths);
+    std::vector<std::string> games, files, names;
+    Diagnostics out;
+    std::error_code error;
+    for (const auto& word : what) {
+        const bool file = std::filesystem::is_regular_file(word, error);
+        auto game = file ? game_of(shell, word) : std::string();
+        if (file && game.empty()) out.add(Diag::unknown_game, nullptr, {}, {word, shell.paths.module(""), fmt::format("{}", fmt::join(known, ", "))});
+        if (std::find(known.begin(), known.end(), word) != known.end()) game = word;
+        else if (file) files.push_back(word);
+        else names.push_back(word);
+        if (!game.empty() && std::find(games.begin(), games.end(), game) == games.end()) games.push_back(game);
+    }
+    if (out.errors() > 0) {
+        report(shell, out);
+        return status_of(out);
+    }
+    const bool all = files.empty() && names.empty();
+    std::vector<std::string> codes;
+    std::vector<bool> found(names.size(), false);
+    auto json = nlohmann::ordered_json::array();
+    std::string text;
+    for (const auto& name : games.empty() ? known : games) {
+        int status = 0;
+        auto sets = catalog::set_files_of(shell.paths, name);
+        for (const auto& file : files)
+            if (std::none_of(sets.begin(), sets.end(), [&](const auto& set) { return std::filesystem::equivalent(set, file, error); })) sets.push_back(file);
+        const auto game = load(shell, name, status, sets);
+        if (!game) return status;
+        const auto catalogue = wording::read_catalogue(*game, shell.lang, out);
+        for (const auto& card : game->cards) {
+            bool wanted = all;
+            for (const auto& file : files) wanted = wanted || std::filesystem::equivalent(card.source->label(), file, error);
+            for (std::size_t i = 0; i < names.size(); ++i)
+                if (card.code == names[i] || card.title.en == names[i] || card.title.es == names[i]) wanted = found[i] = true;
+            codes.push_back(card.code);
+            if (!wanted) continue;
+            if (shell.format == Format::json && catalogue) {
+                json.push_back(to_json(wording::card_text(*catalogue, *game, card, out)));
+            } else if (shell.format == Format::json) {
+                json.push_back({{"id", card.code}, {"name", card.title.in(shell.lang)}});
+            } else {
+                text += (text.empty() ? "" : "\n") + shown(shell, *game, catalogue.get(), card, out);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (!found[i]) out.add(Diag::unknown_card, nullptr, {}, {names[i]}, nearest_word(names[i], codes));
+    if (shell.format == Format::json) fmt::print("{}\n", json.dump(2));
+    else fmt::print("{}", text);
+    if (!out.list().empty()) report(shell, out);
+    return status_of(out);
+}
+
+}  // namespace holo::tools

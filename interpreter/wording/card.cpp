@@ -1,0 +1,75 @@
+#include "interpreter/wording/card.hpp"
+
+#include <algorithm>
+
+#include "interpreter/wording/writer.hpp"
+
+namespace holo::wording {
+
+namespace {
+
+// Printed attributes, by name, as the sheet's templates ask for them.
+std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValue>& values, const machine::Program& p, Writer& writer) {
+    std::map<std::string, Phrase> out;
+    for (const auto& value : values) {
+        const auto& row = p.attributes[static_cast<std::size_t>(value.attribute)];
+        const auto type = static_cast<compiler::TypeKind>(row.type);
+        std::string text;
+        for (const auto v : value.values) {
+            std::string one;
+            if (type == compiler::TypeKind::symbol) one = writer.word(std::string(p.text(p.symbols[static_cast<std::size_t>(v)].name)), "label").text;
+            else if (type == compiler::TypeKind::flag) one = v != 0 ? "yes" : "";
+            else one = std::to_string(v);
+            text += (text.empty() || one.empty() ? "" : ", ") + one;
+        }
+        if (!text.empty()) out[std::string(p.text(row.name))] = {text, false, false};
+    }
+    return out;
+}
+
+}  // namespace
+
+CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) {
+    CardText sheet;
+    sheet.code = card.code;
+    sheet.name = card.title.in(catalogue.lang);
+    sheet.subtitle = card.subtitle.in(catalogue.lang);
+    const compiler::DeclaredCard* declared = nullptr;
+    for (const auto& set : game.sets)
+        for (const auto& candidate : set.cards)
+            if (candidate.code == card.code) declared = &candidate;
+    if (declared == nullptr || !game.compiler) return sheet;
+    out.subject = card.code;
+    Writer writer(catalogue, game, *declared, out);
+    const auto& p = *game.program;
+    const auto filled = [&](const char* name, const std::map<std::string, Phrase>& values) {
+        const auto it = catalogue.sheet.find(name);
+        return it == catalogue.sheet.end() ? std::string() : writer.fill(it->second, "text", values);
+    };
+    // A catalogue without a sheet has texts only.
+    const bool has_sheet = catalogue.sheet.count("line") != 0 || catalogue.sheet.count("figures") != 0;
+    const auto values = has_sheet ? values_of(declared->values, p, writer) : std::map<std::string, Phrase>();
+    sheet.line = filled("line", values);
+    sheet.figures = filled("figures", values);
+    for (const auto& face : declared->faces) {
+        if (catalogue.sheet.count("side") == 0) break;
+        std::map<std::string, Phrase> side;
+        const auto& names = game.compiler->vocabulary().face_attributes;
+        for (std::size_t i = 0; i < names.size() && i < face.values.size(); ++i) {
+            int attribute = machine::none;
+            for (std::size_t a = 0; a < p.attributes.size(); ++a)
+                if (p.attributes[a].storage == machine::Storage::face && p.text(p.attributes[a].name) == names[i]) attribute = static_cast<int>(a);
+            if (attribute == machine::none || face.values[i] == 0) continue;
+            side.merge(values_of({{attribute, {face.values[i]}}}, p, writer));
+        }
+        sheet.sides.push_back(filled("side", side));
+    }
+    for (const auto& script : game.compiler->scripts()) {
+        if (script.definition != card.definition || !script.tree) continue;
+        for (auto& ability : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
+    }
+    out.subject.clear();
+    return sheet;
+}
+
+}  // namespace holo::wording

@@ -1,0 +1,20 @@
+// A card as people read it: name, type line, figures, sides of its die, text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/wording/catalogue.hpp"
+
+namespace holo::wording {
+
+struct CardText {
+    std::string code, name, subtitle, line, figures;
+    std::vector<std::string> sides;
+    std::vector<std::string> text;  // one for each ability
+};
+
+// In the words of the catalogue. What it lacks is reported at its place in the card.
+CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out);
+
+}  // namespace holo::wording

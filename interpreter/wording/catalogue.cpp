@@ -1,0 +1,142 @@
+#include "interpreter/wording/catalogue.hpp"
+
+#include <algorithm>
+
+namespace holo::wording {
+
+using catalog::Fields;
+using catalog::Yaml;
+
+const Template* Entry::find(std::string_view field) const {
+    const auto it = fields.find(field);
+    return it == fields.end() ? nullptr : &it->second;
+}
+
+const Entry* Catalogue::word(std::string_view key) const {
+    const auto it = words.find(key);
+    return it == words.end() ? nullptr : &it->second;
+}
+
+namespace {
+
+class Reader {
+public:
+    Reader(Catalogue& catalogue, Diagnostics& out) : c_(catalogue), out_(out) {}
+
+    void read(const Yaml& root) {
+        Fields fields(root, c_.source, out_);
+        fields.need_text("lang");
+        c_.forms = fields.list("forms");
+        if (c_.forms.empty()) c_.forms.push_back("do");
+        c_.adjectives_after = fields.text("adjectives", "before") == "after";
+        section(fields.take("words"), c_.words);
+        section(fields.take("names"), c_.names);
+        section(fields.take("verbs"), c_.verbs);
+        section(fields.take("phrases"), c_.phrases);
+        section(fields.take("sheet"), c_.sheet);
+        if (const auto* idioms = fields.take("idioms"); map(idioms))
+            for (const auto& [key, value] : idioms->entries) idiom(key, value);
+        if (const auto* elisions = fields.take("elisions"); map(elisions))
+            for (const auto& [key, value] : elisions->entries) {
+                Fields parts(value, c_.source, out_);
+                c_.elisions.push_back({key.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
+            }
+        if (const auto* contractions = fields.take("contractions"); map(contractions))
+            for (const auto& [key, value] : contractions->entries) c_.contractions.emplace_back(key.text, value.text);
+    }
+
+private:
+    bool map(const Yaml* node) {
+        if (node == nullptr) return false;
+        if (node->is_map()) return true;
+        out_.add(Diag::yaml_shape, c_.source, node->span, {"a map", node->is_list() ? "a list" : "`" + node->text + "`"});
+        return false;
+    }
+
+    Entry entry(const Yaml& key, const Yaml& value, std::string* noun = nullptr) {
+        Entry e;
+        e.source = c_.source;
+        e.span = key.span;
+        if (value.is_scalar()) {
+            e.fields.emplace("text", Template(value.text, c_.source, value.span, out_));
+            return e;
+        }
+        if (!map(&value)) return e;
+        for (const auto& [field, text] : value.entries) {
+            if (!text.is_scalar()) out_.add(Diag::yaml_shape, c_.source, text.span, {"a text", text.is_list() ? "a list" : "a map"});
+            else if (field.text == "gender") e.feminine = text.text == "f";
+            else if (field.text == "leaves") e.leaves = text.text == "everything" ? Entry::Leaves::everything : Entry::Leaves::zone;
+            else if (field.text == "place") e.has_place = true, e.after = text.text == "after";
+            else if (field.text == "noun" && noun != nullptr) *noun = text.text;
+            else e.fields.emplace(field.text, Template(text.text, c_.source, text.span, out_));
+        }
+        return e;
+    }
+
+    void section(const Yaml* node, std::map<std::string, Entry, std::less<>>& into) {
+        if (!map(node)) return;
+        for (const auto& [key, value] : node->entries)
+            if (!into.emplace(key.text, entry(key, value)).second) out_.add(Diag::yaml_twice, c_.source, key.span, {key.text});
+    }
+
+    void idiom(const Yaml& key, const Yaml& value) {
+        Idiom idiom;
+        std::string_view text = key.text;
+        for (;;) {  // a brace of the script itself is followed by a blank
+            auto open = text.find('{');
+            while (open != std::string_view::npos && text.substr(open + 1, 1) == " ") open = text.find('{', open + 1);
+            const auto close = open == std::string_view::npos ? open : text.find('}', open);
+            idiom.pieces.emplace_back(text.substr(0, close == std::string_view::npos ? close : open));
+            if (close == std::string_view::npos) break;
+            idiom.holes.emplace_back(text.substr(open + 1, close - open - 1));
+            text = text.substr(close + 1);
+        }
+        idiom.entry = entry(key, value, &idiom.noun);
+        c_.idioms.push_back(std::move(idiom));
+    }
+
+    Catalogue& c_;
+    Diagnostics& out_;
+};
+
+// Verbs and words that nothing in the game answers to are most likely misspelt.
+void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
+    if (!game.compiler) return;
+    const auto& vocabulary = game.compiler->vocabulary();
+    std::vector<std::string> events;
+    for (const auto& event : vocabulary.events) events.push_back(event.name);
+    const std::vector<std::string> own{"choose", "use", "cancel", "stop"};  // verbs of the language itself
+    for (const auto& [name, entry] : c.verbs)
+        if (std::find(events.begin(), events.end(), name) == events.end() && std::find(own.begin(), own.end(), name) == own.end())
+            out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, events));
+    auto known = vocabulary.known_nouns();
+    for (const auto& event : vocabulary.events)
+        for (const auto& param : event.params) known.push_back(param.name);
+    for (const auto& word : {"side", "symbol", "opponent", "player", "yours", "your", "their"}) known.emplace_back(word);
+    for (const auto& [name, entry] : c.words) {
+        bool found = !vocabulary.meanings(name).empty() || std::find(known.begin(), known.end(), name) != known.end();
+        if (!found) out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out) {
+    const std::string suffix = lang == Lang::es ? ".es.yaml" : ".en.yaml";
+    for (const auto& name : game.manifest.wording) {
+        if (!name.ends_with(suffix)) continue;
+        auto catalogue = std::make_unique<Catalogue>();
+        catalogue->lang = lang;
+        catalogue->label = game.manifest.folder + "/" + name;
+        catalogue->source = catalog::read_file(catalogue->label, out);
+        if (!catalogue->source) return nullptr;
+        const auto root = catalog::parse_yaml(catalogue->source, out);
+        if (!root) return nullptr;
+        Reader(*catalogue, out).read(*root);
+        check(*catalogue, game, out);
+        return catalogue;
+    }
+    return nullptr;
+}
+
+}  // namespace holo::wording

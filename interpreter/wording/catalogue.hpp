@@ -1,0 +1,60 @@
+// The phrase catalogue of a rule module in one language: every word and sentence that card text is made
+// of. docs/wording.md describes the file.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/wording/template.hpp"
+
+namespace holo::wording {
+
+// A word, a verb or a sentence: its texts by field (`one`, `many`, a verb's forms, …).
+struct Entry {
+    std::map<std::string, Template, std::less<>> fields;
+    bool feminine = false;
+    // Of a verb: whether its object leaves the zone it is in, and what it lies on too.
+    enum class Leaves { nothing, zone, everything } leaves = Leaves::nothing;
+    bool after = false;  // of an adjective: against the language's habit, or with it
+    bool has_place = false;
+    SourcePtr source;
+    Span span;
+    const Template* find(std::string_view field) const;
+};
+
+// A piece of script with holes, and what is said for it.
+struct Idiom {
+    std::vector<std::string> pieces;  // of the pattern, between the holes
+    std::vector<std::string> holes;
+    Entry entry;
+    std::string noun;  // of a selector: the word it stands for
+};
+
+// `before` lists beginnings of the next word, `but` exceptions among them.
+struct Elision {
+    std::string word, becomes;
+    std::vector<std::string> before, but;
+};
+
+struct Catalogue {
+    std::string label;  // of its file
+    SourcePtr source;
+    Lang lang = Lang::en;
+    bool adjectives_after = false;
+    std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
+    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet;
+    std::vector<Idiom> idioms;
+    std::vector<Elision> elisions;
+    std::vector<std::pair<std::string, std::string>> contractions;
+
+    const Entry* word(std::string_view key) const;
+};
+
+// The catalogue of the game's module in that language; nullptr when the module has none (reported only
+// when it cannot be read). What names nothing of the game is reported.
+std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out);
+
+}  // namespace holo::wording

@@ -1,0 +1,61 @@
+// Texts with slots, and the phrases that fill them. A template is plain text with
+//   {name}            the phrase of a slot         {name:form}   the same in a form the language declares
+//   {name|is|are}     by the number of a slot      {name|o|a|os|as}   by its gender and number
+//   {name/un/una}     by its gender alone
+//   {||s}             the same for the noun that the text describes
+//   [name? text ; other]   text when the slot is filled, else the other; `name.feature` asks for more, `!` turns it round
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+
+namespace holo::wording {
+
+struct Phrase {
+    std::string text;
+    bool feminine = false;
+    bool many = false;
+};
+
+// What a template asks while it is filled, from left to right.
+struct Slots {
+    std::function<bool(std::string_view name, std::string_view form, Phrase& out)> phrase;  // false: no such slot
+    std::function<bool(std::string_view name, std::string_view feature)> has;               // feature "": filled
+    Phrase self;                                                                             // what {|…} agrees with
+};
+
+class Template {
+public:
+    Template() = default;
+    // Reports what is not closed.
+    Template(std::string_view text, SourcePtr source, Span span, Diagnostics& out);
+
+    // Slots that nobody knows are reported in the catalogue, and shown by name.
+    std::string fill(const Slots& slots, Diagnostics& out) const;
+    const SourcePtr& source() const { return source_; }
+    const Span& span() const { return span_; }
+
+private:
+    struct Part {
+        enum class Kind { text, slot, choice } kind = Kind::text;
+        std::string text;  // or the slot's name
+        std::string form;  // or the feature asked for
+        bool negated = false;
+        std::vector<std::string> alternatives;
+        bool by_gender = false;
+        std::vector<Part> yes, no;
+    };
+    std::vector<Part> parse(std::string_view text, std::size_t& at, bool nested, Diagnostics& out);
+    void fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text, Diagnostics& out) const;
+
+    std::vector<Part> parts_;
+    SourcePtr source_;
+    Span span_;
+};
+
+}  // namespace holo::wording

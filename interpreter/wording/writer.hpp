@@ -1,0 +1,112 @@
+// Walks the tree of a script and says it in the words of a catalogue. What the catalogue lacks is
+// reported at its place in the script, and the script's own word stands in the text.
+#pragma once
+
+#include <optional>
+
+#include "grammar/tree.hpp"
+#include "interpreter/wording/catalogue.hpp"
+
+namespace holo::wording {
+
+class Writer {
+public:
+    Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out);
+
+    // One text for each ability of the script, in order.
+    std::vector<std::string> abilities(const Tree& tree);
+
+    // A word of the catalogue in one of its fields; the word itself when it is not there.
+    Phrase word(const std::string& key, std::string_view field);
+    // An entry filled with values that are already text.
+    std::string fill(const Entry& entry, std::string_view field, const std::map<std::string, Phrase>& values);
+    std::string finished(std::string text) const;  // contractions, elisions, capitals
+
+private:
+    // What a name of the script stands for.
+    struct Named {
+        std::string noun;           // key of a word
+        bool many = false;
+        int event = machine::none;  // that you did to it when it got its name
+        NodeId pending = no_node;   // choice or value not said yet: its first mention says it
+        bool value = false;         // a number, not an object
+    };
+    // A selector taken apart.
+    struct Noun {
+        NodeId node = no_node, quantity = no_node, amount = no_node, owner = no_node, core = no_node, other = no_node;
+        std::string owned;  // your, their, opponent's
+        bool random = false;
+        std::string extreme, extreme_word;
+        std::vector<NodeId> relatives;
+        std::vector<std::pair<std::string, bool>> adjectives;  // key, negated
+        std::vector<std::vector<std::string>> choices;         // alternatives before the noun
+        std::vector<std::string> nouns;                        // several: alternatives
+        NodeId among = no_node;                                // a name for a group of the same things
+        bool many = false;
+        const Named* name = nullptr;
+    };
+    using Fill = std::function<bool(std::string_view, std::string_view, Phrase&)>;
+    using Has = std::function<bool(std::string_view, std::string_view)>;
+
+    // Sayings
+    Phrase say(NodeId node, std::string_view form = {});
+    Phrase say_node(NodeId node, std::string_view form);
+    Phrase step(NodeId node, std::string_view form);
+    Phrase steps(const std::vector<NodeId>& nodes, std::string_view form);
+    Phrase effect(NodeId node, std::string_view form);
+    Phrase clause(NodeId node, std::string_view form);
+    std::map<std::string, NodeId, std::less<>> arguments(NodeId node, const compiler::Reading* reading);
+    Phrase act(NodeId node, std::string_view form);
+    Phrase trigger(NodeId node);
+    Phrase happening(NodeId node);
+    Phrase gets(NodeId node, std::string_view form);
+    Phrase said_clause(NodeId node, std::string_view form);
+    bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
+    Phrase selector(NodeId node, std::string_view form);
+    Phrase noun(const Noun& noun, std::string_view form);
+    Phrase reference(const std::string& name, std::string_view form);
+    Phrase relative(NodeId node, Entry::Leaves leaves, const Phrase& self = {});
+    Phrase trait(NodeId node, std::string_view form = {});
+    std::optional<Phrase> idiom(NodeId node, std::string_view form, const Phrase& self = {});
+
+    Noun taken_apart(NodeId node);
+    std::string core_of(const Noun& noun, bool many, std::string_view part = {});
+    std::string rest_of(const Noun& noun, const Phrase& self);
+    std::string adjective(const std::string& key, bool negated, const Phrase& self, bool& after);
+    bool is_zone(const Noun& noun) const;
+    void introduce(NodeId selector, const Noun* noun, const std::string& word, bool many);
+    bool can_wait(NodeId choice, NodeId next, const std::string& name);
+    bool feature(NodeId node, std::string_view feature);
+    std::vector<NodeId> flat(NodeId node);
+    const Idiom* idiom_for(NodeId node, std::vector<NodeId>& found);
+    bool of_opponent(NodeId who);
+    NodeId inner(NodeId node) const;
+    bool holes(const Idiom& idiom, std::string_view text, NodeId node, std::vector<NodeId>& found);
+
+    Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {}, Phrase self = {});
+    Phrase entry(const Entry& entry, std::string_view field, const Fill& slots, const Has& has, Phrase self);
+    Phrase lacking(NodeId at, std::string_view what, const std::string& word);
+    const Entry* verb(const std::string& name) const;
+    std::string verb_form(const std::string& event, std::string_view form, NodeId at, const Phrase& self = {});
+    std::string text(NodeId id) const;
+    std::string base_form() const { return c_.forms.front(); }
+
+    const Catalogue& c_;
+    const catalog::Game& game_;
+    const compiler::Vocabulary& vocabulary_;
+    const compiler::DeclaredCard& card_;
+    Diagnostics& out_;
+    std::string this_noun_;
+    const Tree* tree_ = nullptr;
+    std::map<std::string, Named> names_;
+    std::string happened_form_;    // of the verbs in the pattern being said
+    bool they_ = false;            // somebody else does it
+    bool static_ = false;          // holds all the time, instead of being done
+    bool inline_ = false;          // steps are joined into one sentence
+    Entry::Leaves from_ = Entry::Leaves::nothing;  // what is said leaves where it is
+    int event_ = machine::none;    // of the clause being said
+    std::vector<NodeId> arguments_; // of the clause being said: no relatives of its other arguments
+    std::vector<NodeId> in_idiom_; // nodes whose idiom is being said
+};
+
+}  // namespace holo::wording

@@ -1,0 +1,79 @@
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+#include "interpreter/wording/card.hpp"
+#include "tests/wording/game.hpp"
+
+using namespace holo;
+namespace fs = std::filesystem;
+
+namespace {
+
+// The card said with a catalogue of these lines; what was reported ends up in `out`.
+std::string said(const catalog::Game& game, const char* code, const std::string& catalogue_text, Diagnostics& out) {
+    const auto folder = fs::temp_directory_path() / "holocron-wording-test";
+    fs::create_directories(folder);
+    std::ofstream(folder / "w.en.yaml") << catalogue_text;
+    auto& manifest = const_cast<catalog::Game&>(game).manifest;
+    const auto kept = std::pair(manifest.folder, manifest.wording);
+    manifest.folder = folder.string();
+    manifest.wording = {"w.en.yaml"};
+    const auto catalogue = wording::read_catalogue(game, Lang::en, out);
+    std::string text;
+    if (catalogue)
+        for (const auto& ability : wording::card_text(*catalogue, game, *game.find(code), out).text) text += ability;
+    std::tie(manifest.folder, manifest.wording) = kept;
+    fs::remove_all(folder);
+    return text;
+}
+
+bool reported(const Diagnostics& out, std::string_view code, const std::string& word) {
+    for (const auto& d : out.list())
+        if (row(d.id).code == code && d.message(Lang::en).find("`" + word + "`") != std::string::npos) return true;
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("a word that the catalogue lacks is reported at its place and stands in the text as written") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    REQUIRE(game);
+    // AW-146: `reroll each die`
+    const auto text = said(*game, "AW-146", "lang: en\nforms: [do]\nverbs:\n  reroll: {do: reroll, text: '{verb} {target}'}\nphrases:\n  each: 'each {one}'\n", out);
+    CHECK(text == "Reroll each die.");
+    REQUIRE(reported(out, "H601", "die"));
+    for (const auto& d : out.list())
+        if (row(d.id).code == "H601") {
+            REQUIRE(d.source);
+            CHECK(d.source->label().find("awakenings.yaml") != std::string::npos);
+            CHECK(d.subject == "AW-146");
+        }
+}
+
+TEST_CASE("a verb or a word that names nothing of the game is reported with the nearest one") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    said(*game, "AW-146", "lang: en\nforms: [do]\nverbs:\n  rerol: {do: reroll}\nwords:\n  charakter: {one: x}\n", out);
+    CHECK(reported(out, "H604", "rerol"));
+    CHECK(reported(out, "H604", "charakter"));
+    for (const auto& d : out.list())
+        if (row(d.id).code == "H604" && d.args[0] == "rerol") CHECK(d.nearest == "reroll");
+}
+
+TEST_CASE("an idiom says a piece of script in its own words, with holes") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    const auto text = said(*game, "AW-146", "lang: en\nforms: [do]\nidioms:\n  'reroll {what}': 'shake {what} well'\nphrases:\n  each: 'every {one}'\nwords:\n  die: {one: die}\n", out);
+    CHECK(text == "Shake every die well.");
+    CHECK(out.list().empty());
+}
+
+TEST_CASE("a catalogue that is no map is refused, not ignored") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    said(*game, "AW-146", "lang: en\nwords: [die]\n", out);
+    CHECK(out.errors() > 0);
+}

@@ -1,0 +1,63 @@
+// The texts of all cards as kept here. `cmake --build build/release --target wording_goldens` writes them again.
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "interpreter/wording/card.hpp"
+#include "tests/wording/game.hpp"
+
+using namespace holo;
+
+namespace {
+
+std::string all_cards(const catalog::Game& game, const wording::Catalogue& catalogue, Diagnostics& out) {
+    std::string text;
+    for (const auto& card : game.cards) {
+        const auto said = wording::card_text(catalogue, game, card, out);
+        text += said.code + " " + said.name + (said.subtitle.empty() ? "" : ", " + said.subtitle) + "\n";
+        if (!said.line.empty()) text += "  " + said.line + "\n";
+        if (!said.figures.empty()) text += "  " + said.figures + "\n";
+        std::string sides;
+        for (const auto& side : said.sides) sides += (sides.empty() ? "" : " | ") + side;
+        if (!sides.empty()) text += "  " + sides + "\n";
+        for (const auto& ability : said.text) text += "  " + ability + "\n";
+    }
+    return text;
+}
+
+// Line by line, so that a failure shows just the cards that changed.
+void compare(const std::string& path, const std::string& now) {
+    if (std::getenv("HOLOCRON_WRITE_GOLDENS") != nullptr) {
+        std::ofstream(path) << now;
+        return;
+    }
+    std::ifstream kept(path);
+    REQUIRE(kept);
+    std::istringstream said(now);
+    std::string expected, got, card;
+    int line = 0;
+    while (std::getline(kept, expected)) {
+        ++line;
+        INFO(path << ":" << line);
+        REQUIRE(std::getline(said, got));
+        CHECK(got == expected);
+    }
+    CHECK_FALSE(std::getline(said, got));
+}
+
+}  // namespace
+
+TEST_CASE("every card is said as it is kept, in both languages, and no word is missing", "[golden]") {
+    Diagnostics out;
+    const auto game = test::destiny(out);
+    REQUIRE(out.list().empty());
+    for (const auto lang : {Lang::en, Lang::es}) {
+        const auto catalogue = wording::read_catalogue(*game, lang, out);
+        REQUIRE(catalogue);
+        const auto text = all_cards(*game, *catalogue, out);
+        for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
+        compare(std::string(HOLOCRON_ROOT) + "/tests/wording/awakenings." + (lang == Lang::en ? "en" : "es") + ".txt", text);
+    }
+}
