@@ -89,9 +89,16 @@ std::string Writer::fill(const Entry& e, std::string_view field, const std::map<
 
 namespace {
 
+// Canonical script without the rule ids that conditions cite: those are no text.
+std::string plain(const Tree& tree, NodeId node) {
+    auto text = print(tree, node);
+    for (auto at = text.find(" ["); at != std::string::npos; at = text.find(" [", at)) text.erase(at, text.find(']', at) + 1 - at);
+    return text;
+}
+
 NodeId descendant(const Tree& tree, NodeId node, std::string_view printed) {
     for (const auto c : tree.each(node)) {
-        if (!tree.is(c, NodeKind::Arg) && print(tree, c) == printed) return c;
+        if (!tree.is(c, NodeKind::Arg) && !tree.is(c, NodeKind::Cited) && plain(tree, c) == printed) return c;
         if (const auto found = descendant(tree, c, printed); found != no_node) return found;
     }
     return no_node;
@@ -125,9 +132,9 @@ bool Writer::holes(const Idiom& idiom, std::string_view text, NodeId node, std::
 
 const Idiom* Writer::idiom_for(NodeId node, std::vector<NodeId>& found) {
     if (std::find(in_idiom_.begin(), in_idiom_.end(), node) != in_idiom_.end()) return nullptr;
-    auto written = print(*tree_, node);
+    auto written = plain(*tree_, node);
     const auto as = tree_->is(node, NodeKind::Selector) ? tree_->child(node, NodeKind::As) : no_node;
-    if (as != no_node) written = written.substr(0, written.size() - print(*tree_, as).size() - 1);
+    if (as != no_node) written = written.substr(0, written.size() - plain(*tree_, as).size() - 1);
     for (const auto& idiom : c_.idioms) {
         found.clear();
         if (holes(idiom, written, node, found)) return &idiom;
