@@ -216,6 +216,25 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
                 return true;
             });
         }
+        case NodeKind::Negative: return phrase("minus", node, two);
+        case NodeKind::Times: {
+            const bool outer = past_;
+            past_ = true;
+            auto said = phrase("times " + text(tree_->child(node, NodeKind::Span_)), node, [&](std::string_view name, std::string_view f, Phrase& out) {
+                if (name == "1") {
+                    out = say(child);
+                } else if (name == "period") {
+                    const auto words = text(tree_->last_child(node));
+                    const auto* e = c_.word(words);
+                    out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
+                } else {
+                    return false;
+                }
+                return true;
+            });
+            past_ = outer;
+            return said;
+        }
         case NodeKind::Half: return phrase("half " + text(tree_->last_child(node)), node, two);
         case NodeKind::SumOf: return phrase("sum of", node, two);
         case NodeKind::HighestOf: return phrase("highest", node, two);
@@ -468,7 +487,11 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 done = steps(costs, form);
                 costs.clear();
             }
-            auto said = phrase(may != no_node ? (they_ ? "may cost.they" : "may cost") : "cost", node,
+            // What is no plain act makes a sentence of its own.
+            const auto first = flat(paid).front();
+            const bool apart = tree_->is(first, NodeKind::If) || tree_->is(first, NodeKind::Repeat) || tree_->is(first, NodeKind::Unless);
+            const std::string key = std::string(may == no_node ? "cost" : they_ ? "may cost.they" : "may cost") + (apart ? ".apart" : "");
+            auto said = phrase(key, node,
                           [&](std::string_view name, std::string_view f, Phrase& out) {
                               const bool outer = inline_;
                               inline_ = true;
@@ -862,10 +885,10 @@ Phrase Writer::happening(NodeId node) {
             return g != no_node && feature(g, f);
         };
         if (e->find("passive") != nullptr) return entry(*e, "passive", slots, has, {});
-        return phrase("passive", node, slots, has);
+        return phrase(past_ ? "passive.past" : "passive", node, slots, has);
     }
     const auto core = inner(subject);
-    return phrase(tree_->is(core, NodeKind::You) ? "happening.you" : "happening", node, [&](std::string_view slot, std::string_view form, Phrase& out) {
+    return phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node, [&](std::string_view slot, std::string_view form, Phrase& out) {
         if (slot == "who") {
             out = say(subject);
             return true;

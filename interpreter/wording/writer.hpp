@@ -102,6 +102,7 @@ private:
     std::string happened_form_;    // of the verbs in the pattern being said
     bool they_ = false;            // somebody else does it
     bool static_ = false;          // holds all the time, instead of being done
+    bool past_ = false;            // what has happened, of times it did
     bool inline_ = false;          // steps are joined into one sentence
     Entry::Leaves from_ = Entry::Leaves::nothing;  // what is said leaves where it is
     int event_ = machine::none;    // of the clause being said
