@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "interpreter/tools/command.hpp"
 #include "interpreter/wording/card.hpp"
@@ -60,7 +61,10 @@ std::string shown(const Shell& shell, const catalog::Game& game, const wording::
     out += "  " + paint(shell.colour, "2", card.code) + "\n";
     if (catalogue == nullptr) {
         for (const auto& script : game.compiler->scripts())
-            if (script.definition == card.definition) out += "  " + std::string(script.tree->source()->text()) + "\n";
+            if (script.definition == card.definition) {
+                std::istringstream lines{std::string(script.tree->source()->text())};
+                for (std::string line; std::getline(lines, line);) out += "  " + line + "\n";
+            }
         return out;
     }
     const auto text = wording::card_text(*catalogue, game, card, found);
