@@ -8,7 +8,7 @@ namespace holo {
 
 // Bytes of the printable character that `text` begins with. 0 when it begins with none: the text is
 // empty, its bytes are no UTF-8, or it is a control character (line ends and tabs are; so are those that
-// turn the direction of writing, with which a text can look like another one).
+// change the direction of writing, with which a text can look like another one).
 std::size_t character_length(std::string_view text);
 
 // How many characters an editor counts; a byte that belongs to none counts as one.

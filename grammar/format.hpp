@@ -26,7 +26,7 @@ std::vector<Token> tokens_of(std::string_view text);
 bool blank_between(const Token& left, const Token& right);
 
 constexpr std::size_t block_indent = 4;
-// A line that goes on with the one above stands this much deeper: less on a card, where it is common.
+// A line that goes on with the one above stands this much deeper: less on a card, where it is usual.
 constexpr std::size_t going_on_indent(Indentation indentation) { return indentation == Indentation::continues ? 2 : block_indent; }
 
 // The same text, tidied: one blank between tokens, lines indented by what encloses them, at most one

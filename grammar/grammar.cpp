@@ -90,7 +90,7 @@ struct word_text {
 struct word : seq<word_text, blanks> {};
 // Words in a run, `a/b` for alternatives. Possessives are ordinary words: your, their, opponent's.
 struct other : seq<KW("other"), not_at<KW("than")>> {};
-// Alternatives: `upgrade/support`.
+// Alternatives: `one/other`.
 struct either : list<word, sign<'/'>> {};
 struct words : plus<sor<other, either>> {};
 
@@ -260,7 +260,7 @@ struct verb : seq<sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', 'g
 struct duration;
 struct clause : seq<verb, args, opt<duration>> {};
 
-// Who acts: parentheses hold a whole value there, as in `(owner of v) gains 1 resource`.
+// Who acts: parentheses hold a whole value there, as in `(owner of v) draws 1 card`.
 struct subject : sor<paren, selector> {};
 struct pattern_verb : seq<any_verb, star<seq<KW("or"), any_verb>>> {};
 struct be : sor<KW("is"), KW("are"), seq<KW("would"), KW("be")>> {};
@@ -288,7 +288,7 @@ struct at_edge : at<opt<KW("this")>, words, edge_word> {};
 struct one_happening : sor<seq<at_edge, edge>, happening> {};
 struct pattern : list_must<one_happening, KW("or")> {};
 
-// The same, counted in a period: `times you play a card this turn`. Its arguments stop before the period.
+// The same, counted in a period: `times you play a card this PERIOD`. Its arguments stop before the period.
 struct times_args : star<not_at<span_word, word>, arg> {};
 struct times_passive : seq<be, must<pattern_verb>, times_args> {};
 struct times_active : seq<pattern_verb, times_args> {};
@@ -304,9 +304,14 @@ struct duration : sor<until_end, until_pattern, for_this> {};
 struct mod_plus : seq<sign<'+'>, must<amount, words>> {};
 struct mod_minus : seq<sign<'-'>, must<amount, words>> {};
 struct mod_set : seq<words, sign<'='>, must<sum>> {};
+struct times_what : sign<'*'> {};
+struct mod_times : seq<amount, must<times_what, words>> {};
+struct mod_half : seq<KW("half"), must<expect_of, words, rounded_word, rounding>> {};
+struct bound_word : sor<KW("most"), KW("least")> {};
+struct mod_bound : seq<KW("at"), must<bound_word, amount, words>> {};
 struct mod_gain : seq<words, opt<amount>> {};
 struct mod_grant : seq<block> {};
-struct mod : sor<mod_plus, mod_minus, mod_grant, seq<at<words, one<'='>>, mod_set>, mod_gain> {};
+struct mod : sor<mod_plus, mod_minus, mod_grant, mod_times, mod_half, mod_bound, seq<at<words, one<'='>>, mod_set>, mod_gain> {};
 struct mods : list_must<mod, KW("and")> {};
 struct gets : seq<KW("gets"), must<mods>, opt<duration>> {};
 // A player loses what the module says can be lost; an object loses a keyword.
@@ -322,7 +327,8 @@ struct choose_word : sor<KW("chooses"), KW("choose")> {};
 struct choose_of : seq<choose_word, amount, KW("of"), sign<':'>, space, must<modes>> {};
 struct at_choose_of : at<choose_word, amount, of, one<':'>> {};
 struct choose_verb : choose_word {};
-struct choose_clause : seq<choose_verb, args> {};
+// Behind an amount a name belongs to the whole choice: `choose a number from 0 to 3 as n`.
+struct choose_clause : seq<choose_verb, args, opt<as>> {};
 struct choosing : sor<seq<at_choose_of, choose_of>, choose_clause> {};
 
 // A step that begins with who or what it is about.
@@ -341,10 +347,12 @@ struct only_on : seq<KW("only"), KW("on"), must<selector>> {};
 struct only : sor<only_if, only_on> {};
 
 struct guard : seq<sign<','>, KW("if"), must<expression>> {};
+struct per : seq<KW("once"), must<KW("per"), period_word>> {};
+struct use_limit : seq<sign<','>, per> {};
 struct trigger_word : sor<KW("before"), KW("after"), KW("when")> {};
 struct colon_body : seq<sign<':'>, space, must<item>> {};
 struct trigger_body : sor<block, colon_body> {};
-struct trigger : seq<trigger_word, must<pattern>, opt<guard>, must<trigger_body>> {};
+struct trigger : seq<trigger_word, must<pattern>, opt<guard>, opt<use_limit>, must<trigger_body>> {};
 struct while_body : sor<block, colon_body> {};
 struct while_ : seq<KW("while"), must<expression>, must<while_body>> {};
 
@@ -378,8 +386,7 @@ struct segment : seq<step, star<more_steps>, opt<effect>> {};
 struct then : seq<KW("then"), space> {};
 struct sequence : list_must<segment, then> {};
 
-struct per : seq<KW("once"), must<KW("per"), period_word>> {};
-struct header_head : seq<words, opt<amount>, opt<seq<sign<','>, per>>> {};
+struct header_head : seq<words, opt<amount>, opt<use_limit>> {};
 struct at_headed : at<words, opt<amount>, opt<seq<sign<','>, KW("once"), KW("per"), word>>, one<':'>> {};
 struct headed : seq<not_at<at_call>, at_headed, header_head, sign<':'>, space, must<item>> {};
 
@@ -530,6 +537,10 @@ MAKES(cannot_be, Be, node)
 MAKES(mod_plus, ModPlus, node)
 MAKES(mod_minus, ModMinus, node)
 MAKES(mod_set, ModSet, node)
+MAKES(mod_times, ModTimes, node)
+MAKES(mod_half, ModHalf, node)
+MAKES(mod_bound, ModBound, node)
+MAKES(bound_word, Bound, node)
 MAKES(mod_gain, ModGain, node)
 MAKES(mod_grant, ModGrant, node)
 MAKES(until_end, UntilEnd, node)

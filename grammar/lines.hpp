@@ -1,5 +1,5 @@
 // Line ends. In the language a line end separates items, except where the text plainly goes on. This
-// pass decides that before the grammar runs, so that the grammar has one meaning for each character.
+// pass decides that before the grammar runs, so that the grammar has one meaning for each byte.
 #pragma once
 
 #include <string>

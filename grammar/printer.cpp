@@ -209,7 +209,7 @@ void Printer::cited(NodeId id) {
 
 void Printer::trigger(NodeId id) {
     for (const auto c : tree_.each(id)) {
-        if (tree_.is(c, NodeKind::Guard)) put(",");
+        if (tree_.is(c, NodeKind::Guard) || tree_.is(c, NodeKind::OncePer)) put(",");
         node(c);
     }
 }
@@ -399,6 +399,10 @@ void Printer::node(NodeId id) {
         case NodeKind::ModPlus: return signed_("+", id);
         case NodeKind::ModMinus: return signed_("-", id);
         case NodeKind::ModSet: return parted(id, "=");
+        case NodeKind::ModTimes: return parted(id, "*");
+        case NodeKind::ModHalf: words("half of"); return parted(id, "rounded");
+        case NodeKind::ModBound: return led("at", id);
+        case NodeKind::Bound: return leaf(id);
         case NodeKind::ModGain: return all(id);
         case NodeKind::ModGrant: return all(id);
         case NodeKind::Loses: return parted(id, "loses");

@@ -9,7 +9,7 @@
 
 namespace holo {
 
-// One-based, in characters as an editor counts them (UTF-8 code points).
+// One-based, as an editor counts them (UTF-8 code points).
 struct Position {
     std::uint32_t line = 1;
     std::uint32_t column = 1;

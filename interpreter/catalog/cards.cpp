@@ -53,7 +53,7 @@ std::string nearest_symbol(const Domain& domain, const std::string& word) {
 CardReader::CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out)
     : vocabulary_(vocabulary), manifest_(manifest), source_(source), out_(out) {}
 
-// `2 melee`, `+1 ranged`, `3 melee for 1`, `special`, `X ranged`
+// `2 symbol`, `+1 symbol`, `3 symbol for 1`, `symbol`, `X symbol`
 void CardReader::face(const Yaml& item, DeclaredCard& card) {
     const auto& p = vocabulary_.program;
     compiler::DeclaredFace face;
@@ -61,7 +61,7 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
     face.values.assign(p.face_numbers.size(), 0);
     const auto bad = [&](const std::string& word) { out_.add(Diag::bad_side, source_, item.span, {item.text, word}); };
     if (!item.is_scalar()) {
-        out_.add(Diag::yaml_shape, source_, item.span, {"a side such as `2 melee`", "a list"});
+        out_.add(Diag::yaml_shape, source_, item.span, {"the text of a side", "a list"});
         return;
     }
     struct Number {

@@ -38,7 +38,7 @@ struct Section {
 
 // What a table shows of the game and in which order. Without a word from the module: everything there is.
 struct Board {
-    std::vector<std::string> game, player, card;  // attributes in words: `shields`, or `damage of health`
+    std::vector<std::string> game, player, card;  // attributes in words: `ONE`, or `ONE of ANOTHER`
     std::vector<std::string> held;                // of cards that are not in play
     std::vector<std::string> zones;               // drawn, in this order
     std::vector<std::string> counts;              // zones of which only the number of cards is told

@@ -1,6 +1,6 @@
 // The manifest of a rule module: its vocabulary. Attributes are written as short phrases:
-//   number · number from 0 to 3 · number, starts at 5 · flag · flag, or ready · color · set of subtype ·
-//   card, as on · …, required · …, for character/upgrade · …, always gray for battlefield
+//   number · number from 0 to 3 · number, starts at 5 · flag · flag, or ready · sort · set of sort ·
+//   card, as on · …, required · …, for one/other · …, always one for other
 
 #include <algorithm>
 
@@ -289,7 +289,7 @@ void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
 void ManifestReader::board(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     Fields fields(*node, source_, out_);
-    // Each name of a list must be known; `damage of health` is two names.
+    // Each name of a list must be known; `ONE of ANOTHER` is two names.
     const auto names = [&](const char* key, const std::vector<std::string>& known) {
         const auto* list = fields.map.find(key);
         auto words = fields.list(key);

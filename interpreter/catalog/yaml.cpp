@@ -174,7 +174,15 @@ SourcePtr script_source(const SourcePtr& file, const Yaml& scalar) {
     auto j = scalar.span.begin;
     if (j < raw.size() && (raw[j] == '|' || raw[j] == '>'))
         while (j < raw.size() && raw[j] != '\n') ++j;
+    const bool escapes = j < raw.size() && raw[j] == '"';
+    if (escapes) ++j;
     for (const char c : scalar.text) {
+        if (escapes && j + 1 < raw.size() && raw[j] == '\\' && raw[j + 1] != '\n') {
+            const char kind = raw[j + 1];
+            map.push_back(j);
+            j += kind == 'x' ? 4 : kind == 'u' ? 6 : kind == 'U' ? 10 : 2;
+            continue;
+        }
         auto k = j;
         while (k < raw.size() && raw[k] != c && !(c == ' ' && raw[k] == '\n')) ++k;
         if (k >= raw.size()) {

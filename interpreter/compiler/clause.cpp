@@ -1,5 +1,5 @@
 // Clauses: a verb and its arguments become an event. Arguments find their parameters by preposition,
-// by unit (`2 damage`) and by type; several events may share a verb.
+// by unit (`2 units`) and by type; several events may share a verb.
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ std::vector<ArgumentNode> Body::arguments(NodeId clause) const {
     return out;
 }
 
-// Whether the node is an amount of that attribute: `2 damage`, `all shields`, `1 unblockable damage`.
+// Whether the node is an amount of that attribute: `2 units`, `all units`, `1 flagged unit`.
 bool Body::is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives) const {
     if (!tree.is(node, NodeKind::Selector)) return false;
     const auto words = core(node);
@@ -105,7 +105,7 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
                 const auto type = infer(node);
                 if (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::title) return false;
                 if (type.kind == TypeKind::object && type.index != none && param.type.index != none && type.index != param.type.index) return false;
-                if (type.kind == TypeKind::nothing && is_zone(node)) return true;  // `discard your hand`: all its cards
+                if (type.kind == TypeKind::nothing && is_zone(node)) return true;  // a zone named as an object: all its cards
                 return true;
             }
             case TypeKind::number: {
@@ -119,7 +119,11 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
         const auto& arg = args[i];
         std::size_t found = info.params.size();
         auto label = arg.label;
-        if (label == "divided among") label = "to";
+        if (label == "divided among") {
+            // Whatever the amount goes to, under the preposition that the event gives it.
+            for (const auto& param : info.params)
+                if (param.type.kind == TypeKind::object && !param.label.empty() && (label == "divided among" || param.label == "to")) label = param.label;
+        }
         for (std::size_t p = 0; p < info.params.size() && found == info.params.size(); ++p) {
             const auto& param = info.params[p];
             if (filled(p)) continue;
@@ -540,7 +544,7 @@ void Body::emit_event(Match& m, const std::vector<ArgumentNode>& args, bool opti
     code.op(Op::set_drop);
 }
 
-// `pay X force`: an X that nothing has named yet is chosen here.
+// `verb X units`: an X that nothing has named yet is chosen here.
 bool Body::chosen_amount(NodeId amount) { return tree.is(amount, NodeKind::Name) && find(text(amount)) == nullptr; }
 
 // Keeps the amount chosen for a parameter, among the arguments on the value stack, under its name.
@@ -557,7 +561,7 @@ void Body::name_amount(std::size_t param, std::size_t params, NodeId node) {
     for (; !above.empty(); above.pop_back()) code.op(Op::load, above.back());
 }
 
-// Results become names: `deal 2 damage to a character, if blocked > 0 { … }`.
+// Results become names: `verb 2 units to a thing, if result > 0 { … }`.
 void Body::store_results(int event, bool accumulate) {
     const auto& info = c.vocabulary.events[static_cast<std::size_t>(event)];
     for (auto it = info.results.rbegin(); it != info.results.rend(); ++it) {
@@ -607,7 +611,7 @@ void Body::can_clause(NodeId node) {
         const auto object = args.empty() ? no_node : tree.child(args[0].node, NodeKind::PostOf);
         const auto* header = args.empty() || core(args[0].node) == no_node ? nullptr : c.vocabulary.find(text(core(args[0].node)), MeaningKind::header);
         if (object == no_node || header == nullptr) {
-            error(Diag::not_here, node, {"use", "written `use special of c`"});
+            error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
         } else {
             // Which one is not known yet: that there is one must do.
             if (chooses_one(tree[object].first)) {
@@ -701,7 +705,7 @@ bool Body::builtin(NodeId node, const std::string& verb) {
         const auto of = what == no_node ? no_node : tree.child(what, NodeKind::PostOf);
         const auto* header = of == no_node || core(what) == no_node ? nullptr : c.vocabulary.find(text(core(what)), MeaningKind::header);
         if (header == nullptr) {
-            error(Diag::not_here, node, {"use", "written `use special of c`"});
+            error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
             return true;
         }
         const auto& info = c.vocabulary.headers[static_cast<std::size_t>(header->index)];

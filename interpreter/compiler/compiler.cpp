@@ -859,7 +859,9 @@ void Compiler::Work::triggered(const Tree& tree, NodeId node, const Owner& owner
         const int arguments = static_cast<int>(info.params.size() + info.results.size()) + extra + 1 + (owner.amount.empty() ? 0 : 1);
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         put_checks(row, pattern);
+        if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) row.period = static_cast<std::int16_t>(period(tree, once));
         row.phase = word == "after" ? Phase::after : word == "when" ? Phase::adjust : replaces(tree, body_node) ? Phase::instead : Phase::before;
+        if (row.period != none && row.phase == Phase::adjust) error(tree, node, Diag::not_here, {"once per", "what adjusts an amount does so each time"});
         if (info.query && row.phase != Phase::adjust) error(tree, tree[node].first, Diag::not_here, {word, "a value is changed `when` it is asked for"});
 
         Body body(context, tree, row.phase == Phase::adjust ? Manner::looks : Manner::acts, owner.self_kind);
@@ -932,7 +934,7 @@ void Compiler::Work::text_ability(const Tree& tree, const std::vector<NodeId>& i
     mark(program->headers[0].property, owner.id);
 }
 
-// `each of your characters gets guardian`: a change that lasts while its source works.
+// `each of your cards gets KEYWORD`: a change that lasts while its source works.
 void Compiler::Work::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     machine::StaticRow base{};
     base.owner_kind = owner.kind;
@@ -1085,7 +1087,7 @@ void Compiler::Work::ability(const Tree& tree, NodeId item, Owner& owner, std::v
             if (owner.kind != OwnerKind::definition) error(tree, item, Diag::not_here, {"only", "a restriction stands on a card, or inside an ability"});
             return;
         case NodeKind::Clause: {
-            // A keyword on a line of its own. Its name may be several words: `double strike`.
+            // A keyword on a line of its own. Its name may be several words.
             const auto whole = text(tree, item);
             for (const auto& meaning : vocabulary.meanings(whole))
                 if (meaning.kind == MeaningKind::keyword) {

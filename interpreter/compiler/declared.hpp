@@ -27,7 +27,7 @@ struct DeclaredGroup {
     std::vector<std::string> members;
 };
 
-// An enumeration: `color` with red, blue, …
+// An enumeration: a name and its symbols
 struct DeclaredDomain {
     Phrase words;
     std::vector<DeclaredSymbol> symbols;

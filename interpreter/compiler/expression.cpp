@@ -160,7 +160,7 @@ Type Body::value(NodeId node, const Type* wanted) {
             const auto quantity_of_left = tree.is(left, NodeKind::Selector) ? quantity(left) : no_node;
             const auto q = quantity_of_left == no_node ? NodeKind::Script : tree.kind(quantity_of_left);
             if (q == NodeKind::QNo || q == NodeKind::QEach || q == NodeKind::QAll || q == NodeKind::QA) {
-                // `no unit is attacking`, `each of your characters is exhausted`
+                // `no card is FLAG`, `each of your cards is FLAG`
                 const int kind = set(left);
                 const int all = code.set_local();
                 code.op(Op::set_store, all);

@@ -107,13 +107,13 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
             }
         }
     }
-    // A zone can describe: `a defeated character`.
+    // A zone can describe: `a ZONE card`.
     if (const auto* meaning = c.vocabulary.find(words, MeaningKind::zone); meaning != nullptr) {
         code.op(Op::and_zones, meaning->index);
         placed_ = true;
         return true;
     }
-    // So can what a die shows: `a melee die`.
+    // So can what a die shows: `a SYMBOL die`.
     return filter_showing(words, kind);
 }
 
@@ -169,7 +169,7 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
     std::vector<NodeId> posts;
     for (const auto post : tree.each(selector))
         if (is_post(post) && !is_detached(post)) posts.push_back(post);
-    // `place 1 droid on each planet adjacent to p`: what follows an argument speaks of it.
+    // `put 1 unit on each card adjacent to p`: what follows an argument speaks of it.
     for (const auto argument : detached_)
         if (tree[argument].first == selector)
             for (auto next = tree[argument].next; next != no_node; next = tree[next].next)
@@ -321,7 +321,7 @@ bool Body::plural_quantity(NodeId selector) const {
     return tree.kind(q) == NodeKind::QEach || tree.kind(q) == NodeKind::QAll;
 }
 
-// `characters`, `your red dice`: several things, though nothing says how many.
+// `cards`, `your SYMBOL dice`: several things, though nothing says how many.
 bool Body::plural_noun(NodeId selector) const {
     const auto middle = core(selector);
     if (tree.is(middle, NodeKind::Opponent)) return text(middle) == "opponents";
@@ -331,7 +331,7 @@ bool Body::plural_noun(NodeId selector) const {
     return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), [](const Meaning& m) { return m.plural; });
 }
 
-// `in your hand`, `in play`, `in hand of o`, `in your hand or in your discard pile`
+// `in your ZONE`, `in ZONE of o`, `in your ZONE or in your OTHER ZONE`
 void Body::filter_in(NodeId post, int kind, bool& placed) {
     placed = true;
     const auto places = tree.children(post);
@@ -432,7 +432,7 @@ void Body::filter_link(NodeId post, const std::string& preposition, NodeId opera
         code.op(Op::set_and);
         return;
     }
-    // `an upgrade on one of your characters`: any of theirs.
+    // `a card on one of your cards`: any of theirs.
     code.op(Op::via, column);
     code.op(Op::set_and);
 }
@@ -503,7 +503,7 @@ void Body::filter_within(NodeId post, int kind) {
     error(Diag::not_here, post, {"within", "the module states no distance for this"});
 }
 
-// `with guardian`, `with special`, `without shields`
+// `with KEYWORD`, `with HEADER`, `without COUNTERS`
 void Body::filter_feature(NodeId post, int kind) {
     const auto words = tree[post].first;
     const bool without = tree.kind(post) == NodeKind::PostWithout;
@@ -525,7 +525,7 @@ void Body::filter_feature(NodeId post, int kind) {
             return;
         }
     }
-    // `without upgrades`: nothing of that sort is on it.
+    // `without SYMBOLS`: nothing of that sort is on it.
     const int attached = head_kind(words);
     const int link = attached == none ? none : c.vocabulary.link_for(attached, "on");
     if (link != none) {

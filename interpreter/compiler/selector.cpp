@@ -108,7 +108,7 @@ Type Body::read_attribute(int attribute) {
     return type;
 }
 
-// `cost of c`, `your resources`, `value` inside `where`, `round`: an attribute of something definite.
+// `ATTRIBUTE of c`, `your ATTRIBUTE`, `ATTRIBUTE` inside `where`: an attribute of something definite.
 bool Body::attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type) {
     const auto of = tree.child(selector, NodeKind::PostOf);
     std::string word = name;
@@ -125,7 +125,7 @@ bool Body::attribute_access(NodeId selector, const std::string& name, const Type
     if (of != no_node) {
         if (quantity(selector) != no_node) return false;
         const auto operand = tree[of].first;
-        // `resources of you` is an attribute, `cards of your deck` is not: the operand must be one thing.
+        // `ATTRIBUTE of you` is one, `cards of your deck` is not: the operand must be one thing.
         const auto operand_type = infer(operand);
         const int attribute = has_attribute ? attribute_named(word, operand_type.kind == TypeKind::object ? operand_type.index : none) : none;
         if (attribute == none && !is_define) return false;
@@ -694,7 +694,7 @@ void Body::symbol_is(NodeId trait, const Type& type) {
     code.op(Op::equal);
 }
 
-// side -- flag; only inside a `where` about sides: `where it is melee`
+// side -- flag; only inside a `where` about sides: `where it is SYMBOL`
 void Body::side_is(NodeId trait) {
     const auto middle = core(trait);
     int attribute = none;
@@ -724,7 +724,7 @@ void Body::side_has_symbol(int slot, int attribute, std::uint32_t bits) {
     }
 }
 
-// Bits of the sides of a die that a selector such as `a side showing melee` could mean.
+// Bits of the sides of a die that a selector such as `a side showing SYMBOL` could mean.
 void Body::sides(NodeId selector, const std::function<void()>& push_die) {
     span(selector);
     const int die = code.local();

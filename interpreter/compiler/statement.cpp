@@ -454,9 +454,16 @@ void Body::offer(NodeId node) {
             const auto as = selector == no_node ? no_node : tree.child(selector, NodeKind::As);
             const auto known = scope.size();
             if (names[static_cast<std::size_t>(i)] != text(tree[entry].first)) {
+                const auto* header = c.vocabulary.find(names[static_cast<std::size_t>(i)], MeaningKind::header);
+                int given = 0;
+                if (header != nullptr)
+                    for (const auto& param : c.vocabulary.headers[static_cast<std::size_t>(header->index)].params) {
+                        code.number(param.initial);
+                        ++given;
+                    }
                 code.op(Op::load, ability);
                 push_chooser();
-                code.op(Op::use_ability);
+                code.op(Op::use_ability, 0, given);
             }
             if (as != no_node) scope.push_back({text(tree[as].first), {TypeKind::object, infer(selector).index}, object, false, tree[as].span, true});
             items(tree.last_child(entry));
@@ -647,7 +654,8 @@ void Body::choose(NodeId node, bool optional) {
     const auto selector = args[0].node;
     const auto middle = core(selector);
     const auto last = args.back().node;
-    const auto as = tree.is(last, NodeKind::Selector) ? tree.child(last, NodeKind::As) : no_node;
+    const auto own = tree.child(node, NodeKind::As);
+    const auto as = own != no_node ? own : tree.is(last, NodeKind::Selector) ? tree.child(last, NodeKind::As) : no_node;
     const auto words = middle == no_node ? std::string() : text(middle);
     const auto name = [&](Type type) {
         if (as == no_node) {
@@ -957,12 +965,29 @@ bool Body::modification(NodeId mod, const Found& found, int period) {
 // What a modification changes. Marks the attribute or property as changeable.
 bool Body::read_modification(NodeId mod, int kind, Change_& change) {
     switch (tree.kind(mod)) {
-        case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: {
-            const bool setting = tree.is(mod, NodeKind::ModSet);
-            const auto words = setting ? tree[mod].first : tree.last_child(mod);
-            change.amount = setting ? tree.last_child(mod) : tree[mod].first;
-            change.op = setting ? ModOp::set : ModOp::add;
-            change.negative = tree.is(mod, NodeKind::ModMinus);
+        case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: case NodeKind::ModTimes: case NodeKind::ModHalf: case NodeKind::ModBound: {
+            const auto form = tree.kind(mod);
+            const bool names_first = form == NodeKind::ModSet || form == NodeKind::ModHalf;
+            const auto words = names_first ? tree[mod].first : tree.last_child(mod);
+            switch (form) {
+                case NodeKind::ModSet:
+                    change.op = ModOp::set;
+                    change.amount = tree.last_child(mod);
+                    break;
+                case NodeKind::ModHalf:
+                    change.op = text(tree.last_child(mod)) == "up" ? ModOp::halve_up : ModOp::halve_down;
+                    change.amount = no_node;
+                    break;
+                case NodeKind::ModBound:
+                    change.op = text(tree[mod].first) == "most" ? ModOp::at_most : ModOp::at_least;
+                    change.amount = tree.child_at(mod, 1);
+                    break;
+                default:
+                    change.op = form == NodeKind::ModTimes ? ModOp::multiply : ModOp::add;
+                    change.amount = tree[mod].first;
+                    change.negative = form == NodeKind::ModMinus;
+                    break;
+            }
             change.target = attribute_named(text(words), kind);
             if (change.target == none) {
                 error(Diag::unknown_word, words, {text(words)}, nearest_word(text(words), c.vocabulary.known_nouns()));
@@ -1129,7 +1154,7 @@ void words_under(const Tree& tree, NodeId node, std::vector<std::string>& out) {
 
 }  // namespace
 
-// `after this round ends { … }`: waits for its event once, with the names it uses.
+// `after this PERIOD ends { … }`: waits for its event once, with the names it uses.
 void Body::delayed(NodeId node) {
     const auto body = tree.last_child(node);
     if (!tree.is(body, NodeKind::Block)) {

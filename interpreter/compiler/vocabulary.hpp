@@ -43,7 +43,7 @@ struct Param {
     std::string name, label;
     Type type;
     int noun = machine::none;     // property that its objects must have
-    int unit = machine::none;     // attribute counted by an amount: `2 damage`
+    int unit = machine::none;     // attribute counted by an amount: `2 units`
     int unit_kind = machine::none;  // kind counted by an amount: `2 cards`
     bool is_amount() const { return unit != machine::none || unit_kind != machine::none; }
     bool any = false;             // only has to exist

@@ -214,7 +214,7 @@ int Body::member_attribute(NodeId node, int slot, int kind) {
     return attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == kind ? attribute : static_cast<int>(none);
 }
 
-// `it is a red card in play`, `c is not unique`, `joined of m is nothing`
+// `it is a SYMBOL card in ZONE`, `c is not unique`, `LINK of m is nothing`
 bool Body::keep_trait(NodeId node, int slot, int kind) {
     const auto left = tree[node].first;
     const auto trait = tree.last_child(node);
@@ -333,7 +333,7 @@ bool Body::keep_called(NodeId node, int slot, int kind) {
     return true;
 }
 
-// `exists upgrade on it`: everything of that sort at once, then what their links lead to.
+// `exists SYMBOL on it`: everything of that sort at once, then what their links lead to.
 bool Body::keep_holders(NodeId selector, int slot, int kind) {
     if (!tree.is(selector, NodeKind::Selector)) return false;
     NodeId leads = no_node;

@@ -111,7 +111,7 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     if (ability.about_self == 0 && !world::has(state_->active(), object)) return false;
     const int you = object <= table_.players ? object : state_->controller(object);
     if (!checks_hold(ability, object, you, arguments, actor)) return false;
-    if (ability.match == none && ability.condition == none) return true;
+    if (ability.match == none && ability.condition == none && ability.period == none) return true;
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
     std::int32_t values[world::most_arguments];
     const int n = row.arguments + row.results;
@@ -127,6 +127,16 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     return ability.condition == none || evaluate(ability.condition, object, you, all) != 0;
 }
 
+// What stands in for an event is no new event for the ability that replaced it.
+bool Machine::is_replacing(int ability, int object, int instance) const {
+    const auto* frames = state_->frames();
+    for (int i = header().frame_top - 1; i >= 0; --i)
+        if (frames[i].kind == ability_frame && frames[i].ability == ability && frames[i].self == object &&
+            frames[i].instance == static_cast<std::uint32_t>(instance))
+            return true;
+    return false;
+}
+
 // Pushes an entry for each ability that hears the event of the frame in that phase.
 void Machine::gather(const Frame& frame, Phase phase, int& found) {
     found = 0;
@@ -134,7 +144,9 @@ void Machine::gather(const Frame& frame, Phase phase, int& found) {
     if ((table_.heard(happening) & phase_bit(phase)) == 0) return;
     const int base = frame.base;
     const int actor = frame.you;
+    const bool replaces = phase == Phase::instead;
     for (const auto& listener : table_.listeners(happening, phase)) {
+        if (replaces && is_replacing(listener.ability, listener.object, 0)) continue;
         const auto& ability = program_.abilities[listener.ability];
         if (!hears(ability, listener.object, happening, state_->values() + base, actor, 0)) continue;
         push(Entry::pack(listener.ability, listener.object, 0));
@@ -143,6 +155,7 @@ void Machine::gather(const Frame& frame, Phase phase, int& found) {
     for (const auto id : table_.keyword_listeners(happening, phase)) {
         const auto& ability = program_.abilities[id];
         each_instance(ability.owner, [&](int object, int instance, int amount) {
+            if (replaces && is_replacing(id, object, instance)) return;
             if (!hears(ability, object, happening, state_->values() + base, actor, amount)) return;
             push(Entry::pack(id, object, instance));
             ++found;
@@ -186,15 +199,27 @@ int Machine::of_the_game(const Frame& frame) const {
     return none;
 }
 
-// Carries out the index-th entry of the frame's phase and takes it off the list.
-void Machine::run_entry(Frame& frame, int index) {
+// Takes the index-th entry off the list of the frame's phase. Of the copies of a selective keyword one is
+// used; the others pass over this chance.
+Entry Machine::take_entry(Frame& frame, int index) {
     auto* entries = state_->values() + frame.entries;
     const Entry entry(entries[index]);
-    std::copy(entries + index + 1, entries + frame.count, entries + index);
-    --frame.count;
-    --header().value_top;
-    frame.flags |= was_interrupted;
+    const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
+    const bool selective = ability.owner_kind == OwnerKind::keyword && program_.keywords[static_cast<std::size_t>(ability.owner)].stacking == Stacking::selective;
+    int kept = 0;
+    for (int i = 0; i < frame.count; ++i) {
+        const Entry other(entries[i]);
+        if (i != index && !(selective && other.ability() == entry.ability() && other.object() == entry.object())) entries[kept++] = entries[i];
+    }
+    header().value_top -= frame.count - kept;
+    frame.count = static_cast<std::uint8_t>(kept);
+    return entry;
+}
 
+// Carries out the index-th entry of the frame's phase.
+void Machine::run_entry(Frame& frame, int index) {
+    const auto entry = take_entry(frame, index);
+    frame.flags |= was_interrupted;
     const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
     const int object = entry.object();
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
@@ -215,6 +240,7 @@ void Machine::run_entry(Frame& frame, int index) {
     auto& pushed = push_frame(ability_frame, ability.body, object, you, base);
     pushed.result = static_cast<std::int16_t>(event_frame_index);
     pushed.ability = static_cast<std::uint16_t>(entry.ability());
+    pushed.instance = static_cast<std::uint32_t>(entry.instance());
 }
 
 void Machine::step_event(Frame& frame) {
@@ -393,7 +419,9 @@ void Machine::follow(Frame& frame) {
             continue;
         }
         const auto* entries = state_->values() + frame.entries;
-        bool alike = true;
+        // Copies of one ability need no order, unless one of them is to be picked.
+        const auto& first = program_.abilities[static_cast<std::size_t>(Entry(entries[0]).ability())];
+        bool alike = first.owner_kind != OwnerKind::keyword || program_.keywords[static_cast<std::size_t>(first.owner)].stacking != Stacking::selective;
         for (int i = 1; i < frame.count; ++i) alike = alike && Entry(entries[i]).ability() == Entry(entries[0]).ability();
         int player = 0;
         const bool own = same_player(entries, frame.count, player);
@@ -417,11 +445,7 @@ void Machine::take_order(int index) {
         return;
     }
     // After the event: the picked one enters the queue now; follow() goes on with the rest.
-    auto* entries = state_->values() + frame.entries;
-    const Entry entry(entries[index]);
-    std::copy(entries + index + 1, entries + frame.count, entries + index);
-    --frame.count;
-    --header().value_top;
+    const auto entry = take_entry(frame, index);
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
     const auto& ability = program_.abilities[static_cast<std::size_t>(entry.ability())];
     std::int32_t values[world::most_arguments];
@@ -451,6 +475,8 @@ void Machine::end_event(Frame& frame, bool failed, Observer::Outcome outcome) {
 // ---- waiting and delayed abilities --------------------------------------------------------------
 
 void Machine::wait(int ability, int object, int you, std::span<const std::int32_t> values) {
+    // Its chance is used up when it triggers, not when it is carried out.
+    if (const auto period = program_.abilities[static_cast<std::size_t>(ability)].period; period != none) count_use(ability, object, period);
     auto& h = header();
     if (h.waiting_count >= state_->layout().shape.waiting) fail(Diag::queue_full, {std::to_string(state_->layout().shape.waiting)});
     if (observer_ != nullptr && object != 0 && h.waiting_count > 0 && inside(settle_frame)) observer_->did(Mechanism::last_in);
@@ -547,7 +573,6 @@ void Machine::step_settle(Frame&) {
         if (entry.self > table_.players && !world::has(state_->active(), entry.self)) observer_->did(Mechanism::source_gone);
         if (h.waiting_count > 0) observer_->did(Mechanism::queue);
     }
-    if (ability.period != none) count_use(entry.ability, entry.self, ability.period);
     auto& pushed = push_frame(ability_frame, ability.body, entry.self, entry.you, base);
     pushed.result = none;
     pushed.ability = entry.ability;

@@ -865,7 +865,8 @@ void Machine::interpret_code(int floor) {
                 SAVE();
                 if (--h.fuel == 0) fail(Diag::out_of_fuel);
                 const int player = pop();
-                use(Entry(pop()), player, 0);
+                const Entry entry(pop());
+                use(entry, player, a_of(instruction));
                 LOAD();
                 break;
             }

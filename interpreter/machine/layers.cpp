@@ -1,5 +1,5 @@
 // Continuous changes. An attribute is read through its layers, lowest first: as printed or counted,
-// set to a value, plus and minus, multiplied, kept within bounds. A property is what the object has,
+// set to a value, plus and minus, multiplied and halved, kept within bounds. A property is what the object has,
 // what it became, and what it gained or lost, in the order in which that was made; abilities of cards
 // come before effects that have been made.
 
@@ -17,6 +17,8 @@ struct Layers {
     int value = 0;
     int sum = 0;
     int factor = 1;
+    int halved = 0;
+    bool up = false;  // halves are rounded in one direction: down, when both are asked for
     int least = -32768;
     int most = 32767;
 
@@ -28,12 +30,20 @@ struct Layers {
                 break;
             case ModOp::add: sum += amount; break;
             case ModOp::multiply: factor *= amount; break;
+            case ModOp::halve_up: case ModOp::halve_down:
+                up = op == ModOp::halve_up && (halved == 0 || up);
+                ++halved;
+                break;
             case ModOp::at_least: least = std::max(least, amount); break;
             case ModOp::at_most: most = std::min(most, amount); break;
             default: break;
         }
     }
-    int over(int base) const { return std::clamp(((is_set ? value : base) + sum) * factor, least, std::max(least, most)); }
+    int over(int base) const {
+        int result = ((is_set ? value : base) + sum) * factor;
+        for (int i = 0; i < halved; ++i) result = up ? (result + 1) >> 1 : result >> 1;
+        return std::clamp(result, least, std::max(least, most));
+    }
 };
 
 }  // namespace
@@ -162,7 +172,8 @@ bool Machine::property(int id, int object) {
     return world::has(set, object);
 }
 
-// The numbers of each copy of the keyword that the object has.
+// The numbers of each copy of the keyword that the object has: printed ones, then those that abilities
+// give, then those that effects gave. A loss takes away all before it.
 int Machine::instances(int keyword, int object, int* amounts) {
     const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
     if (row.stacking == Stacking::isolated) {
@@ -177,13 +188,28 @@ int Machine::instances(int keyword, int object, int* amounts) {
     const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
     for (const auto& print : program_.keyword_prints)
         if (print.keyword == keyword && print.definition == definition) add(print.amount);
+    const auto change = [&](ModOp op, int amount) {
+        if (op == ModOp::gain) add(amount);
+        else n = 0;
+    };
     for (const auto& use : table_.property_statics(row.property)) {
+        const auto& made = program_.statics[use.row];
         int amount = 0;
-        if (program_.statics[use.row].op == ModOp::gain && use.object != none && applies(use, object, amount)) add(amount);
+        if (use.object != none) {
+            if (applies(use, object, amount)) change(made.op, amount);
+            continue;
+        }
+        // A keyword that gives or takes this one.
+        auto* having = push_set();
+        property_set(program_.keywords[static_cast<std::size_t>(made.owner)].property, having);
+        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
+            if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) change(made.op, amount);
+        --header().set_top;
     }
     for (int i = 0; i < header().modifier_count; ++i) {
         const auto& m = state_->modifiers()[i];
-        if (m.target == object && m.attribute == row.property && static_cast<ModOp>(m.op) == ModOp::gain) add(m.amount);
+        const auto op = static_cast<ModOp>(m.op);
+        if (m.target == object && m.attribute == row.property && (op == ModOp::gain || op == ModOp::lose)) change(op, m.amount);
     }
     if (row.stacking == Stacking::cumulative) {
         int total = 0;

@@ -201,6 +201,8 @@ private:
     bool fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut);
     bool is_forbidden(int happening, const std::int32_t* arguments, int actor);
     bool same_player(const std::int32_t* entries, int count, int& player);
+    bool is_replacing(int ability, int object, int instance) const;
+    Entry take_entry(Frame& frame, int index);
     void remember(const Frame& frame);
     int recall(int pattern, int period, bool previous, int self, int you);
     void use(Entry entry, int player, int arguments);

@@ -153,7 +153,7 @@ struct AbilityRow {
     Span span;
 };
 
-enum class ModOp : std::uint8_t { set, add, multiply, at_least, at_most, gain, lose, become, count };
+enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, count };
 
 // A change that holds while its source is active.
 struct StaticRow {
@@ -242,7 +242,7 @@ struct MenuLineRow {
     std::uint32_t at;         // the instruction that asks
     std::int16_t line;
     std::int16_t locals;
-    std::int16_t candidates;  // unit giving a set: all it could name, conditions aside; none when it names nothing
+    std::int16_t candidates;  // unit giving a set: all it could name, whatever the conditions; none when it names nothing
     std::int16_t header;      // of a line that lists abilities; none otherwise
     std::uint32_t first_reason, reasons;  // in reasons
 };

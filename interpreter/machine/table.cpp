@@ -92,7 +92,7 @@ void Table::find_properties() {
                 held = row.value == object.kind;
             } else {
                 held = object.definition != none && bit(program.property_definitions[p], object.definition);
-                // A die shares what its card is: a red card's die is a red die.
+                // A die shares what its card is.
                 if (!held && object.holder != none && row.attribute != none &&
                     program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind)
                     held = bit(program.property_definitions[p], objects[static_cast<std::size_t>(object.holder)].definition);

@@ -21,7 +21,7 @@ public:
     const std::string* alias_of(int object) const;
 
     const std::string& player(int player) const { return players_[static_cast<std::size_t>(player)]; }
-    // `AW-132`, `AW-132#2` for the second of several, `2 melee of AW-011` for a die that shows a side.
+    // `AW-132`, `AW-132#2` for the second of several, `2 symbol of AW-011` for a die that shows a side.
     std::string object(const world::State& state, int object) const;
     // The title of its card in a language, as people know it.
     std::string title(int object, Lang lang) const;

@@ -42,6 +42,7 @@ public:
     bool sit_down(const Yaml& decks);
     bool start(const Yaml* how, const Yaml* rolls);
     void step(const Yaml& node);
+    void finish(const Yaml* rolls);
     bool ok() const { return !failed_; }
 
     world::State& state() { return *state_; }
@@ -84,6 +85,7 @@ private:
     Mode mode_;
     Diagnostics& out_;
     bool failed_ = false;
+    int rolls_left_ = 0;  // results that the scenario says are never rolled
     int players_ = 0;
     std::vector<Piece> pieces_;
     std::unique_ptr<machine::Table> table_;
@@ -215,6 +217,10 @@ bool Run::position(const Yaml& given) {
             return false;
         }
         labels_->alias(piece.object, piece.alias);
+        // Its dice can be named in expectations as kylo_die, kylo_die2, …
+        const auto& objects = table_->objects;
+        for (int o = piece.object + 1, die = 1; o < static_cast<int>(objects.size()) && objects[static_cast<std::size_t>(o)].holder == piece.object; ++o, ++die)
+            names_[piece.alias + "_die" + (die == 1 ? "" : std::to_string(die))] = o;
     }
     // Dice of cards in play lie where the module says dice of cards in play lie.
     if (game_.manifest.beside_zone != none)
@@ -364,11 +370,8 @@ void Run::details(const Piece& piece) {
             }
             state_->move(die, state_->layout().instance(static_cast<int>(z), state_->controller(piece.object)));
             state_->column(p.face_column)[die] = static_cast<std::int16_t>(side);
-            // `2 melee of kylo` can be named in expectations as kylo_die, kylo_die2, …
         }
     }
-    if (!piece.alias.empty())
-        for (std::size_t d = 0; d < dice.size(); ++d) names_[piece.alias + "_die" + (d == 0 ? "" : std::to_string(d + 1))] = dice[d];
     for (const auto* preposition : {"on", "of", "under", "linked to"}) {
         const auto* node = fields.take(preposition);
         if (node == nullptr) continue;
@@ -384,13 +387,13 @@ void Run::details(const Piece& piece) {
     failed_ = failed_ || out_.errors() != errors;
 }
 
-// `start: continue_action_phase(one)`; the main procedure without one.
+// `start: middle_of_it(one)`; the main procedure without one.
 bool Run::start(const Yaml* how, const Yaml* rolls) {
     auto& header = state_->header();
     header.random = generator(1, 0);
     if (rolls != nullptr)
         for (const auto& item : rolls->items) {
-            // `2 melee of kylo`, or the number of a side
+            // `2 symbol of name`, or the number of a side
             const auto of = item.text.rfind(" of ");
             int side = none;
             if (const auto n = catalog::integer(item.text); n && *n >= 1 && *n <= 6) {
@@ -580,7 +583,9 @@ void Run::offers(const Yaml& node, bool offered, bool exactly) {
         const bool there = std::find(labels.begin(), labels.end(), item->text) != labels.end();
         if (there != offered) fail(offered ? Diag::scenario_not_offered : Diag::scenario_offered, item->span, {item->text, options_text()});
     }
-    if (exactly && all.size() != labels.size()) fail(Diag::scenario_other_options, node.span, {std::to_string(all.size()), options_text()});
+    std::set<std::string> different;
+    for (const auto* item : all) different.insert(item->text);
+    if (exactly && different.size() != labels.size()) fail(Diag::scenario_other_options, node.span, {std::to_string(all.size()), options_text()});
 }
 
 // `one sees: [a, b]`: where they lie now, that player may look at them.
@@ -630,6 +635,13 @@ void Run::carry_out(const Yaml& node) {
     if (key.text == "offers") return offers(value_, true, false);
     if (key.text == "offers only") return offers(value_, true, true);
     if (key.text == "does not offer") return offers(value_, false, false);
+    if (key.text == "rolls left") {
+        const auto n = catalog::integer(value_.text);
+        if (!n) return fail(Diag::yaml_shape, value_.span, {"a number", "`" + value_.text + "`"});
+        rolls_left_ = *n;
+        if (const int left = state_->header().forced_count; left != *n) fail(Diag::scenario_rolls, value_.span, {std::to_string(left)});
+        return;
+    }
     if (key.text == "decides") {
         const int player = player_named(value_.text);
         if (machine_->status() != Status::deciding || machine_->chooser() != player)
@@ -637,13 +649,31 @@ void Run::carry_out(const Yaml& node) {
         return;
     }
     if (key.text == "over") {
-        const auto winners = winners_of(*state_, *table_);
-        const int player = player_named(value_.text);
+        // One player, a list of those who win together, or nobody.
+        std::vector<int> wanted;
+        if (value_.is_list())
+            for (const auto& item : value_.items) wanted.push_back(player_named(item.text));
+        else if (value_.text != "nobody") wanted.push_back(player_named(value_.text));
+        for (const auto player : wanted)
+            if (player == none) return fail(Diag::yaml_shape, value_.span, {"a player, a list of players, or nobody", "something else"});
         if (machine_->status() != Status::over) return fail(Diag::scenario_not_over, value_.span, {options_text()});
-        if (winners != std::vector<int>{player}) fail(Diag::scenario_winner, value_.span, {value_.text, winners.empty() ? "nobody" : labels_->player(winners[0])});
+        const auto names = [&](const std::vector<int>& players) {
+            std::string all;
+            for (const auto player : players) all += (all.empty() ? "" : ", ") + labels_->player(player);
+            return all.empty() ? std::string("nobody") : all;
+        };
+        std::sort(wanted.begin(), wanted.end());
+        const auto winners = winners_of(*state_, *table_);
+        if (winners != wanted) fail(Diag::scenario_winner, value_.span, {names(wanted), names(winners)});
         return;
     }
     fail(Diag::yaml_unknown_key, key.span, {key.text});
+}
+
+// A result that was listed and never rolled shows that the scenario is not what its writer thinks.
+void Run::finish(const Yaml* rolls) {
+    if (failed_ || rolls == nullptr) return;
+    if (const int left = state_->header().forced_count; left != rolls_left_) fail(Diag::scenario_rolls, rolls->span, {std::to_string(left)});
 }
 
 }  // namespace
@@ -652,28 +682,29 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     ScenarioReport report;
     report.file = source->label();
     const auto errors = out.errors();
-    Fields fields(node, source, out);
-    report.name = fields.need_text("scenario");
+    std::optional<Fields> fields(std::in_place, node, source, out);
+    report.name = fields->need_text("scenario");
     out.subject = report.name;
-    fields.text("game");
-    fields.text("note");
-    report.rules = fields.list("rules");
+    fields->text("game");
+    fields->text("note");
+    report.rules = fields->list("rules");
     for (const auto& rule : report.rules)
         if (std::find(game_.program->rules.begin(), game_.program->rules.end(), rule) == game_.program->rules.end())
             out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game_.program->rules));
-    const auto* given = fields.take("given");
-    const auto* decks = fields.take("decks");
+    const auto* given = fields->take("given");
+    const auto* decks = fields->take("decks");
     // Cards made up for this scenario join those of the game.
     std::unique_ptr<catalog::Game> larger;
-    const auto* cards = fields.take("cards");
+    const auto* cards = fields->take("cards");
     if (cards != nullptr) larger = with_cards(*cards, source, out);
     auto& game = larger ? *larger : game_;
-    const auto* how = fields.take("start");
-    const auto* rolls = fields.take("rolls");
-    const auto* steps = fields.take("do");
-    const auto* deck = fields.take("deck");
-    const auto* card = fields.take("card");
-    const auto* broken = fields.take("breaks");
+    const auto* how = fields->take("start");
+    const auto* rolls = fields->take("rolls");
+    const auto* steps = fields->take("do");
+    const auto* deck = fields->take("deck");
+    const auto* card = fields->take("card");
+    const auto* broken = fields->take("breaks");
+    fields.reset();  // reports what nothing reads
     const auto listed = [&](const Yaml* list) {
         std::set<std::string> all;
         if (list == nullptr) return all;
@@ -691,8 +722,14 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         check_card_scenario(*card, broken, listed(broken), source, report, out);
     } else if (given != nullptr || decks != nullptr) {
         Run run(game, source, mode, out);
-        if ((given != nullptr ? run.position(*given) : run.sit_down(*decks)) && run.start(how, rolls) && steps != nullptr)
-            for (const auto& step : steps->items) run.step(step);
+        // Without steps, there must be a rule that the mere start carries out.
+        if (steps == nullptr && report.rules.empty()) out.add(Diag::yaml_missing_key, source, node.span, {"do"});
+        else if (steps != nullptr && !steps->is_list()) out.add(Diag::yaml_shape, source, steps->span, {"a list of steps", "something else"});
+        else if ((given != nullptr ? run.position(*given) : run.sit_down(*decks)) && run.start(how, rolls)) {
+            if (steps != nullptr)
+                for (const auto& step : steps->items) run.step(step);
+            run.finish(rolls);
+        }
         report.carried_out = run.rules();
         report.decisions = run.decisions();
         report.cards = run.cards;
@@ -700,6 +737,14 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     } else {
         out.add(Diag::yaml_missing_key, source, node.span, {"given"});
     }
+    // Only the plain run watches which statements run. Worked examples are shown by the rules they are about.
+    const auto& examples = game_.manifest.declared.examples;
+    const auto is_example = [&](const std::string& rule) {
+        return std::any_of(examples.begin(), examples.end(), [&](const auto& example) { return example.id == rule; });
+    };
+    if (check_claims && mode == Mode::plain && out.errors() == errors)
+        for (const auto& rule : report.rules)
+            if (report.carried_out.count(rule) == 0 && !is_example(rule)) out.add(Diag::scenario_rule, source, node.find("rules")->span, {rule});
     out.subject.clear();
     report.passed = out.errors() == errors;
     return report;

@@ -34,6 +34,10 @@ public:
     std::vector<ScenarioReport> run_file(const std::string& path, Mode mode, Diagnostics& out);
     std::vector<ScenarioReport> run_text(const SourcePtr& source, Mode mode, Diagnostics& out);
 
+    // Warns of each rule that a scenario says it shows and does not carry out (plain mode only). Coverage
+    // does not count it; whoever only runs scenarios need not hear of it.
+    bool check_claims = false;
+
 private:
     ScenarioReport run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);
     // The game with the cards of the list besides its own.

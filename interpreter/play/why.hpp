@@ -23,7 +23,7 @@ struct Explanation {
     std::vector<Because> reasons;
 };
 
-// `text` is a label as the menu would show it: `play AW-132`, `claim`. The machine must be at a decision.
+// `text` is a label as the menu would show it: `play AW-132`, `rest`. The machine must be at a decision.
 Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text);
 
 }  // namespace holo::play

@@ -73,7 +73,7 @@ private:
         return row.secret != 0 && viewer_ != 0 && holder != viewer_;
     }
 
-    // `resources 2`, `damage 3 of 10`, `exhausted`; empty when there is nothing to tell.
+    // `NAME 2`, `NAME 3 of 10`, `FLAG`; empty when there is nothing to tell.
     std::string figure(int object, const std::string& words, bool even_zero) {
         const int kind = table_.objects[static_cast<std::size_t>(object)].kind;
         const auto of = words.find(" of ");

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Every card said once in each language: what a catalogue lacks comes to light.
+// Every card said once in each language: what a catalogue lacks is seen.
 void check_wording(const catalog::Game* game, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     for (const auto lang : {Lang::en, Lang::es})

@@ -167,7 +167,7 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     if (names.empty()) names = game.manifest.default_decks;
     Diagnostics out;
     std::vector<catalog::Deck> decks;
-    // A game without decks: everybody sits down with nothing.
+    // A game without decks: everybody has a seat with nothing.
     if (names.empty() && game.manifest.sections.empty()) {
         decks.emplace_back().name = game.manifest.title;
         return decks;

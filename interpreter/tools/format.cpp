@@ -162,7 +162,7 @@ std::string formatted_rules(const SourcePtr& source, Diagnostics& out) {
 
 constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
 
-// Reading drops the mark at the start of a file; it is put back.
+// Reading drops the mark at the start of a file; it is kept.
 bool has_mark(const std::string& path) {
     char start[3] = {};
     std::ifstream(path, std::ios::binary).read(start, 3);

@@ -139,7 +139,7 @@ private:
                 "explain AW-137 --lang es\nexplain destiny 'Kylo Ren'\nexplain cards/destiny/awakenings.yaml --json", [this] { return explain(shell_, a_.cards); })
             ->add_option("cards", a_.cards, t("Cards by id or title, set files, or a game", "Cartas por código o nombre, expansiones, o un juego"))->required()->type_name("");
 
-        auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"), "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/damage.yaml --all-modes", [this] { return test(shell_, a_.test); });
+        auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"), "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/games.yaml --all-modes", [this] { return test(shell_, a_.test); });
         test_command->add_option("targets", a_.test.targets, t("Games, folders or scenario files (default: every game)", "Juegos, carpetas o archivos de escenarios (si no: todos los juegos)"))->type_name("");
         test_command->add_flag("--restore", a_.test.restore, t("Again with save and restore at every decision", "Otra vez, guardando y restaurando en cada decisión"));
         test_command->add_flag("--undo", a_.test.undo, t("Again with copy and undo at every decision", "Otra vez, copiando y deshaciendo en cada decisión"));
@@ -153,7 +153,7 @@ private:
         add_game(sim_command, a_.sim.game);
         list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
         list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
-        sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents are dealt out in turn", "Asientos; mazos y agentes se reparten por turno"))->check(CLI::Range(1, 8))->type_name("N");
+        sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))->check(CLI::Range(1, 8))->type_name("N");
         sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(CLI::Range(1, 10000000))->type_name("N");
         sim_command->add_option("-j,--threads", a_.sim.threads, t("How many threads (default: one for each core); the result is the same", "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))->check(CLI::Range(1, 256))->type_name("N");
         sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))->type_name("N");
@@ -189,7 +189,7 @@ private:
         add_game(schema_command, a_.schema.game);
         schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))->check(CLI::IsMember({"cards", "deck", "scenario", "manifest"}));
 
-        auto* disasm_command = command("disasm", t("Show the bytecode of a card, an event or a procedure", "Muestra el código de una carta, un evento o un procedimiento"), "disasm destiny AW-011\ndisasm destiny deal",
+        auto* disasm_command = command("disasm", t("Show the bytecode of a card, an event or a procedure", "Muestra el código de una carta, un evento o un procedimiento"), "disasm destiny AW-011\ndisasm destiny play_game",
                                        [this] { return disasm(shell_, a_.game, a_.what); });
         add_game(disasm_command, a_.game);
         disasm_command->add_option("what", a_.what, t("A card's id or title, or a name from the rules", "El código o nombre de una carta, o un nombre de las reglas"))->required()->type_name("");
@@ -240,9 +240,9 @@ private:
 };
 
 int run(int argc, char** argv) {
-    struct sigaction action {};
-    action.sa_handler = on_interrupt;
-    sigaction(SIGINT, &action, nullptr);
+    struct sigaction handler {};
+    handler.sa_handler = on_interrupt;
+    sigaction(SIGINT, &handler, nullptr);
     // A reader that has gone away and a file that may not grow are answered by a failing write.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -67,7 +67,7 @@ struct Command {
 constexpr Command commands[] = {
     {"N", {"take option N (its label does as well)", "elegir la opción N (también vale su etiqueta)"}},
     {"?N", {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
-    {"why LABEL", {"why something is not offered, as in `why claim`", "por qué algo no se ofrece, como `why claim`"}},
+    {"why LABEL", {"why something is not offered, as in `why LABEL`", "por qué algo no se ofrece, como `why LABEL`"}},
     {"undo", {"take the last decision back", "deshacer la última decisión"}},
     {"save FILE", {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
     {"load FILE", {"go on with a saved game", "seguir con una partida guardada"}},

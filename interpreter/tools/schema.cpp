@@ -25,7 +25,7 @@ Json list_of(const Json& item) { return {{"type", "array"}, {"items", item}}; }
 Json one_or_list(const Json& item) { return {{"anyOf", {item, list_of(item)}}}; }
 Json map_of(const Json& item) { return {{"type", "object"}, {"additionalProperties", item}}; }
 Json ref(const char* name) { return {{"$ref", std::string("#/definitions/") + name}}; }
-// A label or value of a scenario: `2 melee`, `3`, `yes`.
+// A label or value of a scenario: `2 symbol`, `3`, `yes`.
 Json word() { return {{"type", {"string", "integer", "boolean"}}}; }
 
 Json object(const Json& properties, const std::vector<std::string>& required = {}) {
@@ -75,7 +75,9 @@ public:
             for (const auto* how : {" sees", " does not see"}) step[seat + std::string(how)] = one_or_list(word());
         }
         for (const auto* key : {"offers", "offers only", "does not offer", "expect"}) step[key] = one_or_list(word());
-        for (const auto* key : {"decides", "over"}) step[key] = text();
+        step["decides"] = text();
+        step["over"] = one_or_list(text());
+        step["rolls left"] = {{"type", "integer"}, {"minimum", 0}};
         auto steps = object(step);
         steps["minProperties"] = steps["maxProperties"] = 1;
         Json properties{{"scenario", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(ref("rule"))},
@@ -121,7 +123,7 @@ private:
         const auto noun = Json{{"type", "string"}, {"description", "a word, or singular/plural"}};
         const auto attributes = map_of({{"type", "string"},
                                         {"pattern", R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
-                                        {"description", "number from 0 to 3 · flag, or ready · set of subtype · card, as on · …, required, for character"}});
+                                        {"description", "number from 0 to 3 · flag, or ready · set of sort · card, as on · …, required, for one"}});
         const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
                                   {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
         const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
@@ -222,7 +224,7 @@ private:
         return out;
     }
 
-    // A side is written as words in any order: `2 melee`, `+1 ranged`, `3 melee for 1`.
+    // A side is written as words in any order: `2 symbol`, `+1 symbol`, `3 symbol for 1`.
     Json side() const {
         std::string words;
         Json symbols = Json::array();

@@ -134,10 +134,11 @@ int coverage(const Shell& shell, const std::string& name) {
     if (!game) return status;
     Diagnostics out;
     play::Scenarios scenarios(*game);
+    scenarios.check_claims = true;
     // A rule counts when a passing scenario says that it shows the rule and did carry it out.
     std::map<std::string, int> covered;
     std::map<std::string, std::set<std::string>> shown;  // by example: the rules carried out where it is shown
-    std::set<std::string> executed, claimed, cards;
+    std::set<std::string> executed, said, cards;
     int passed = 0, failed = 0;
     const auto files = scenario_files_of(shell, name);
     Progress progress(shell, name, static_cast<int>(files.size()));
@@ -150,7 +151,7 @@ int coverage(const Shell& shell, const std::string& name) {
             cards.insert(report.cards.begin(), report.cards.end());
             executed.insert(report.carried_out.begin(), report.carried_out.end());
             for (const auto& rule : report.rules) {
-                claimed.insert(rule);
+                said.insert(rule);
                 if (report.carried_out.count(rule) != 0) ++covered[rule];
                 shown[rule].insert(report.carried_out.begin(), report.carried_out.end());
             }
@@ -204,7 +205,7 @@ int coverage(const Shell& shell, const std::string& name) {
         }
         const auto why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]]
                          : executed.count(p.rules[r]) != 0 ? std::string("carried out, but no scenario says it shows it")
-                         : claimed.count(p.rules[r]) != 0  ? std::string("a scenario says it shows it, but no statement that cites it ran there")
+                         : said.count(p.rules[r]) != 0  ? std::string("a scenario says it shows it, but no statement that cites it ran there")
                                                            : std::string("no scenario");
         missing.push_back({{"id", p.rules[r]}, {"section", p.rule_sections[r]}, {"reason", why}});
     }

@@ -77,7 +77,7 @@ Writer::Noun Writer::taken_apart(NodeId node) {
         }
         if (tree_->is(c, NodeKind::PostOtherThan)) n.other = c;
         if (tree_->is(c, NodeKind::PostIn) && (*tree_)[(*tree_)[c].first].next == no_node) {
-            // A zone that reads as an adjective: a defeated character.
+            // A zone that reads as an adjective: a ZONE card.
             const auto zone = text((*tree_)[c].first);
             const auto* e = c_.word(zone);
             if (e != nullptr && e->find("in") == nullptr && e->find("text") != nullptr) {

@@ -55,7 +55,7 @@ struct Frame {
     std::uint8_t count;      // of a phase: entries still to handle
     std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
     std::uint16_t entries;   // where a phase keeps its entries in the value stack
-    std::uint32_t spare;
+    std::uint32_t instance;  // of the keyword that the ability comes with
 };
 static_assert(sizeof(Frame) == 32);
 
@@ -72,7 +72,7 @@ struct Modifier {
 };
 static_assert(sizeof(Modifier) == 16);
 
-// An ability that has triggered and waits for its turn, or a delayed effect that waits for its event.
+// An ability that has triggered and waits to be carried out, or a delayed effect that waits for its event.
 struct Waiting {
     std::uint16_t ability;
     std::int16_t self;

@@ -27,7 +27,7 @@ TEST_CASE("the schema of cards comes from the module") {
 
 TEST_CASE("the schema of decks names the cards there are") {
     const auto schema = json::parse(run({"schema", "duel", "--kind", "deck", "--root", "tests/other_games"}).out);
-    CHECK(schema["properties"]["library"]["items"]["anyOf"][0]["enum"] == json({"DC-1", "DC-2", "DC-3", "DC-4", "DC-5"}));
+    CHECK(schema["properties"]["library"]["items"]["anyOf"][0]["enum"] == json({"DC-1", "DC-2", "DC-3", "DC-4", "DC-5", "DC-6"}));
 }
 
 TEST_CASE("a schema of what there is none of") {

@@ -169,7 +169,11 @@ Codes run(const Example& example, std::string& shown) {
         const auto source = [](const char* name, const Block& block) { return std::make_shared<const Source>(name, block.text); };
         if (deck != nullptr)
             if (const auto read = catalog::read_deck(source("deck.yaml", *deck), *game, out)) catalog::check_deck(*read, *game, out);
-        if (scenario != nullptr) play::Scenarios(*game).run_text(source("scenario.yaml", *scenario), play::Mode::plain, out);
+        if (scenario != nullptr) {
+            play::Scenarios scenarios(*game);
+            scenarios.check_claims = true;
+            scenarios.run_text(source("scenario.yaml", *scenario), play::Mode::plain, out);
+        }
     }
     for (const auto& d : out.list()) shown += render(d, Lang::en, false);
     return codes_of(out);

@@ -1,0 +1,154 @@
+// Files: YAML that is refused, modules and cards with something wrong in them.
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::catalog;
+using namespace holo::testing;
+
+namespace {
+
+std::string codes(const Diagnostics& out) {
+    std::set<std::string> all;
+    for (const auto& d : out.list()) all.insert(std::string(row(d.id).code));
+    std::string text;
+    for (const auto& code : all) text += (text.empty() ? "" : " ") + code;
+    return text;
+}
+
+std::string yaml_codes(const std::string& text) {
+    Diagnostics out;
+    parse_yaml(std::make_shared<Source>("trial.yaml", text), out);
+    return codes(out);
+}
+
+const std::filesystem::path& folder() {
+    static const auto path = [] {
+        auto made = std::filesystem::temp_directory_path() / "holocron-catalog-test";
+        std::filesystem::create_directories(made);
+        return made;
+    }();
+    return path;
+}
+
+std::string write(const std::string& name, const std::string& text) {
+    const auto path = folder() / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+}
+
+std::string set_codes(const std::string& cards) {
+    const auto file = write("set.yaml", "set: T\ngame: lab\ncards:\n" + cards);
+    Diagnostics out;
+    load_game(paths_of(project + "/tests/lab"), "lab", out, {file});
+    for (const auto& d : out.list()) CHECK(d.source != nullptr);
+    return codes(out);
+}
+
+std::string module_codes(const std::string& from, const std::string& to) {
+    Diagnostics read;
+    const auto source = read_file(project + "/tests/lab/rulesets/lab/game.yaml", read);
+    auto text = std::string(source->text());
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+    write("game.yaml", text);
+    std::filesystem::copy(project + "/tests/lab/rulesets/lab/lab.rules", folder() / "lab.rules", std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(project + "/tests/lab/rulesets/lab/rules.yaml", folder() / "rules.yaml", std::filesystem::copy_options::overwrite_existing);
+    Diagnostics out;
+    load_module(folder().string(), {}, out);
+    return codes(out);
+}
+
+}  // namespace
+
+TEST_CASE("YAML that is not read", "[catalog]") {
+    CHECK(yaml_codes("a: [1, 2\n") == "H303");
+    CHECK(yaml_codes("a: &x 1\nb: *x\n").find("H304") != std::string::npos);
+    CHECK(yaml_codes("a: 1\nb: [1, 2]\nc: {d: e}\n").empty());
+}
+
+TEST_CASE("an anchor bomb is refused before it grows", "[catalog]") {
+    std::string bomb = "a: &a [x, x, x, x, x, x, x, x, x, x]\n";
+    for (char c = 'b'; c < 'n'; ++c) {
+        bomb += std::string(1, c) + ": &" + c + " [";
+        for (int i = 0; i < 10; ++i) bomb += std::string(i ? ", *" : "*") + static_cast<char>(c - 1);
+        bomb += "]\n";
+    }
+    CHECK(yaml_codes(bomb).find("H304") != std::string::npos);
+}
+
+TEST_CASE("a scalar keeps its place", "[catalog]") {
+    Diagnostics out;
+    const auto source = std::make_shared<Source>("trial.yaml", "a:\n  b: |\n    one\n    two\n");
+    const auto tree = parse_yaml(source, out);
+    REQUIRE(tree.has_value());
+    const auto* b = tree->find("a")->find("b");
+    REQUIRE(b != nullptr);
+    const auto script = script_source(source, *b);
+    const auto at = static_cast<std::uint32_t>(script->text().find("two"));
+    CHECK(script->position(at).line == 4);
+    CHECK(script->position(at).column == 5);
+}
+
+TEST_CASE("files that are no text, and none at all", "[catalog]") {
+    Diagnostics out;
+    CHECK(read_file((folder() / "nowhere.yaml").string(), out) == nullptr);
+    CHECK(codes(out) == "H301");
+    Diagnostics bytes;
+    CHECK(read_file(write("latin.yaml", "a: caf\xe9\n"), bytes) == nullptr);
+    CHECK(codes(bytes) == "H302");
+    Diagnostics large;
+    CHECK(read_file(write("large.yaml", std::string(2000, 'a')), large, 1000) == nullptr);
+    CHECK(codes(large) == "H107");
+}
+
+TEST_CASE("cards with something wrong", "[catalog]") {
+    const std::string good = "  - {id: t1, name: One, shape: block, hue: amber}\n";
+    CHECK(set_codes(good).empty());
+    CHECK(set_codes(good + good) == "H313");
+    CHECK(set_codes("  - {name: One, shape: block, hue: amber}\n") == "H308");
+    CHECK(set_codes("  - {id: t1, id: t2, name: One, shape: block, hue: amber}\n") == "H306");
+    CHECK(set_codes("  - {id: t1, name: One, shape: cube, hue: amber}\n").find("H309") != std::string::npos);
+    CHECK(set_codes("  - {id: t1, name: One, shape: block}\n") == "H310");
+    CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, color: red}\n") == "H307");
+    CHECK(set_codes("  - {id: t1, name: One, shape: [block, wedge], hue: amber}\n") == "H312");
+    CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, heft: 21}\n") == "H221");
+    CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, die: [1 dot, 2 dot, 3 dot, gap, gap, gap, gap]}\n") == "H315");
+    CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, die: [1 dot, 2 dot, 3 dot, gap, gap, one dot]}\n") == "H316");
+    CHECK(set_codes("  one: two\n") == "H305");
+}
+
+TEST_CASE("modules with something wrong", "[catalog]") {
+    CHECK(module_codes("title: The Lab", "title: The Lab").empty());
+    CHECK(module_codes("heft: number from 0 to 20", "heft: heavy, as").find("H317") != std::string::npos);
+    CHECK(module_codes("seen by: nobody", "seen by: somebody").find("H309") != std::string::npos);
+    CHECK(module_codes("start: laps", "start: lapses").find("H220") != std::string::npos);
+    CHECK(module_codes("title: The Lab", "titel: The Lab").find("H307") != std::string::npos);
+    CHECK(module_codes("rules: [lab.rules]", "rules: [lab.rulez]").find("H301") != std::string::npos);
+    CHECK(module_codes("pile: {zone: pile, dice: yes}", "pile: {zone: heap}").find("H201") != std::string::npos);
+}
+
+TEST_CASE("decks with something wrong", "[catalog]") {
+    auto& game = lab();
+    const auto deck_codes = [&](const std::string& text) {
+        Diagnostics out;
+        const auto deck = read_deck(std::make_shared<Source>("deck.yaml", text), game, out);
+        if (deck) check_deck(*deck, game, out);
+        return codes(out);
+    };
+    CHECK(deck_codes("name: A\ngame: lab\npile: [2 block]\n").empty());
+    CHECK(deck_codes("name: A\ngame: lab\npile: [2 blok]\n") == "H314");
+    CHECK(deck_codes("name: A\ngame: destiny\npile: [2 block]\n") == "H322");
+    CHECK(deck_codes("name: A\ngame: lab\npile: 2 block\n") == "H305");
+    CHECK(deck_codes("name: A\ngame: lab\npile: [61 block]\n") == "H320");
+    CHECK(deck_codes("name: A\ngame: lab\nheap: [2 block]\n") == "H307");
+}
+
+TEST_CASE("every game of the project is found and clean", "[catalog]") {
+    CHECK(games_in(paths_of(project)).size() >= 1);
+    CHECK(games_in(paths_of(project + "/tests/other_games")) == std::vector<std::string>{"beacon", "duel"});
+}

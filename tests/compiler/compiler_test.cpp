@@ -1,0 +1,184 @@
+// What scripts mean: values of expressions, and the errors of scripts that mean nothing.
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+// The lab with one more piece that has this script (and these rules beside it).
+std::set<std::string> errors_of(const std::string& script, const std::string& rules = {}) {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-compiler-test";
+    std::filesystem::create_directories(folder);
+    const auto file = folder / "trial.yaml";
+    std::string indented;
+    for (const char c : script) indented += c == '\n' ? std::string("\n      ") : std::string(1, c);
+    std::ofstream(file) << "set: T\ngame: lab\n"
+                        << (rules.empty() ? "" : "rules: [trial.rules]\n") << "cards:\n  - id: trial\n    name: Trial\n    shape: block\n    hue: amber\n    script: |\n      "
+                        << indented << "\n";
+    std::ofstream(folder / "trial.rules") << rules;
+    Diagnostics out;
+    catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {file.string()});
+    std::set<std::string> codes;
+    for (const auto& d : out.list()) {
+        codes.insert(std::string(row(d.id).code));
+        CHECK(d.source != nullptr);
+        CHECK(d.span.end > d.span.begin);
+    }
+    return codes;
+}
+
+struct Trial {
+    const char* code;
+    const char* script;
+    const char* rules = "";
+};
+
+}  // namespace
+
+TEST_CASE("a script that means nothing is refused for the reason there is", "[compiler]") {
+    const Trial trials[] = {
+        {"H101", "act: +"},
+        {"H201", "act: flip a hammer"},
+        {"H202", "act: hammer a piece"},
+        {"H204", "act: flip a piece to a piece"},
+        {"H205", "act: put 2 chips"},
+        {"H206", "act: hand-over each piece to each player"},
+        {"H207", "act: notes of this = 3"},
+        {"H208", "this gets heft = heft of a piece"},
+        {"H209", "act: choose a piece as p, flip p, choose a wedge as p, flip p"},
+        {"H210", "act: choose a piece as p, jot 1"},
+        {"H211", "act: choose a piece, jot 1"},
+        {"H212", "act: cancel"},
+        {"H213", "cites LAB-777\nact: jot 1"},
+        {"H215", "padding"},
+        {"H216", "echo 2"},
+        {"H218", "loop_one", "keyword loop_one isolated {\n    this gets loop_two\n}\nkeyword loop_two isolated {\n    this gets loop_one\n}\n"},
+        {"H219", "act: jot 1", "event jot(digit: number) { }\n"},
+    };
+    for (const auto& trial : trials) {
+        INFO(trial.script);
+        const auto codes = errors_of(trial.script, trial.rules);
+        std::string found;
+        for (const auto& code : codes) found += code + " ";
+        CHECK(found == std::string(trial.code) + " ");
+    }
+    CHECK(errors_of("act: choose a piece as p, flip p").empty());
+}
+
+TEST_CASE("expressions have their values", "[compiler]") {
+    auto& game = lab();
+    std::vector<machine::Seat> seats(2);
+    const auto place = [&](int seat, const char* code, const char* zone) {
+        int kind = machine::none;
+        for (std::size_t z = 0; z < game.program->zones.size(); ++z)
+            if (game.program->text(game.program->zones[z].name) == zone) kind = static_cast<int>(z);
+        seats[static_cast<std::size_t>(seat)].cards.push_back({game.find(code)->definition, kind, 1, machine::none});
+    };
+    place(0, "block", "bench");   // 2
+    place(0, "wedge", "bench");   // 3
+    place(0, "wedge", "tray");
+    place(1, "leaf", "bench");    // 1
+    place(1, "padded", "bench");  // padding 1
+    const machine::Table table(*game.program, seats);
+    world::State state(table.opening());
+    machine::Machine machine(table);
+    machine.attach(state);
+    const std::pair<const char*, int> values[] = {
+        {"3 + 2 * 4", 11},
+        {"2 - 3 - 4", -5},
+        {"-2 * -3", 6},
+        {"half of 5 rounded up", 3},
+        {"half of 5 rounded down", 2},
+        {"half of -5 rounded down", -3},
+        {"half of -5 rounded up", -2},
+        {"min(4, 2, 3)", 2},
+        {"max(1, 5)", 5},
+        {"if 1 < 2 { 7 } else { 8 }", 7},
+        {"count of players", 2},
+        {"count of pieces", 4},
+        {"count of wedges", 2},
+        {"count of your pieces", 2},
+        {"count of opponent's pieces", 2},
+        {"count of pieces in your tray", 1},
+        {"count of blocks/wedges", 3},
+        {"count of non-wedge pieces", 2},
+        {"count of pieces where heft > 1", 2},
+        {"sum of heft of pieces", 6},
+        {"highest heft of pieces", 3},
+        {"lowest heft of your pieces", 2},
+        {"sum of padding of pieces", 1},
+        {"count of pieces with padding", 1},
+    };
+    for (const auto& [text, value] : values) {
+        INFO(text);
+        Diagnostics out;
+        bool is_set = false;
+        const int unit = game.compiler->expression(std::make_shared<Source>("value", text), {}, is_set, out);
+        INFO(all_of(out));
+        REQUIRE(unit != machine::none);
+        CHECK_FALSE(is_set);
+        CHECK(machine.evaluate(unit, 0, 1) == value);
+    }
+    const std::pair<const char*, bool> conditions[] = {
+        {"1 < 2 and not 2 < 1", true},
+        {"1 = 2 or 2 = 2", true},
+        {"1 != 1 or 2 <= 1", false},
+        {"exists a wedge", true},
+        {"no flipped piece", true},
+        {"exists a violet block", false},
+        {"each piece is upright", true},
+        {"yes", true},
+        {"no", false},
+    };
+    for (const auto& [text, holds] : conditions) {
+        INFO(text);
+        Diagnostics out;
+        bool is_set = false;
+        const int unit = game.compiler->expression(std::make_shared<Source>("condition", text), {}, is_set, out);
+        INFO(all_of(out));
+        REQUIRE(unit != machine::none);
+        CHECK((machine.evaluate(unit, 0, 1) != 0) == holds);
+    }
+}
+
+TEST_CASE("the words of a module are known by their meaning", "[compiler]") {
+    auto& words = lab().compiler->vocabulary();
+    using compiler::MeaningKind;
+    CHECK(words.find("wedge", MeaningKind::symbol) != nullptr);
+    CHECK(words.find("wedges", MeaningKind::symbol) != nullptr);
+    CHECK(words.find("hue", MeaningKind::domain) != nullptr);
+    CHECK(words.find("piece", MeaningKind::kind) != nullptr);
+    CHECK(words.find("heft", MeaningKind::attribute) != nullptr);
+    CHECK(words.find("wedge", MeaningKind::attribute) == nullptr);
+    CHECK_FALSE(words.verb("flip").empty());
+    CHECK_FALSE(words.verb("flipped").empty());
+    CHECK(words.verb("hammer").empty());
+}
+
+TEST_CASE("what a clause was read as is kept", "[compiler]") {
+    auto& game = lab();
+    int clauses = 0, read = 0;
+    for (const auto& script : game.compiler->scripts()) {
+        const auto& tree = *script.tree;
+        const auto visit = [&](auto&& self, NodeId node) -> void {
+            if (tree.is(node, NodeKind::Clause)) {
+                ++clauses;
+                if (const auto* reading = game.compiler->readings().find(tree, node); reading != nullptr) {
+                    ++read;
+                    REQUIRE(static_cast<std::size_t>(reading->event) < game.compiler->vocabulary().events.size());
+                    const auto& event = game.compiler->vocabulary().events[static_cast<std::size_t>(reading->event)];
+                    CHECK(reading->arguments.size() == event.params.size());
+                }
+            }
+            for (const auto child : tree.each(node)) self(self, child);
+        };
+        visit(visit, tree.root());
+    }
+    CHECK(clauses > 80);
+    CHECK(read > clauses / 2);
+}

@@ -1,0 +1,81 @@
+// The scenario harness itself: scenarios that must fail do, and for the reason they give.
+
+#include <map>
+#include <set>
+
+#include "interpreter/play/scenario.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+// The codes that the name begins with: `H402 H404 What is wrong`.
+std::set<std::string> codes_in(const std::string& name) {
+    std::set<std::string> codes;
+    for (std::size_t at = 0; at + 4 <= name.size() && name[at] == 'H' && std::isdigit(static_cast<unsigned char>(name[at + 1])); at += 5)
+        codes.insert(name.substr(at, 4));
+    return codes;
+}
+
+std::string joined(const std::set<std::string>& codes) {
+    std::string text;
+    for (const auto& code : codes) text += code + " ";
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("scenarios that must fail do, for the reason they give", "[harness]") {
+    play::Scenarios scenarios(lab());
+    scenarios.check_claims = true;
+    Diagnostics out;
+    const auto reports = scenarios.run_file(project + "/tests/harness/must_fail.yaml", play::Mode::plain, out);
+    REQUIRE(reports.size() > 30);
+    std::map<std::string, std::set<std::string>> found;
+    for (const auto& d : out.list()) {
+        const std::string code(row(d.id).code);
+        found[d.subject.substr(0, d.subject.find(" ("))].insert(code);  // a breakage names its step as well
+        CHECK(d.source != nullptr);  // every one of them has a place
+        CHECK(d.span.end > d.span.begin);
+    }
+    std::set<std::string> names;
+    for (const auto& report : reports) {
+        INFO(report.name);
+        CHECK(names.insert(report.name).second);
+        const auto expected = codes_in(report.name);
+        CHECK(report.passed == (expected == std::set<std::string>{"H415"}));  // a warning
+        REQUIRE_FALSE(expected.empty());
+        CHECK(joined(found[report.name]) == joined(expected));
+    }
+}
+
+TEST_CASE("what goes on for ever is reported with its card and line", "[harness]") {
+    struct Case {
+        const char* piece;
+        const char* code;
+    };
+    for (const auto& [piece, code] : {Case{"looper", "H501"}, Case{"deep", "H502"}, Case{"flood", "H507"}, Case{"heap", "H508"}, Case{"mirror", "H511"}}) {
+        INFO(piece);
+        const auto text = "- scenario: Breaks\n  given: {one: {bench: [" + std::string(piece) + " as it_breaks, sparker as spare]}}\n  start: menu(one)\n  do: [" +
+                          (std::string(piece) == "mirror" ? std::string("expect: heft of it_breaks = 1") : std::string("one: act it_breaks")) + "]\n";
+        play::Scenarios scenarios(lab());
+        Diagnostics out;
+        const auto reports = scenarios.run_text(std::make_shared<Source>("breaks.yaml", text), play::Mode::plain, out);
+        REQUIRE(reports.size() == 1);
+        CHECK_FALSE(reports[0].passed);
+        bool located = false;
+        for (const auto& d : out.list()) {
+            if (row(d.id).code != code) continue;
+            located = true;
+            CHECK(d.subject == "Breaks (breaks.yaml:4)");
+            REQUIRE(d.source != nullptr);
+            const auto place = d.source->position(d.span.begin);
+            CHECK(d.source->label().ends_with("bench.yaml"));
+            CHECK(d.source->line(place.line).find("id: " + std::string(piece)) != std::string_view::npos);
+        }
+        INFO(all_of(out));
+        CHECK(located);
+    }
+}

@@ -1,0 +1,100 @@
+// The instruction set and the code that is made of it.
+
+#include <set>
+
+#include "interpreter/machine/machine.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::machine;
+using namespace holo::testing;
+
+namespace {
+
+int length_of(Operand operand) { return operand == Operand::word || operand == Operand::b_word || operand == Operand::ab_word ? 2 : 1; }
+
+void verify(const Program& p) {
+    for (std::size_t u = 0; u < p.units.size(); ++u) {
+        const auto& unit = p.units[u];
+        INFO(p.game << ": unit " << p.text(unit.name));
+        REQUIRE(unit.begin <= unit.end);
+        REQUIRE(unit.end <= p.code.size());
+        REQUIRE(unit.arguments <= unit.locals);
+        std::set<std::uint32_t> starts;
+        for (auto at = unit.begin; at < unit.end;) {
+            starts.insert(at);
+            const auto op = static_cast<std::size_t>(op_of(p.code[at]));
+            REQUIRE(op < op_rows().size());
+            at += static_cast<std::uint32_t>(length_of(op_rows()[op].operand));
+        }
+        starts.insert(unit.end);
+        for (const auto at : starts) {
+            if (at == unit.end) continue;
+            const auto code = p.code[at];
+            const auto op = op_of(code);
+            const auto& row = op_rows()[static_cast<std::size_t>(op)];
+            const int b = b_of(code);
+            INFO(row.name << " at " << at - unit.begin);
+            if (row.operand == Operand::jump) REQUIRE(starts.count(static_cast<std::uint32_t>(static_cast<int>(at) + 1 + b)) == 1);
+            if (op == Op::load || op == Op::store) REQUIRE((b >= 0 && b < unit.locals));
+            if (op == Op::set_load || op == Op::set_store) REQUIRE((b >= 0 && b < unit.set_locals));
+            if (op == Op::call) {
+                REQUIRE(static_cast<std::size_t>(b) < p.units.size());
+                REQUIRE(p.units[static_cast<std::size_t>(b)].arguments == a_of(code));
+            }
+            if (op == Op::event || op == Op::event_by || op == Op::can || op == Op::query) {
+                REQUIRE(static_cast<std::size_t>(b) < p.happenings.size());
+                REQUIRE(p.happenings[static_cast<std::size_t>(b)].arguments == a_of(code));
+            }
+            if (op == Op::attribute) REQUIRE(static_cast<std::size_t>(b) < p.attributes.size());
+            if (op == Op::column) REQUIRE((b >= 0 && b < p.columns));
+            if (op == Op::flag) REQUIRE((b >= 0 && b < p.flags));
+            if (op == Op::property || op == Op::set_property || op == Op::and_property) REQUIRE(static_cast<std::size_t>(b) < p.properties.size());
+        }
+        REQUIRE_FALSE(disassemble(p, static_cast<int>(u)).empty());
+    }
+}
+
+}  // namespace
+
+TEST_CASE("the table of instructions is whole", "[machine]") {
+    std::set<std::string_view> names;
+    for (const auto& row : op_rows()) {
+        INFO(row.name);
+        CHECK(names.insert(row.name).second);
+        CHECK(row.effect.find("--") != std::string_view::npos);
+    }
+    CHECK(op_rows().size() == static_cast<std::size_t>(Op::finish) + 1);  // the last of the table
+    CHECK(op_rows().size() <= 256);                                       // eight bits
+}
+
+TEST_CASE("an instruction keeps its operands", "[machine]") {
+    for (const int a : {0, 1, 127, 255})
+        for (const int b : {-32768, -1, 0, 1, 32767}) {
+            const auto code = encode(Op::event, a, b);
+            CHECK(op_of(code) == Op::event);
+            CHECK(a_of(code) == a);
+            CHECK(b_of(code) == b);
+        }
+}
+
+TEST_CASE("compiled code stays within its unit and its tables", "[machine]") {
+    verify(*destiny().program);
+    verify(*lab().program);
+    for (const auto* name : {"duel", "beacon"}) verify(*load(project + "/tests/other_games", name)->program);
+}
+
+TEST_CASE("an event that nobody on the table can hear has no phases to go through", "[machine]") {
+    Board board(lab(), project + "/tests/lab");
+    int silent = 0;
+    for (std::size_t i = 0; i < board.game.program->happenings.size(); ++i) {
+        const auto heard = board.table->heard(static_cast<int>(i));
+        for (std::size_t phase = 0; phase < static_cast<std::size_t>(Phase::count); ++phase) {
+            const auto which = static_cast<Phase>(phase);
+            const bool any = !board.table->listeners(static_cast<int>(i), which).empty() || !board.table->keyword_listeners(static_cast<int>(i), which).empty();
+            CHECK(((heard >> phase & 1) != 0) == any);
+        }
+        silent += heard == 0;
+    }
+    CHECK(silent > 0);
+}

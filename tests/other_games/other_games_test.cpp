@@ -1,0 +1,85 @@
+// Two more games run on the same program. Each is small, is played to the end, and has an end.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "interpreter/play/simulation.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+const std::string root = project + "/tests/other_games";
+
+int lines_in(const std::string& folder) {
+    int lines = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        std::ifstream in(entry.path());
+        lines += static_cast<int>(std::count(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>(), '\n'));
+    }
+    return lines;
+}
+
+play::SimulationResult played(const catalog::Game& game, int players, const std::string& agent, int games) {
+    play::SimulationPlan plan;
+    const auto decks = default_decks(game, root);
+    for (int p = 0; p < players; ++p) {
+        plan.decks.push_back(decks[static_cast<std::size_t>(p) % decks.size()]);
+        plan.agents.push_back(agent);
+    }
+    plan.games = games;
+    plan.check_invariants = true;
+    auto result = play::simulate(game, plan);
+    for (const auto& one : result.games) {
+        INFO(one.error);
+        CHECK(one.error.empty());
+    }
+    CHECK(result.finished() == games);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("another game is less than 150 lines of text", "[other_games]") {
+    for (const auto* name : {"duel", "beacon"}) {
+        INFO(name);
+        const int lines = lines_in(root + "/rulesets/" + name) + lines_in(root + "/cards/" + name);
+        CHECK(lines > 50);
+        CHECK(lines < 150);
+    }
+}
+
+TEST_CASE("the duel is played to its end and one of two wins", "[other_games]") {
+    const auto game = load(root, "duel");
+    for (const auto* agent : {"random", "greedy"}) {
+        const auto result = played(*game, 2, agent, 40);
+        int first = 0;
+        for (const auto& one : result.games) {
+            CHECK((one.won_by(1) != one.won_by(2)));
+            first += one.won_by(1);
+        }
+        CHECK(first > 0);
+        CHECK(first < 40);
+    }
+}
+
+TEST_CASE("the beacons are lit together or not at all", "[other_games]") {
+    const auto game = load(root, "beacon");
+    CHECK(game->manifest.least_players == 1);
+    CHECK(game->manifest.most_players == 3);
+    for (int players = 1; players <= 3; ++players) {
+        const auto result = played(*game, players, "random", 60);
+        int saved = 0;
+        for (const auto& one : result.games) {
+            for (int p = 2; p <= players; ++p) CHECK(one.won_by(p) == one.won_by(1));
+            saved += one.won_by(1);
+        }
+        INFO(players << " keepers: " << saved << " of 60 games won");
+        CHECK(saved > 0);
+        CHECK(saved < 60);
+    }
+}

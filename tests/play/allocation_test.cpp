@@ -1,0 +1,76 @@
+// Once a game is set up, playing it takes nothing from the heap.
+
+#include <atomic>
+#include <cstdlib>
+#include <new>
+
+#include "interpreter/play/agents.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+std::atomic<bool> counting{false};
+std::atomic<long> allocations{0};
+
+void* take(std::size_t size) {
+    if (counting.load(std::memory_order_relaxed)) ++allocations;
+    if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
+    throw std::bad_alloc();
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return take(size); }
+void* operator new[](std::size_t size) { return take(size); }
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete[](void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+
+namespace {
+
+long decisions_of(const machine::Table& table, world::State& state, machine::Machine& machine, play::Agent& agent, int first, int games) {
+    long decisions = 0;
+    for (int game = first; game < first + games; ++game) {
+        state = table.opening();
+        state.header().random = play::generator(1, static_cast<std::uint64_t>(game));
+        auto random = play::generator(2, static_cast<std::uint64_t>(game));
+        machine.start(table.program.start);
+        for (auto status = machine.run(); status == machine::Status::deciding && decisions < 1'000'000; ++decisions)
+            status = machine.decide(agent.choose(machine, random));
+    }
+    return decisions;
+}
+
+void check(catalog::Game& game, const std::string& root) {
+    Board board(game, root);
+    world::State state(board.table->opening());
+    machine::Machine machine(*board.table);
+    machine.attach(state);
+    const auto agent = play::make_agent("random", *board.table);
+    decisions_of(*board.table, state, machine, *agent, 0, 3);  // warm
+    allocations = 0;
+    counting = true;
+    const auto decisions = decisions_of(*board.table, state, machine, *agent, 3, 30);
+    counting = false;
+    INFO(game.manifest.game << ": " << allocations << " allocations in " << decisions << " decisions");
+    CHECK(decisions > 200);
+    CHECK(allocations == 0);
+}
+
+}  // namespace
+
+TEST_CASE("the counter counts", "[play]") {
+    allocations = 0;
+    counting = true;
+    const auto text = std::make_unique<std::string>(100, 'x');
+    counting = false;
+    CHECK(allocations == 2);
+    CHECK(text->size() == 100);
+}
+
+TEST_CASE("random play takes nothing from the heap", "[play]") {
+    check(destiny(), project);
+    check(lab(), project + "/tests/lab");
+}

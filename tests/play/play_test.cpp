@@ -1,0 +1,185 @@
+// Playing: labels, sessions and the way back, replays, simulation, what an agent may know.
+
+#include <cmath>
+
+#include "interpreter/play/agents.hpp"
+#include "interpreter/play/labels.hpp"
+#include "interpreter/play/simulation.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+const std::string lab_root = project + "/tests/lab";
+
+// Index of the option for decision number `i`: arbitrary, and the same every time.
+int pick(const machine::Machine& machine, int i) { return (i * 31 + 7) % static_cast<int>(machine.options().size()); }
+
+play::Session started(catalog::Game& game, const std::string& root, std::uint64_t seed) { return {game, default_decks(game, root), seed}; }
+
+}  // namespace
+
+TEST_CASE("labels tell the options of a decision apart", "[play]") {
+    for (auto* game : {&destiny(), &lab()}) {
+        auto session = started(*game, game == &lab() ? lab_root : project, 5);
+        const play::Labels labels(*game, session.table());
+        for (int i = 0; i < 300 && session.status() == machine::Status::deciding; ++i) {
+            const auto all = labels.options(session.machine());
+            REQUIRE(all.size() == session.machine().options().size());
+            REQUIRE(all.size() > 1);  // a choice with one option is no decision
+            std::set<std::string> different(all.begin(), all.end());
+            REQUIRE(different.size() == all.size());
+            REQUIRE(different.count("") == 0);
+            session.decide(pick(session.machine(), i));
+        }
+    }
+}
+
+TEST_CASE("every decision can be taken back", "[play]") {
+    auto session = started(destiny(), project, 9);
+    std::vector<std::uint64_t> hashes;
+    int taken = 0;
+    for (; taken < 80 && session.status() == machine::Status::deciding; ++taken) {
+        hashes.push_back(session.hash());
+        session.decide(pick(session.machine(), taken));
+    }
+    const auto end = session.hash();
+    for (int i = taken - 1; i >= 0; --i) {
+        REQUIRE(session.undo());
+        REQUIRE(session.hash() == hashes[static_cast<std::size_t>(i)]);
+    }
+    CHECK_FALSE(session.undo());
+    for (int i = 0; i < taken; ++i) session.decide(pick(session.machine(), i));
+    CHECK(session.hash() == end);
+}
+
+TEST_CASE("a recorded game is the same game again", "[play]") {
+    auto session = started(destiny(), project, 12);
+    for (int i = 0; i < 60 && session.status() == machine::Status::deciding; ++i) session.decide(pick(session.machine(), i));
+    Diagnostics out;
+    const auto text = play::write_record(session.record());
+    const auto record = play::read_record(std::make_shared<Source>("game.replay", text), out);
+    INFO(all_of(out));
+    REQUIRE(record.has_value());
+    CHECK(record->program == destiny().program->hash);
+    CHECK(play::write_record(*record) == text);
+
+    auto again = started(destiny(), project, record->seed);
+    for (std::size_t i = 0; i < record->decisions.size(); ++i) {
+        REQUIRE(again.hash() == record->hashes[i]);
+        again.decide(record->decisions[i]);
+    }
+    CHECK(again.hash() == record->hashes.back());
+}
+
+TEST_CASE("what is no replay is refused", "[play]") {
+    for (const auto* text : {"", "[]", "{}", "{\"replay\": 2}", "{\"replay\": 1, \"game\": 3}",
+                             R"({"replay": 1, "game": "lab", "program": "xyz", "seed": 1, "decks": [], "decisions": [], "hashes": ["0"]})",
+                             R"({"replay": 1, "game": "lab", "program": "0", "seed": 1, "decks": [{"name": "a", "text": ""}], "decisions": [0], "hashes": ["0"]})"}) {
+        INFO(text);
+        Diagnostics out;
+        CHECK_FALSE(play::read_record(std::make_shared<Source>("game.replay", text), out).has_value());
+        REQUIRE(out.errors() == 1);
+        CHECK(row(out.list()[0].id).code == "H323");
+    }
+}
+
+TEST_CASE("a run of games is the same on any number of threads", "[play]") {
+    play::SimulationPlan plan;
+    plan.decks = default_decks(destiny(), project);
+    plan.agents = {"random", "greedy"};
+    plan.games = 24;
+    plan.seed = 4;
+    plan.check_invariants = true;
+    const auto one = play::simulate(destiny(), plan);
+    for (const int threads : {2, 5}) {
+        plan.threads = threads;
+        const auto many = play::simulate(destiny(), plan);
+        REQUIRE(many.games.size() == one.games.size());
+        for (std::size_t i = 0; i < one.games.size(); ++i) {
+            INFO("game " << i << ": " << one.games[i].error);
+            CHECK(one.games[i].error.empty());
+            CHECK(one.games[i].hash == many.games[i].hash);
+            CHECK(one.games[i].winners == many.games[i].winners);
+            CHECK(one.games[i].decisions == many.games[i].decisions);
+        }
+        REQUIRE(one.cards.size() == many.cards.size());
+        for (std::size_t c = 0; c < one.cards.size(); ++c) {
+            CHECK(one.cards[c].times == many.cards[c].times);
+            CHECK(one.cards[c].wins == many.cards[c].wins);
+        }
+    }
+    CHECK(one.finished() == plan.games);
+}
+
+TEST_CASE("shares have their intervals", "[play]") {
+    // Wilson's interval, worked out by hand: 50 of 100, 0 of 10, 10 of 10.
+    const auto half = play::confidence(50, 100);
+    CHECK(half.first == Approx(0.4038).epsilon(0.001));
+    CHECK(half.second == Approx(0.5962).epsilon(0.001));
+    const auto none = play::confidence(0, 10);
+    CHECK(none.first == Approx(0).margin(1e-9));
+    CHECK(none.second == Approx(0.2775).epsilon(0.001));
+    const auto all = play::confidence(10, 10);
+    CHECK(all.first == Approx(0.7225).epsilon(0.001));
+    CHECK(all.second == Approx(1));
+    CHECK(play::confidence(0, 0) == std::pair<double, double>{0, 1});
+    for (const long n : {10L, 1000L}) {
+        const auto [low, high] = play::confidence(n / 4, n);
+        CHECK(low < 0.25);
+        CHECK(high > 0.2);
+        CHECK(high - low < 2.2 / std::sqrt(static_cast<double>(n)));
+    }
+}
+
+TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
+    auto session = started(destiny(), project, 21);
+    for (int i = 0; i < 40 && session.status() == machine::Status::deciding; ++i) session.decide(pick(session.machine(), i));
+    const auto& table = session.table();
+    const auto& before = session.state();
+    pcg32 random(99u);
+    int moved = 0;
+    for (int round = 0; round < 20; ++round) {
+        world::State after(before);
+        play::determinize(after, table, 1, random);
+        CHECK(play::broken_invariant(after, table).empty());
+        for (int o = table.players + 1; o < static_cast<int>(table.objects.size()); ++o) {
+            if (play::visible(before, table, o, 1)) REQUIRE(after.zone_of(o) == before.zone_of(o));
+            else moved += after.zone_of(o) != before.zone_of(o);
+        }
+        for (int zone = 0; zone < before.layout().zone_count; ++zone)
+            REQUIRE(world::count(after.zone(zone), table.words) == world::count(before.zone(zone), table.words));
+    }
+    CHECK(moved > 0);
+    int own = 0, others = 0;
+    for (int o = table.players + 1; o < static_cast<int>(table.objects.size()); ++o) {
+        if (table.objects[static_cast<std::size_t>(o)].owner == 1) own += play::visible(before, table, o, 1) && !play::visible(before, table, o, 2);
+        else others += play::visible(before, table, o, 1) && !play::visible(before, table, o, 2);
+    }
+    CHECK(own > 0);
+    CHECK(others == 0);
+}
+
+TEST_CASE("a stake chosen in secret is not known to the others", "[play]") {
+    // Whatever the second player staked, what the first thinks with is drawn anew.
+    auto& game = lab();
+    machine::Table table(*game.program, std::vector<machine::Seat>(2));
+    world::State state(table.opening());
+    int stake = machine::none;
+    for (const auto& row : game.program->attributes)
+        if (game.program->text(row.name) == "stake") stake = row.index;
+    REQUIRE(stake != machine::none);
+    state.column(stake)[1] = 4;
+    state.column(stake)[2] = 7;
+    std::set<int> seen;
+    pcg32 random(3u);
+    for (int i = 0; i < 100; ++i) {
+        world::State view(state);
+        play::determinize(view, table, 1, random);
+        CHECK(view.column(stake)[1] == 4);
+        seen.insert(view.column(stake)[2]);
+    }
+    CHECK(seen.size() == 10);  // 0 to 9
+}
