@@ -109,6 +109,8 @@ public:
     void membership(NodeId trait, int kind);   // object on the stack becomes whether it is so
     // Keeps those members of the set on top for which all conditions hold; the member is in local `slot`.
     void keep_all(const std::vector<NodeId>& parts, int slot, int kind);
+    // Whether the condition compares an attribute of one of the first locals with a plain number.
+    bool simple_check(NodeId condition, std::size_t locals, machine::CheckRow& check);
     void zone(NodeId selector);                // a zone as a value
     bool is_zone(NodeId selector) const;
     void sides(NodeId selector, const std::function<void()>& push_die);  // bits of the sides it could mean

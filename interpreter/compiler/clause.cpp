@@ -387,8 +387,10 @@ std::function<void()> Body::eligibility(const Match& m, std::size_t index, const
     const auto name = as == no_node ? std::string() : text(tree[as].first);
     const int side = is_die(c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index]) ? side_wanted(m, args, name) : static_cast<int>(none);
     const bool by_itself = has_eligibility(m.event, static_cast<int>(index));
-    if (!by_itself && side == none) return nullptr;
-    return [this, m, index, args, name, side, by_itself] {
+    const int noun = c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index].noun;
+    if (!by_itself && side == none && noun == none) return nullptr;
+    return [this, m, index, args, name, side, by_itself, noun] {
+        if (noun != none) code.op(Op::and_property, noun);  // `a character` is meant where the event names one
         if (side != none) {
             // A die without such a side is no candidate.
             const int die = code.local();

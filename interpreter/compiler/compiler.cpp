@@ -847,13 +847,22 @@ void Compiler::Work::triggered(const Tree& tree, NodeId node, const Owner& owner
     const auto word = text(tree, tree[node].first);
     const auto body_node = tree[tree.last_child(node)].first;
     const auto guard = tree.child(node, NodeKind::Guard);
-    std::vector<NodeId> conditions = owner.conditions;
-    if (guard != no_node) conditions.push_back(tree[guard].first);
-    restrictions(tree, body_node, conditions);
-
     Body finder(context, tree, Manner::looks, owner.self_kind);
-    for (const auto& pattern : finder.pattern(tree.child(node, NodeKind::Pattern), 0)) {
+    for (auto pattern : finder.pattern(tree.child(node, NodeKind::Pattern), 0)) {
         if (pattern.event == none) continue;
+        // What the guard asks of a number of an argument is a test like those of the pattern.
+        std::vector<NodeId> conditions = owner.conditions;
+        if (guard != no_node) {
+            Body names(context, tree, Manner::looks, owner.self_kind);
+            names.declare_event(pattern, 0, owner.amount);
+            const auto said = vocabulary.events[static_cast<std::size_t>(pattern.event)].params.size();
+            for (const auto part : names.conjuncts(tree[guard].first)) {
+                machine::CheckRow check{};
+                if (names.simple_check(part, said, check)) pattern.checks.push_back(check);
+                else conditions.push_back(part);
+            }
+        }
+        restrictions(tree, body_node, conditions);
         const auto& info = vocabulary.events[static_cast<std::size_t>(pattern.event)];
         const int extra = info.query ? 1 : 0;
         const int arguments = static_cast<int>(info.params.size() + info.results.size()) + extra + 1 + (owner.amount.empty() ? 0 : 1);
@@ -866,6 +875,8 @@ void Compiler::Work::triggered(const Tree& tree, NodeId node, const Owner& owner
 
         Body body(context, tree, row.phase == Phase::adjust ? Manner::looks : Manner::acts, owner.self_kind);
         body.declare_event(pattern, 0, owner.amount);
+        if (guard != no_node)
+            for (auto& local : body.scope) local.used = local.used || body.mentions(tree[guard].first, local.name);
         body.interrupts = row.phase == Phase::before || row.phase == Phase::instead ? 1 : 0;
         body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
         cite_all(body, owner);

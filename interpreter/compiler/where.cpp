@@ -266,6 +266,26 @@ bool Body::keep_compared(NodeId node, int slot, int kind) {
     return true;
 }
 
+bool Body::simple_check(NodeId node, std::size_t locals, machine::CheckRow& check) {
+    static constexpr std::string_view signs[] = {"=", "!=", "<", "<=", ">", ">="};
+    if (tree.kind(node) != NodeKind::Compare) return false;
+    const auto right = tree.child_at(node, 2);
+    if (tree.kind(right) != NodeKind::Number || tree.text(right).size() > 4) return false;
+    for (std::size_t i = 0; i < locals && i < scope.size(); ++i) {
+        const auto& local = scope[i];
+        if (local.type.kind != TypeKind::object || local.slot != static_cast<int>(i)) continue;
+        const int attribute = member_attribute(tree[node].first, local.slot, local.type.index);
+        if (attribute == none || static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(attribute)].type) != TypeKind::number) continue;
+        check.argument = static_cast<std::uint8_t>(i);
+        check.op = machine::CheckOp::compares;
+        check.operand = static_cast<std::int16_t>(attribute);
+        check.value = static_cast<std::int16_t>(std::stoi(text(right)));
+        check.how = static_cast<std::uint8_t>(std::find(std::begin(signs), std::end(signs), text(tree.child_at(node, 1))) - std::begin(signs));
+        return true;
+    }
+    return false;
+}
+
 // `payable(it, 2)`: a definition asked of the whole set.
 bool Body::keep_called(NodeId node, int slot, int kind) {
     const auto name = text(tree[node].first);

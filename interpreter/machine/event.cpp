@@ -83,23 +83,35 @@ bool Machine::can(int happening, std::span<const std::int32_t> arguments, int se
     return (table_.heard(happening) & phase_bit(Phase::forbid)) == 0 || !is_forbidden(happening, copy, actor);
 }
 
+// Whose the ability is; worked out only for those tests that ask.
+int Machine::holder_of(int object) const { return object <= table_.players ? object : state_->controller(object); }
+
 bool Machine::checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) {
-    for (int i = 0; i < ability.checks; ++i) {
-        const auto& check = program_.checks[static_cast<std::size_t>(ability.first_check + i)];
-        const int value = check.argument == actor_argument ? actor : arguments[check.argument];
+    const auto* check = program_.checks.data() + ability.first_check;
+    for (const auto* end = check + ability.checks; check != end; ++check) {
+        const int value = check->argument == actor_argument ? actor : arguments[check->argument];
+        const auto mine = [&] { return you == unknown_player ? you = holder_of(object) : you; };
         bool holds = false;
-        switch (check.op) {
+        switch (check->op) {
             case CheckOp::is_self: holds = value == object; break;
-            case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check.operand)[object] == value; break;
-            case CheckOp::is_you: holds = value == you; break;
-            case CheckOp::is_opponent: holds = value != you && value > 0; break;
-            case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(you), value); break;
+            case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check->operand)[object] == value; break;
+            case CheckOp::is_you: holds = value == mine(); break;
+            case CheckOp::is_opponent: holds = value > 0 && value != mine(); break;
+            case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(mine()), value); break;
             case CheckOp::controlled_by_opponent:
-                holds = value >= 0 && !world::has(state_->controlled(you), value) && !world::has(state_->controlled(0), value);
+                holds = value >= 0 && !world::has(state_->controlled(mine()), value) && !world::has(state_->controlled(0), value);
                 break;
-            case CheckOp::has_property: holds = value >= 0 && property(check.operand, value); break;
-            case CheckOp::lacks_property: holds = value >= 0 && !property(check.operand, value); break;
-            case CheckOp::equals: holds = value == check.operand; break;
+            case CheckOp::has_property: case CheckOp::lacks_property: {
+                const bool has = value >= 0 && (changes(check->operand) ? property(check->operand, value) : world::has(table_.base(check->operand), value));
+                holds = value >= 0 && has == (check->op == CheckOp::has_property);
+                break;
+            }
+            case CheckOp::equals: holds = value == check->operand; break;
+            case CheckOp::compares: {
+                const int number = value < 0 ? 0 : is_quiet_attribute(check->operand) ? plain(check->operand, value) : attribute(check->operand, value);
+                holds = compares(check->how, number, check->value);
+                break;
+            }
         }
         if (!holds) return false;
     }
@@ -109,8 +121,13 @@ bool Machine::checks_hold(const AbilityRow& ability, int object, int you, const 
 bool Machine::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     // An ability about its own card needs no zone: the event is happening to that very card.
     if (ability.about_self == 0 && !world::has(state_->active(), object)) return false;
-    const int you = object <= table_.players ? object : state_->controller(object);
-    if (!checks_hold(ability, object, you, arguments, actor)) return false;
+    if (!checks_hold(ability, object, unknown_player, arguments, actor)) return false;
+    return hears_rest(ability, object, happening, arguments, actor, amount);
+}
+
+// What is left when the plain tests hold: conditions that have to be worked out, and how often it may be used.
+bool Machine::hears_rest(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
+    const int you = holder_of(object);
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
     std::int32_t values[world::most_arguments];

@@ -5,21 +5,6 @@
 
 namespace holo::machine {
 
-namespace {
-
-bool compares(int how, int x, int y) {
-    switch (how) {
-        case 0: return x == y;
-        case 1: return x != y;
-        case 2: return x < y;
-        case 3: return x <= y;
-        case 4: return x > y;
-        default: return x >= y;
-    }
-}
-
-}  // namespace
-
 // The instruction loop. Registers live in locals while it runs; SAVE writes them back before anything
 // that looks at the state, LOAD reads them again after anything that may have changed it. `fixed` is the
 // number of words of a set when that is known while compiling, so that set instructions need no loop; 0

@@ -121,14 +121,17 @@ struct HappeningRow {
 enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count };
 
 enum class CheckOp : std::uint8_t {
-    is_self, is_link_of_self, is_you, is_opponent, controlled_by_you, controlled_by_opponent, has_property, lacks_property, equals,
+    is_self, is_link_of_self, is_you, is_opponent, controlled_by_you, controlled_by_opponent, has_property, lacks_property, equals, compares,
 };
 
 // One test of a pattern against an argument of the event (or its actor).
 struct CheckRow {
     std::uint8_t argument;  // or actor_argument
     CheckOp op;
-    std::int16_t operand;
+    std::int16_t operand;   // property, link column, value; of `compares`: attribute of the argument
+    std::int16_t value = 0; // and what it is compared with
+    std::uint8_t how = 0;   // 0 = 1 != 2 < 3 <= 4 > 5 >=
+    std::uint8_t spare = 0;
 };
 constexpr std::uint8_t actor_argument = 0xFF;
 
@@ -316,6 +319,17 @@ struct Program {
     int find_definition(std::string_view code) const;
     int find_unit(std::string_view name) const;
 };
+
+constexpr bool compares(int how, int x, int y) {
+    switch (how) {
+        case 0: return x == y;
+        case 1: return x != y;
+        case 2: return x < y;
+        case 3: return x <= y;
+        case 4: return x > y;
+        default: return x >= y;
+    }
+}
 
 std::string disassemble(const Program& program, int unit);
 
