@@ -148,8 +148,8 @@ void ManifestReader::zones(const Yaml* node, Manifest& m) {
             zone.active = fields.flag("abilities work");
             zone.cites = cited(fields.take("cites"));
             const auto seen = fields.text("seen by", "everybody");
-            if (seen == "nobody") zone.seen_by = 0;
-            else if (seen == "its player") zone.seen_by = 1;
+            if (seen == "nobody") zone.seen_by = world::Seen::nobody;
+            else if (seen == "its player") zone.seen_by = world::Seen::its_player;
             else if (seen != "everybody") out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
         }
     }

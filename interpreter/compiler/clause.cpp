@@ -740,6 +740,16 @@ bool Body::builtin(NodeId node, const std::string& verb) {
         if (args.empty()) error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});
         else zone(args[0].node);
         code.op(Op::shuffle);
+    } else if (verb == "show") {
+        only_in_events();
+        if (args.size() != 2 || args[1].label != "to") {
+            error(Diag::missing_argument, node, {"show", "what is shown and the player who sees it", "`show each card in pile to you`"});
+            return true;
+        }
+        set(args[0].node);
+        const Type player{TypeKind::object, c.vocabulary.player_kind};
+        value(args[1].node, &player);
+        code.op(Op::show);
     } else if (verb == "begin" || verb == "finish") {
         const auto word = args.empty() ? std::string() : text(args[0].node);
         if (verb == "finish" && word == "game") {

@@ -7,6 +7,7 @@
 
 #include "grammar/source.hpp"
 #include "interpreter/machine/mechanism.hpp"
+#include "interpreter/world/state.hpp"
 
 namespace holo::compiler {
 
@@ -68,7 +69,7 @@ struct DeclaredKind {
 struct DeclaredZone {
     Phrase words;
     bool per_player = true, ordered = false, in_play = false, active = false;
-    int seen_by = 2;  // 0 nobody, 1 its player, 2 everybody
+    world::Seen seen_by = world::Seen::everybody;
     std::vector<std::string> cites;  // rules on who sees what lies there
 };
 

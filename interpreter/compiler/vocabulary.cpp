@@ -202,7 +202,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         row.ordered = zone.ordered;
         row.in_play = zone.in_play;
         row.active = zone.active;
-        row.seen_by = static_cast<std::uint8_t>(zone.seen_by);
+        row.seen_by = zone.seen_by;
         program.zones.push_back(row);
         name(zone.words, {MeaningKind::zone, id});
     }

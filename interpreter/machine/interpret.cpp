@@ -75,7 +75,7 @@ void Machine::interpret_code(int floor) {
         const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                                              \
         ++frame;                                                                                                                    \
         *frame = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values),                  \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, none, 0, kind, performing, 0, 0, none, 0, 0}; \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, none, 0, kind, performing, 0, 0, none, 0, 0, 0}; \
         ip = code + row.begin;                                                                                                      \
         locals = base;                                                                                                              \
         sp = first_set + row.set_locals * words;                                                                                    \
@@ -928,6 +928,13 @@ void Machine::interpret_code(int floor) {
                 const int player = *--vp;
                 const int object = *--vp;
                 if (object >= 0) state_->control(object, player);
+                break;
+            }
+            case Op::show: {
+                auto* known = state_->known(std::max(0, *--vp));
+                const auto* s = SET(0);
+                EACH_WORD known[w] |= s[w];
+                sp -= words;
                 break;
             }
             case Op::shuffle: state_->shuffle(zone_instance(*--vp)); break;

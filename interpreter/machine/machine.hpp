@@ -156,7 +156,7 @@ private:
         for (int i = h.value_top; i < locals; ++i) values[i] = 0;
         auto& frame = state_->frames()[h.frame_top++];
         frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
-                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, 0};
+                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, 0, 0};
         h.value_top = locals;
         h.set_top += row.set_locals;
         return frame;

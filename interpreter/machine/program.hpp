@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grammar/source.hpp"
+#include "interpreter/world/state.hpp"
 
 namespace holo::machine {
 
@@ -52,7 +53,7 @@ struct KindRow {
 struct ZoneRow {
     Text name;
     std::uint8_t per_player, ordered, in_play, active;
-    std::uint8_t seen_by;  // 0 nobody, 1 its player, 2 everybody
+    world::Seen seen_by;
     std::uint8_t spare[3] = {};
 };
 

@@ -58,7 +58,7 @@ world::Shape Table::shape() const {
     s.players = players;
     s.columns = program.columns;
     s.flags = program.flags;
-    for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0});
+    for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
 }
 

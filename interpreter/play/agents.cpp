@@ -72,15 +72,6 @@ std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table&
     return nullptr;
 }
 
-bool visible(const world::State& state, const machine::Table& table, int object, int player) {
-    if (object <= table.players) return true;
-    const int zone = state.zone_of(object);
-    if (zone < 0) return true;
-    const auto& row = table.program.zones[static_cast<std::size_t>(state.layout().kind_of(zone))];
-    if (row.seen_by == 2) return true;
-    return row.seen_by == 1 && state.layout().owner_of(zone) == player;
-}
-
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random) {
     state.header().random.seed(random(), 54u);
     const auto& layout = state.layout();
@@ -94,28 +85,45 @@ void determinize(world::State& state, const machine::Table& table, int player, p
             state.column(row.index)[o] = static_cast<std::int16_t>(row.least + static_cast<int>(random(span)));
         }
     }
+    // The unseen cards of one owner change places. What the player knows stays where it is, and so does what the
+    // others know of each place.
+    struct Slot {
+        int zone, object, known_by;  // one bit a player
+        bool dealt;
+    };
+    const auto known_by = [&](int object) {
+        int bits = 0;
+        for (int p = 1; p <= table.players; ++p) bits |= static_cast<int>(world::has(state.known(p), object)) << p;
+        return bits;
+    };
     for (int owner = 0; owner <= table.players; ++owner) {
-        // The unseen cards of one owner, and how many lie in each of their zones.
+        std::vector<Slot> slots;  // from the bottom of each zone to its top
         std::vector<int> cards;
-        std::vector<std::pair<int, int>> places;
         for (int kind = 0; kind < static_cast<int>(table.program.zones.size()); ++kind) {
+            if (owner != 0 && table.program.zones[static_cast<std::size_t>(kind)].per_player == 0) continue;
             const int zone = layout.instance(kind, owner);
-            const auto& row = table.program.zones[static_cast<std::size_t>(kind)];
-            if (row.seen_by == 2 || (row.seen_by == 1 && owner == player)) continue;
-            if (owner != 0 && row.per_player == 0) continue;
-            int count = 0;
-            world::each(state.zone(zone), layout.words, [&](int object) {
+            const auto add = [&](int object) {
                 // What comes with a card goes where the card's rules put it, not into the shuffle.
-                if (table.objects[static_cast<std::size_t>(object)].holder != none) return;
-                cards.push_back(object);
-                ++count;
-            });
-            if (count > 0) places.push_back({zone, count});
+                const bool dealt = !world::has(state.known(player), object) && table.objects[static_cast<std::size_t>(object)].holder == none;
+                slots.push_back({zone, object, known_by(object), dealt});
+                if (dealt) cards.push_back(object);
+            };
+            if (layout.zone_traits[static_cast<std::size_t>(zone)].ordered)
+                for (int o = state.bottom(zone); o >= 0; o = state.above(o)) add(o);
+            else
+                world::each(state.zone(zone), layout.words, add);
         }
         for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random(static_cast<std::uint32_t>(i))]);
         std::size_t next = 0;
-        for (const auto& [zone, count] : places)
-            for (int i = 0; i < count; ++i) state.move(cards[next++], zone);
+        for (const auto& slot : slots) {
+            const int object = slot.dealt ? cards[next++] : slot.object;
+            if (!slot.dealt && !layout.zone_traits[static_cast<std::size_t>(slot.zone)].ordered) continue;
+            state.move(object, slot.zone);
+            for (int p = 1; p <= table.players; ++p) {
+                if ((slot.known_by >> p & 1) != 0) world::insert(state.known(p), object);
+                else world::erase(state.known(p), object);
+            }
+        }
     }
 }
 

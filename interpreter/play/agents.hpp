@@ -24,7 +24,5 @@ std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table&
 // Deals anew what the player cannot see: cards in hidden zones change places with others of the same
 // owner that the player cannot see either, and the generator starts afresh.
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random);
-// Whether the player may know what the object is.
-bool visible(const world::State& state, const machine::Table& table, int object, int player);
 
 }  // namespace holo::play

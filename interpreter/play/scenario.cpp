@@ -601,7 +601,7 @@ void Run::sees(int player, const Yaml& node, bool wanted) {
             continue;
         }
         if (const int zone = state_->zone_of(object); cited_ && zone >= 0) cited_->looked(state_->layout().kind_of(zone));
-        if (visible(*state_, *table_, object, player) != wanted)
+        if (world::has(state_->known(player), object) != wanted)
             fail(wanted ? Diag::scenario_unseen : Diag::scenario_seen, item->span, {labels_->player(player), item->text});
     }
 }

@@ -18,7 +18,7 @@ public:
         machine_.attach(state_);
         const auto all_zones = [&](std::vector<int>& into, bool counted) {
             for (std::size_t z = 0; z < program_.zones.size(); ++z)
-                if ((program_.zones[z].seen_by == 0) == counted) into.push_back(static_cast<int>(z));
+                if ((program_.zones[z].seen_by == world::Seen::nobody) == counted) into.push_back(static_cast<int>(z));
         };
         for (const auto& name : layout_.zones) zones_.push_back(zone_named(name));
         for (const auto& name : layout_.counts) counts_.push_back(zone_named(name));
@@ -112,7 +112,7 @@ private:
 
     bool sees(int zone, int player) const {
         const auto seen_by = program_.zones[static_cast<std::size_t>(zone)].seen_by;
-        return viewer_ == 0 || seen_by == 2 || (seen_by == 1 && player == viewer_);
+        return viewer_ == 0 || seen_by == world::Seen::everybody || (seen_by == world::Seen::its_player && player == viewer_);
     }
 
     // What lies in the zone. What comes with a card is only looked at where it matters.
@@ -131,10 +131,18 @@ private:
 
     bool belongs(int zone, int player) const { return (program_.zones[static_cast<std::size_t>(zone)].per_player == 0) == (player == 0); }
 
+    // How many lie in the zone; those that the viewer has seen all the same, by name.
     std::string counted(int player) const {
         std::string out;
         const auto add = [&](int zone) {
-            if (const auto n = members(zone, player).size(); n > 0) out += fmt::format(" · {} {}", program_.text(program_.zones[static_cast<std::size_t>(zone)].name), n);
+            const auto here = members(zone, player);
+            if (here.empty()) return;
+            out += fmt::format(" · {} {}", program_.text(program_.zones[static_cast<std::size_t>(zone)].name), here.size());
+            if (sees(zone, player)) return;
+            std::vector<std::string> seen;
+            for (const auto object : here)
+                if (world::has(state_.known(viewer_), object)) seen.push_back(name(object));
+            if (!seen.empty()) out += fmt::format(" ({})", fmt::join(seen, ", "));
         };
         for (const auto z : zones_)
             if (belongs(z, player) && !sees(z, player)) add(z);

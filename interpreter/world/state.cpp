@@ -34,6 +34,7 @@ Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
     everywhere = bitsets(s.zones.size());
     flags = bitsets(static_cast<std::size_t>(s.flags));
     controlled = bitsets(static_cast<std::size_t>(s.players) + 1);
+    known = bitsets(static_cast<std::size_t>(s.players) + 1);
     in_play = bitsets(1);
     active = bitsets(1);
     frames = section(static_cast<std::size_t>(s.frames) * sizeof(Frame));
@@ -56,6 +57,9 @@ State::State(const Layout& layout) : layout_(&layout), block_(new std::uint64_t[
     fill_nothing(layout.next, layout.shape.objects);
     fill_nothing(layout.top, layout.zone_count);
     fill_nothing(layout.bottom, layout.zone_count);
+    // Nobody hides who plays what.
+    for (int p = 1; p <= layout.shape.players; ++p)
+        for (int o = 0; o <= layout.shape.players; ++o) insert(known(p), o);
 }
 
 State::State(const State& other) : layout_(other.layout_), block_(new std::uint64_t[other.layout_->size / 8]) {
@@ -135,6 +139,11 @@ void State::move(int object, int instance, bool to_bottom) {
     insert(kind(instance), object);
     if (traits.in_play) insert(play, object);
     if (traits.active) insert(works, object);
+    if (traits.seen == Seen::everybody) {
+        for (int p = 1; p <= layout_->shape.players; ++p) insert(known(p), object);
+    } else if (traits.seen == Seen::its_player) {
+        insert(known(layout_->owner_of(instance)), object);
+    }
     if (traits.ordered) {
         if (to_bottom) {
             up[object] = bottoms[instance];
@@ -152,7 +161,12 @@ void State::move(int object, int instance, bool to_bottom) {
 int State::roll(int bound) { return static_cast<int>(header().random(static_cast<std::uint32_t>(bound))); }
 
 void State::shuffle(int instance) {
-    if (!layout_->zone_traits[instance].ordered) return;
+    const auto& traits = layout_->zone_traits[instance];
+    if (!traits.ordered) return;
+    for (int p = 1; p <= layout_->shape.players; ++p) {
+        if (traits.seen == Seen::everybody || (traits.seen == Seen::its_player && layout_->owner_of(instance) == p)) continue;
+        for (int w = 0; w < layout_->words; ++w) known(p)[w] &= ~zone(instance)[w];
+    }
     auto* up = at<std::int16_t>(layout_->previous);
     auto* down = at<std::int16_t>(layout_->next);
     // The order lives in the links: gather it, mix it, and link anew. 1024 cards are more than any game's deck.

@@ -20,12 +20,16 @@ constexpr int most_periods = 12;
 constexpr int most_forced = 24;    // results that a test may force
 constexpr int most_arguments = 10;  // of an event: its results, who did it and a keyword's number included
 
+// Who sees what lies in a zone.
+enum class Seen : std::uint8_t { nobody, its_player, everybody };
+
 // How a zone behaves; declared by the rule module.
 struct ZoneTraits {
     bool ordered = false;   // has a top and a bottom
     bool in_play = false;   // what lies here is in play
     bool active = false;    // abilities of what lies here work
     bool per_player = true;
+    Seen seen = Seen::everybody;
 };
 
 // What a table needs of a state; fixed before the first game on it.
@@ -38,6 +42,10 @@ struct Shape {
     int frames = 40, values = 384, sets = 40, options = 144;
     int modifiers = 32, waiting = 24, delayed = 12, uses = 24, history = 32;
 };
+
+// Copied as bytes, and every byte is a part that somebody sets: padding would make equal games hash differently.
+template <typename T>
+constexpr bool is_all_state = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
 
 // One step deeper in the running program. See machine/machine.hpp for the kinds and phases.
 struct Frame {
@@ -55,9 +63,10 @@ struct Frame {
     std::uint8_t count;      // of a phase: entries still to handle
     std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
     std::uint16_t entries;   // where a phase keeps its entries in the value stack
+    std::uint16_t unused;
     std::uint32_t instance;  // of the keyword that the ability comes with
 };
-static_assert(sizeof(Frame) == 32);
+static_assert(sizeof(Frame) == 32 && is_all_state<Frame>);
 
 // A continuous change made by an effect.
 struct Modifier {
@@ -70,7 +79,7 @@ struct Modifier {
     std::int16_t data;       // parameter of a granted keyword
     std::int16_t clock;      // order of creation
 };
-static_assert(sizeof(Modifier) == 16);
+static_assert(sizeof(Modifier) == 16 && is_all_state<Modifier>);
 
 // An ability that has triggered and waits to be carried out, or a delayed effect that waits for its event.
 struct Waiting {
@@ -82,7 +91,7 @@ struct Waiting {
     std::uint8_t spare[7];
     std::int32_t values[most_arguments];
 };
-static_assert(sizeof(Waiting) == 16 + 4 * most_arguments);
+static_assert(sizeof(Waiting) == 16 + 4 * most_arguments && is_all_state<Waiting>);
 
 // How often an object used an ability in a period.
 struct Use {
@@ -92,7 +101,7 @@ struct Use {
     std::uint8_t period;
     std::uint8_t spare;
 };
-static_assert(sizeof(Use) == 8);
+static_assert(sizeof(Use) == 8 && is_all_state<Use>);
 
 // An event that some script asks about later.
 struct Memory {
@@ -100,7 +109,7 @@ struct Memory {
     std::uint16_t number;  // counted from the start of the game; see Header::period_from
     std::int16_t values[most_arguments];
 };
-static_assert(sizeof(Memory) == 4 + 2 * most_arguments);
+static_assert(sizeof(Memory) == 4 + 2 * most_arguments && is_all_state<Memory>);
 
 struct Option {
     std::uint8_t kind;
@@ -108,7 +117,7 @@ struct Option {
     std::int16_t object;
     std::int32_t value;   // number, side or ability
 };
-static_assert(sizeof(Option) == 8);
+static_assert(sizeof(Option) == 8 && is_all_state<Option>);
 
 struct Header {
     pcg32 random;
@@ -124,18 +133,17 @@ struct Header {
     std::int16_t clock;                   // modifiers made so far
     std::uint8_t status;                  // machine::Status
     std::uint8_t choice;                  // machine::ChoiceKind
+    std::uint8_t forced_count;
+    std::uint8_t secret;                  // what is chosen now is told to nobody else
     std::uint32_t prompt;                 // instruction that asks
     std::uint16_t remembered;             // events ever put into the history
-    std::uint16_t unused;
     std::uint16_t periods[most_periods];        // how often each period has begun
     std::uint16_t period_from[most_periods];    // `remembered` when the present one began
     std::uint16_t period_before[most_periods];  // and when the one before it did
-    std::uint8_t forced_count;
-    std::uint8_t secret;                  // what is chosen now is told to nobody else
-    std::uint8_t reserved[2];
     std::int16_t forced[most_forced];
+    std::uint16_t unused;
 };
-static_assert(std::is_trivially_copyable_v<Header>);
+static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
 
 // Where each section of the block begins. Shared, read-only, by all states of a table.
 class Layout {
@@ -149,7 +157,7 @@ public:
     std::uint32_t size = 0;
 
     std::uint32_t columns, zone_of, previous, next, top, bottom;            // 16-bit numbers
-    std::uint32_t zones, everywhere, flags, controlled, in_play, active;    // sets
+    std::uint32_t zones, everywhere, flags, controlled, known, in_play, active;    // sets
     std::uint32_t frames, values, sets, options, modifiers, waiting, delayed, uses, history;
 
     // Zone instance of a kind for a player (0: the shared one).
@@ -188,6 +196,9 @@ public:
     const Word* flag(int f) const { return at<Word>(layout_->flags) + f * layout_->words; }
     Word* controlled(int player) { return at<Word>(layout_->controlled) + player * layout_->words; }
     const Word* controlled(int player) const { return at<Word>(layout_->controlled) + player * layout_->words; }
+    // What the player has seen and can still tell apart: in a zone the player sees, or since, until it is shuffled.
+    Word* known(int player) { return at<Word>(layout_->known) + player * layout_->words; }
+    const Word* known(int player) const { return at<Word>(layout_->known) + player * layout_->words; }
     const Word* in_play() const { return at<Word>(layout_->in_play); }
     const Word* active() const { return at<Word>(layout_->active); }
     int zone_of(int object) const { return at<std::int16_t>(layout_->zone_of)[object]; }

@@ -137,7 +137,7 @@ std::string state() {
         {"header: counters, periods, random generator", 0}, {"columns: numbers and links of every object", layout.columns},
         {"which zone each object lies in", layout.zone_of}, {"the one above it", layout.previous}, {"the one below it", layout.next},
         {"top of each zone", layout.top}, {"bottom of each zone", layout.bottom}, {"zones, as sets", layout.zones}, {"flags, as sets", layout.flags},
-        {"what each player controls", layout.controlled}, {"what is in play", layout.in_play}, {"whose abilities work", layout.active},
+        {"what each player controls", layout.controlled}, {"what each player has seen", layout.known}, {"what is in play", layout.in_play}, {"whose abilities work", layout.active},
         {"frames of the running program", layout.frames}, {"value stack", layout.values}, {"set stack", layout.sets}, {"options of the open decision", layout.options},
         {"lasting changes", layout.modifiers}, {"waiting abilities", layout.waiting}, {"delayed effects", layout.delayed}, {"limited uses", layout.uses},
         {"history", layout.history}};

@@ -138,7 +138,16 @@ TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
     auto session = started(destiny(), project, 21);
     for (int i = 0; i < 40 && session.status() == machine::Status::deciding; ++i) session.decide(pick(session.machine(), i));
     const auto& table = session.table();
-    const auto& before = session.state();
+    world::State before(session.state());
+    const auto zone_named = [&](std::string_view name, int player) -> int {
+        for (std::size_t z = 0; z < table.program.zones.size(); ++z)
+            if (table.program.text(table.program.zones[z].name) == name) return before.layout().instance(static_cast<int>(z), player);
+        return machine::none;
+    };
+    // The first player has looked at the second card of the second one's deck.
+    const int deck = zone_named("deck", 2);
+    const int seen = before.below(before.top(deck));
+    world::insert(before.known(1), seen);
     pcg32 random(99u);
     int moved = 0;
     for (int round = 0; round < 20; ++round) {
@@ -146,17 +155,20 @@ TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
         play::determinize(after, table, 1, random);
         CHECK(play::broken_invariant(after, table).empty());
         for (int o = table.players + 1; o < static_cast<int>(table.objects.size()); ++o) {
-            if (play::visible(before, table, o, 1)) REQUIRE(after.zone_of(o) == before.zone_of(o));
+            if (world::has(before.known(1), o)) REQUIRE(after.zone_of(o) == before.zone_of(o));
             else moved += after.zone_of(o) != before.zone_of(o);
         }
         for (int zone = 0; zone < before.layout().zone_count; ++zone)
             REQUIRE(world::count(after.zone(zone), table.words) == world::count(before.zone(zone), table.words));
+        REQUIRE(after.below(after.top(deck)) == seen);
+        for (int player : {1, 2}) REQUIRE(world::count(after.known(player), table.words) == world::count(before.known(player), table.words));
     }
+    world::erase(before.known(1), seen);
     CHECK(moved > 0);
     int own = 0, others = 0;
     for (int o = table.players + 1; o < static_cast<int>(table.objects.size()); ++o) {
-        if (table.objects[static_cast<std::size_t>(o)].owner == 1) own += play::visible(before, table, o, 1) && !play::visible(before, table, o, 2);
-        else others += play::visible(before, table, o, 1) && !play::visible(before, table, o, 2);
+        if (table.objects[static_cast<std::size_t>(o)].owner == 1) own += world::has(before.known(1), o) && !world::has(before.known(2), o);
+        else others += world::has(before.known(1), o) && !world::has(before.known(2), o);
     }
     CHECK(own > 0);
     CHECK(others == 0);

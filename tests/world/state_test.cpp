@@ -17,14 +17,14 @@ static_assert(std::is_trivially_copyable_v<Header> && std::is_trivially_copyable
 
 namespace {
 
-// Two players; zone 0 of each is ordered, zone 1 is in play, zone 2 is shared.
+// Two players; zone 0 of each is ordered and hidden, zone 1 is in play and seen by its player only, zone 2 is shared and open.
 Layout small(int objects = 10) {
     Shape shape;
     shape.objects = objects;
     shape.players = 2;
     shape.columns = 2;
     shape.flags = 1;
-    shape.zones = {{true, false, false, true}, {false, true, true, true}, {false, false, false, false}};
+    shape.zones = {{true, false, false, true, Seen::nobody}, {false, true, true, true, Seen::its_player}, {false, false, false, false}};
     return Layout(shape);
 }
 
@@ -167,4 +167,26 @@ TEST_CASE("the generator is fair and the same everywhere", "[world]") {
 TEST_CASE("a two-player game of the starter decks fits 16 KiB", "[world]") {
     Board board(destiny(), project);
     CHECK(board.table->opening().size() <= 16 * 1024);
+}
+
+TEST_CASE("what a player has seen stays known until it is shuffled", "[world]") {
+    const auto layout = small();
+    State state(layout);
+    const int pile = layout.instance(0, 1), own = layout.instance(1, 2), open = layout.instance(2, 0);
+    CHECK(has(state.known(1), 2));  // a player
+    state.move(5, pile);
+    CHECK_FALSE(has(state.known(1), 5));
+    state.move(5, own);
+    CHECK_FALSE(has(state.known(1), 5));
+    CHECK(has(state.known(2), 5));
+    state.move(5, open);
+    CHECK(has(state.known(1), 5));
+    state.move(5, pile);
+    state.move(6, pile);
+    CHECK(has(state.known(1), 5));
+    CHECK(has(state.known(2), 5));
+    CHECK_FALSE(has(state.known(2), 6));
+    state.shuffle(pile);
+    CHECK_FALSE(has(state.known(1), 5));
+    CHECK_FALSE(has(state.known(2), 5));
 }
