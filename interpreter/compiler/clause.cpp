@@ -735,6 +735,14 @@ bool Body::builtin(NodeId node, const std::string& verb) {
     } else if (verb == "cancel") {
         if (interrupts == 0) error(Diag::not_here, node, {"cancel", "only a `before` ability has an event to cancel"});
         code.op(Op::cancel);
+    } else if (verb == "retrigger") {
+        if (args.empty()) {
+            error(Diag::missing_argument, node, {"retrigger", "whose ability triggers again", "`retrigger c`"});
+            return true;
+        }
+        const auto found = chosen(args[0].node);
+        if (found.set) error(Diag::not_one, args[0].node);
+        code.op(Op::retrigger);
     } else if (verb == "mix") {
         only_in_events();
         if (args.empty()) error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});

@@ -511,6 +511,35 @@ void Machine::wait(int ability, int object, int you, std::span<const std::int32_
     std::copy(values.begin(), values.end(), entry.values);
 }
 
+// There is no event to tell of: of what its pattern names, only the object itself and its player are known. An
+// ability is looked for where the program lists them all: this happens seldom.
+void Machine::retrigger(int object) {
+    if (object < 0 || !world::has(state_->active(), object)) return;
+    const int definition = table_.objects[static_cast<std::size_t>(object)].definition;
+    const int you = holder_of(object);
+    for (std::size_t i = 0; i < program_.abilities.size(); ++i) {
+        const auto& ability = program_.abilities[i];
+        if (ability.kind != AbilityKind::triggered || ability.phase != Phase::after || ability.owner_kind != OwnerKind::definition ||
+            ability.owner != definition)
+            continue;
+        const auto& row = program_.happenings[static_cast<std::size_t>(ability.happening)];
+        std::int32_t values[world::most_arguments];
+        const auto n = static_cast<std::size_t>(row.arguments + row.results);
+        std::fill_n(values, n, none);
+        for (int c = 0; c < ability.checks; ++c) {
+            const auto& check = program_.checks[static_cast<std::size_t>(ability.first_check + c)];
+            if (check.argument == actor_argument) continue;
+            if (check.op == CheckOp::is_self) values[check.argument] = object;
+            else if (check.op == CheckOp::is_link_of_self) values[check.argument] = state_->column(check.operand)[object];
+            else if (check.op == CheckOp::is_you) values[check.argument] = you;
+        }
+        values[n] = you;
+        if (ability.condition == none || evaluate(ability.condition, object, you, {values, n + 1}) != 0)
+            wait(static_cast<int>(i), object, you, {values, n + 1});
+        return;
+    }
+}
+
 void Machine::delay(int ability) {
     auto& h = header();
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];

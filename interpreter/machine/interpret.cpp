@@ -930,6 +930,12 @@ void Machine::interpret_code(int floor) {
                 if (object >= 0) state_->control(object, player);
                 break;
             }
+            case Op::retrigger: {
+                const int object = *--vp;
+                SAVE();
+                retrigger(object);
+                break;
+            }
             case Op::show: {
                 auto* known = state_->known(std::max(0, *--vp));
                 const auto* s = SET(0);

@@ -194,6 +194,7 @@ private:
     void run_entry(Frame& frame, int index);
     void follow(Frame& frame);
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);
+    void retrigger(int object);
     void wake_delayed(const Frame& frame);
     void settle();
     void step_settle(Frame& frame);
