@@ -40,9 +40,7 @@ public:
         const auto tree = catalog::parse_yaml(source_, out_);
         if (!tree) return std::string(raw_);
         std::vector<std::string> wanted;
-        const auto* cards = tree->find("cards");
-        if (cards == nullptr || !cards->is_list()) return std::string(raw_);
-        for (const auto* scalar : scripts(*cards)) wanted.push_back(tidy(*scalar));
+        for (const auto* scalar : scripts(*tree)) wanted.push_back(tidy(*scalar));
         std::string result(raw_);
         for (auto edit = edits_.rbegin(); edit != edits_.rend(); ++edit) result.replace(edit->begin, edit->end - edit->begin, edit->text);
         verify(result, wanted);
@@ -50,16 +48,25 @@ public:
     }
 
 private:
-    static std::vector<const Yaml*> scripts(const Yaml& cards) {
+    // Of the cards of a set, or of those that scenarios bring.
+    static std::vector<const Yaml*> scripts(const Yaml& tree) {
         std::vector<const Yaml*> all;
-        for (const auto& card : cards.items) {
+        if (tree.is_list())
+            for (const auto& scenario : tree.items) add_scripts(scenario, all);
+        else add_scripts(tree, all);
+        return all;
+    }
+
+    static void add_scripts(const Yaml& holder, std::vector<const Yaml*>& all) {
+        const auto* cards = holder.find("cards");
+        if (cards == nullptr) return;
+        for (const auto& card : cards->items) {
             const auto* script = card.find("script");
             if (script == nullptr) continue;
             if (script->is_scalar()) all.push_back(script);
             for (const auto& item : script->items)
                 if (item.is_scalar()) all.push_back(&item);
         }
-        return all;
     }
 
     static std::string trimmed(const std::string& text) {
@@ -132,10 +139,9 @@ private:
     void verify(const std::string& result, const std::vector<std::string>& wanted) const {
         Diagnostics ignored;
         const auto again = catalog::parse_yaml(std::make_shared<const Source>(source_->label(), result), ignored);
-        const auto* cards = again ? again->find("cards") : nullptr;
-        bool same = cards != nullptr;
+        bool same = again.has_value();
         if (same) {
-            const auto now = scripts(*cards);
+            const auto now = scripts(*again);
             same = now.size() == wanted.size();
             for (std::size_t i = 0; i < now.size() && same; ++i) same = trimmed(now[i]->text) == wanted[i];
         }
@@ -200,8 +206,9 @@ int format_files(const Shell& shell, const FormatOptions& options) {
     } else {
         for (const auto& file : changed) fmt::print("{}\n", file);
         report(shell, out);
-        if (options.check) complain(shell, "{} files looked at, {} to be formatted\n", "{} archivos revisados, {} por formatear\n", files.size(), changed.size());
-        else complain(shell, "{} files looked at, {} formatted\n", "{} archivos revisados, {} formateados\n", files.size(), changed.size());
+        const auto all = counted(shell, files.size(), noun::files);
+        if (options.check) complain(shell, "{} looked at, {} to be formatted\n", "{} en total, {} por formatear\n", all, changed.size());
+        else complain(shell, "{} looked at, {} formatted\n", "{} en total, {} con cambios\n", all, changed.size());
     }
     const auto status = status_of(out);
     return status == exit_status::clean && options.check && !changed.empty() ? exit_status::findings : status;
