@@ -32,11 +32,12 @@ struct Term {
     std::string_view text[2];
 };
 
-// Arguments that begin with `@` name a phrase: what the grammar expected, or one of the terms below.
+// What the grammar expected, or another phrase.
 const Term* find_term(std::string_view key) {
     static constexpr Term terms[] = {
-        {"end_of_text", {"the end of the text", "el final del texto"}},
-        {"end_of_line", {"the end of the line", "el final de la línea"}},
+#define PHRASE(key, en, es) {#key, {en, es}},
+#include "grammar/phrases.def"
+#undef PHRASE
 #define EXPECT(rule, en, es) {#rule, {en, es}},
 #include "grammar/expectations.def"
 #undef EXPECT
@@ -48,14 +49,25 @@ const Term* find_term(std::string_view key) {
 
 }  // namespace
 
+std::string both(const std::string& en, const std::string& es) { return es.empty() || es == en ? en : "@|" + en + "|" + es; }
+
+std::string said(std::string_view text, Lang lang) {
+    if (!text.starts_with('@')) return std::string(text);
+    const auto bar = std::min(text.find('|'), text.size());
+    const auto rest = text.substr(std::min(bar + 1, text.size()));
+    if (bar == 1)  // `@|en|es`
+        return std::string(lang == Lang::en ? rest.substr(0, rest.find('|')) : rest.substr(rest.find('|') + 1));
+    const auto* term = find_term(text.substr(1, bar - 1));
+    return term == nullptr ? std::string(text) : fill(term->text[static_cast<int>(lang)], {std::string(rest)}, lang);
+}
+
 std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}' && text[i + 1] >= '0' && text[i + 1] <= '9') {
             const auto n = static_cast<std::size_t>(text[i + 1] - '0');
             if (n < args.size()) {
-                const auto* term = args[n].starts_with('@') ? find_term(std::string_view(args[n]).substr(1)) : nullptr;
-                out += term ? term->text[static_cast<int>(lang)] : std::string_view(args[n]);
+                out += said(args[n], lang);
                 i += 2;
                 continue;
             }
@@ -154,11 +166,11 @@ std::string render(const Diagnostic& d, Lang lang, bool colour) {
     if (d.source) {
         const auto at = d.source->position(d.span.begin);
         out += paint("34", "  -->") + " " + printable(d.source->label()) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
-        if (!d.subject.empty()) out += "  " + printable(d.subject);
+        if (!d.subject.empty()) out += "  " + printable(said(d.subject, lang));
         out += "\n";
         excerpt(out, *d.source, d.span, printable(d.label(lang)), paint, hue);
     } else if (!d.subject.empty()) {
-        out += paint("34", "  -->") + " " + printable(d.subject) + "\n";
+        out += paint("34", "  -->") + " " + printable(said(d.subject, lang)) + "\n";
     }
     const auto help = d.help(lang);
     if (!help.empty()) out += std::string(lang == Lang::es ? "   = ayuda: " : "   = help: ") + printable(help) + "\n";

@@ -39,7 +39,7 @@ struct Diagnostic {
     SourcePtr source;  // null when the trouble has no place in a text (a missing file, say)
     Span span;
     std::vector<std::string> args;
-    std::string subject;  // the card, deck or scenario it is about; shown after the place
+    std::string subject;  // the card, deck or scenario it is about, see said(); shown after the place
     std::string nearest;  // the nearest known word, or empty
 
     Severity severity() const { return row(id).severity; }
@@ -53,6 +53,7 @@ class Diagnostics {
 public:
     void add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
     void add(Diag id, const SourcePtr& source, Span span, std::vector<std::string> args = {}, std::string nearest = {});
+    void add(const Diagnostics& others) { list_.insert(list_.end(), others.list_.begin(), others.list_.end()); }
 
     const std::vector<Diagnostic>& list() const { return list_; }
     std::size_t errors() const;
@@ -65,8 +66,13 @@ private:
     std::vector<Diagnostic> list_;
 };
 
-// Fills {0}, {1}, … ; a blank without an argument stays as it stands, and an argument `@key` is the
-// phrase of that key in the language.
+// Arguments and subjects are what somebody wrote, or begin with `@` when they depend on the language:
+// `@key` and `@key|x` are phrases (phrases.def), and both() gives a text in either.
+std::string both(const std::string& en, const std::string& es);  // `es` may be empty
+// As it is said in the language.
+std::string said(std::string_view text, Lang lang);
+
+// Fills {0}, {1}, … with arguments as they are said; a blank without one stays as it stands.
 std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang);
 
 // The rustc-like shape: level, code, message, place, source line, caret, remedy. Ends with a newline.

@@ -690,7 +690,7 @@ public:
         marks_.push_back({made_.size(), offset(at)});
     }
     void fail() {
-        made_.resize(marks_.back().made);
+        made_.erase(made_.begin() + static_cast<std::ptrdiff_t>(marks_.back().made), made_.end());
         marks_.pop_back();
     }
 

@@ -61,7 +61,7 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
     face.values.assign(p.face_numbers.size(), 0);
     const auto bad = [&](const std::string& word) { out_.add(Diag::bad_side, source_, item.span, {item.text, word}); };
     if (!item.is_scalar()) {
-        out_.add(Diag::yaml_shape, source_, item.span, {"the text of a side", "a list"});
+        out_.add(Diag::yaml_shape, source_, item.span, {"@text_of_a_side", "@a_list"});
         return;
     }
     struct Number {
@@ -135,7 +135,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
     switch (declared.type) {
         case AttributeType::number: {
             const auto n = node.is_scalar() ? integer(node.text) : std::nullopt;
-            if (!n) out_.add(Diag::yaml_shape, source_, node.span, {"a number", "`" + node.text + "`"});
+            if (!n) out_.add(Diag::yaml_shape, source_, node.span, {"@a_number", "`" + node.text + "`"});
             else if (*n < declared.least || *n > declared.most)
                 out_.add(Diag::range, source_, node.span, {key, node.text, std::to_string(declared.least), std::to_string(declared.most)});
             else value.values.push_back(*n);
@@ -143,7 +143,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
         }
         case AttributeType::flag: {
             const auto flag = node.is_scalar() ? yes_or_no(node.text) : std::nullopt;
-            if (!flag) out_.add(Diag::yaml_shape, source_, node.span, {"yes or no", "`" + node.text + "`"});
+            if (!flag) out_.add(Diag::yaml_shape, source_, node.span, {"@yes_or_no", "`" + node.text + "`"});
             else value.values.push_back(*flag ? 1 : 0);
             break;
         }
@@ -215,7 +215,8 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     info.title = read_names(fields.need("name"), source_, out_);
     info.subtitle = read_names(fields.take("subtitle"), source_, out_);
     info.flavor = read_names(fields.take("flavor"), source_, out_);
-    out_.subject = info.title.en + (info.subtitle.en.empty() ? "" : ", " + info.subtitle.en);
+    const auto whole = [&](Lang lang) { return info.title.in(lang) + (info.subtitle.en.empty() ? "" : ", " + info.subtitle.in(lang)); };
+    card.subject = out_.subject = both(whole(Lang::en), whole(Lang::es));
     card.title = info.title.en;
     card.subtitle = info.subtitle.en;
 
@@ -232,7 +233,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
         card.kind = 0;
     }
     if (const auto* die = fields.take("die")) {
-        if (!die->is_list()) out_.add(Diag::yaml_shape, source_, die->span, {"a list of sides", "`" + die->text + "`"});
+        if (!die->is_list()) out_.add(Diag::yaml_shape, source_, die->span, {"@a_list_of_sides", "`" + die->text + "`"});
         else if (die->items.size() != sides_of_a_die)
             out_.add(Diag::die_sides, source_, die->span, {std::to_string(sides_of_a_die), std::to_string(die->items.size())});
         else
@@ -240,7 +241,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
         if (card.faces.size() != sides_of_a_die) card.faces.clear();
     }
     const auto script = [&](const Yaml& scalar) {
-        if (!scalar.is_scalar()) out_.add(Diag::yaml_shape, source_, scalar.span, {"a script", scalar.is_list() ? "a list" : "a map"});
+        if (!scalar.is_scalar()) out_.add(Diag::yaml_shape, source_, scalar.span, {"@a_script", scalar.is_list() ? "@a_list" : "@a_map"});
         else if (!scalar.text.empty()) card.scripts.push_back(script_source(source_, scalar));
     };
     if (const auto* given = fields.take("script")) {

@@ -34,13 +34,13 @@ const CardInfo* Game::card_of(int definition) const {
 
 const CardInfo* Game::find_by_name(std::string_view name) const {
     if (const auto* card = find(name)) return card;
-    const CardInfo* found = nullptr;
+    const CardInfo* only = nullptr;
     for (const auto& card : cards) {
         if (card.title.en != name && card.title.es != name) continue;
-        if (found != nullptr) return nullptr;
-        found = &card;
+        if (only != nullptr) return nullptr;
+        only = &card;
     }
-    return found;
+    return only;
 }
 
 namespace {
@@ -95,9 +95,14 @@ std::vector<std::string> set_files_of(const Paths& paths, std::string_view game)
 
 namespace {
 
+struct SetFile {
+    SourcePtr source;
+    Yaml tree;
+};
+
 // The head of a set file: its code, title, the words and the rules files it brings along. Cards come
 // later, when those are known.
-std::optional<compiler::DeclaredSet> read_head(const SetFile& file, Manifest& manifest, Diagnostics& out) {
+compiler::DeclaredSet read_head(const SetFile& file, Manifest& manifest, Diagnostics& out) {
     compiler::DeclaredSet set;
     Fields fields(file.tree, file.source, out);
     set.code = fields.need_text("set");
@@ -112,61 +117,86 @@ std::optional<compiler::DeclaredSet> read_head(const SetFile& file, Manifest& ma
     return set;
 }
 
-}  // namespace
+// From here on the sets are known, and what they declare.
+void declare(Game& game) {
+    game.compiler = std::make_unique<compiler::Compiler>(game.manifest.declared, game.found);
+    game.compiler->declare(game.sets);
+}
 
-std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out,
-                                  const std::vector<SetFile>& more) {
-    auto manifest = read_manifest(folder, out);
-    if (!manifest) return nullptr;
-    auto game = std::make_unique<Game>();
-    game->manifest = std::move(*manifest);
-
-    std::vector<SetFile> files;
-    for (const auto& path : set_files) {
-        const auto source = read_file(path, out);
-        if (!source) continue;
-        auto tree = parse_yaml(source, out);
-        if (!tree) continue;
-        files.push_back({source, std::move(*tree)});
-        if (auto set = read_head(files.back(), game->manifest, out)) game->sets.push_back(std::move(*set));
-        else files.pop_back();
+void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source) {
+    if (!cards.is_list()) {
+        game.found.add(Diag::yaml_shape, source, cards.span, {"@a_list_of_cards", cards.is_map() ? "@a_map" : "`" + cards.text + "`"});
+        return;
     }
-    for (const auto& file : more) {
-        files.push_back(file);
-        if (auto set = read_head(file, game->manifest, out)) game->sets.push_back(std::move(*set));
-        else files.pop_back();
-    }
-    game->compiler = std::make_unique<compiler::Compiler>(game->manifest.declared, out);
-    game->compiler->declare(game->sets);
-    for (std::size_t s = 0; s < files.size(); ++s) {
-        const auto& file = files[s];
-        CardReader reader(game->compiler->vocabulary(), game->manifest, file.source, out);
-        const auto* cards = file.tree.find("cards");
-        if (cards == nullptr) continue;
-        if (!cards->is_list()) {
-            out.add(Diag::yaml_shape, file.source, cards->span, {"a list of cards", cards->is_map() ? "a map" : "`" + cards->text + "`"});
+    CardReader reader(game.compiler->vocabulary(), game.manifest, source, game.found);
+    for (const auto& node : cards.items) {
+        CardInfo info;
+        auto card = reader.card(node, info);
+        card.set = static_cast<int>(set);
+        info.set = static_cast<int>(set);
+        const auto [it, fresh] = game.cards_by_code.try_emplace(card.code, game.cards.size());
+        if (!fresh) {
+            const auto& other = game.cards[it->second];
+            const auto place = other.source->position(other.span.begin);
+            game.found.add(Diag::card_twice, source, card.span, {card.code, fmt::format("{}:{}", other.source->label(), place.line)});
             continue;
         }
-        for (const auto& node : cards->items) {
-            CardInfo info;
-            auto card = reader.card(node, info);
-            card.set = static_cast<int>(s);
-            info.set = static_cast<int>(s);
-            const auto [it, fresh] = game->cards_by_code.try_emplace(card.code, game->cards.size());
-            if (!fresh) {
-                const auto& other = game->cards[it->second];
-                const auto place = other.source->position(other.span.begin);
-                out.add(Diag::card_twice, file.source, card.span, {card.code, fmt::format("{}:{}", other.source->label(), place.line)});
-                continue;
-            }
-            game->cards.push_back(std::move(info));
-            game->sets[s].cards.push_back(std::move(card));
-        }
+        game.cards.push_back(std::move(info));
+        game.sets[set].cards.push_back(std::move(card));
     }
-    game->compiler->add_cards(game->sets);
-    game->program = game->compiler->finish();
-    for (auto& card : game->cards) card.definition = game->program->find_definition(card.code);
-    return game;
+}
+
+void finish(Game& game) {
+    game.compiler->add_cards(game.sets);
+    game.program = game.compiler->finish();
+    for (auto& card : game.cards) card.definition = game.program->find_definition(card.code);
+    for (const auto& [name, names] : game.manifest.requirements) {
+        const auto& all = game.program->requires_;
+        if (std::none_of(all.begin(), all.end(), [&](const auto& row) { return game.program->text(row.name) == name; }))
+            game.found.add(Diag::undefined_name, game.manifest.declared.manifest, {}, {name});
+    }
+}
+
+bool read(Game& game, const std::string& folder, const std::vector<std::string>& set_files) {
+    auto manifest = read_manifest(folder, game.found);
+    if (!manifest) return false;
+    game.manifest = std::move(*manifest);
+    std::vector<SetFile> files;
+    for (const auto& path : set_files) {
+        const auto source = read_file(path, game.found);
+        if (!source) continue;
+        auto tree = parse_yaml(source, game.found);
+        if (!tree) continue;
+        files.push_back({source, std::move(*tree)});
+        game.sets.push_back(read_head(files.back(), game.manifest, game.found));
+    }
+    declare(game);
+    for (std::size_t s = 0; s < files.size(); ++s)
+        if (const auto* cards = files[s].tree.find("cards")) read_cards(game, s, *cards, files[s].source);
+    finish(game);
+    return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out) {
+    auto game = std::make_unique<Game>();
+    const bool read_it = read(*game, folder, set_files);
+    out.add(game->found);
+    return read_it ? std::move(game) : nullptr;
+}
+
+std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source) {
+    auto larger = std::make_unique<Game>();
+    larger->manifest = game.manifest;
+    larger->sets = game.sets;
+    larger->cards = game.cards;
+    larger->cards_by_code = game.cards_by_code;
+    larger->sets.push_back({"made up", "made up", {}, {}});
+    declare(*larger);
+    read_cards(*larger, larger->sets.size() - 1, cards, source);
+    finish(*larger);
+    return larger;
 }
 
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagnostics& out, const std::vector<std::string>& set_files) {
@@ -210,7 +240,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
         const auto* list = fields.take(game.manifest.sections[s].name);
         if (list == nullptr) continue;
         if (!list->is_list()) {
-            out.add(Diag::yaml_shape, source, list->span, {"a list of cards", list->is_map() ? "a map" : "`" + list->text + "`"});
+            out.add(Diag::yaml_shape, source, list->span, {"@a_list_of_cards", list->is_map() ? "@a_map" : "`" + list->text + "`"});
             continue;
         }
         std::vector<DeckEntry> entries;
@@ -231,7 +261,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
                         entry.code = item.text.substr(blank + 1);
                     }
             } else {
-                out.add(Diag::yaml_shape, source, item.span, {"a card", "a list"});
+                out.add(Diag::yaml_shape, source, item.span, {"@a_card", "@a_list"});
                 continue;
             }
             const auto* card = game.find(entry.code);
@@ -299,35 +329,92 @@ std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<con
     return std::make_unique<machine::Table>(*game.program, seats, shared);
 }
 
-void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer) {
-    const auto table = table_of(game, {&deck});
-    world::State state(table->opening());
-    machine::Machine machine(*table);
+std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out) {
+    try {
+        return table_of(game, decks);
+    } catch (const machine::TableError&) {
+        const auto cards = [](const Deck* deck) {
+            int all = 0;
+            for (const auto& [section, entries] : deck->sections)
+                for (const auto& entry : entries) all += entry.copies;
+            return all;
+        };
+        const auto* largest = *std::max_element(decks.begin(), decks.end(), [&](const auto* a, const auto* b) { return cards(a) < cards(b); });
+        out.add(Diag::table_full, largest->source, largest->span);
+        return nullptr;
+    }
+}
+
+Diagnostic breakage(const machine::Program& program, const machine::MachineError& error) {
+    Diagnostic d;
+    d.id = error.diag;
+    d.args = error.args;
+    const auto* span = program.span_at(error.at);
+    if (span == nullptr) return d;
+    const auto& path = program.sources[static_cast<std::size_t>(span->source)];
+    Diagnostics ignored;
+    d.source = read_file(path, ignored);
+    d.span = span->span;
+    if (!d.source) d.subject = path;  // removed since it was compiled
+    return d;
+}
+
+namespace {
+
+// `a_deck_is_full` reads as `a deck is full`, where the module says nothing else.
+std::string name_of(const Game& game, const std::string& requirement) {
+    const auto given = game.manifest.requirements.find(requirement);
+    if (given != game.manifest.requirements.end()) return both(given->second.en, given->second.es);
+    auto words = requirement;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
+}
+
+void check_requirements(const Deck& deck, const Game& game, const machine::Table& table, Diagnostics& out, machine::Observer* observer) {
+    world::State state(table.opening());
+    machine::Machine machine(table);
     machine.attach(state);
     machine.observe(observer);
-    out.subject = deck.name.en;
     for (const auto& row : game.program->requires_) {
         if (machine.evaluate(row.unit, 0, 1) != 0) continue;
         std::string detail;
         if (row.found_is_set != 0) {
-            std::vector<world::Word> set(static_cast<std::size_t>(table->words));
+            std::vector<world::Word> set(static_cast<std::size_t>(table.words));
             machine.evaluate_set(row.found, 0, 1, {}, set.data());
-            std::vector<std::string> names;
-            world::each(set.data(), table->words, [&](int object) {
-                const auto* card = game.card_of(table->objects[static_cast<std::size_t>(object)].definition);
-                const auto name = card == nullptr ? std::string("?") : card->code + " " + card->title.en;
-                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+            std::vector<std::string> codes;
+            std::string names[2];
+            world::each(set.data(), table.words, [&](int object) {
+                const auto* card = game.card_of(table.objects[static_cast<std::size_t>(object)].definition);
+                if (card == nullptr || std::find(codes.begin(), codes.end(), card->code) != codes.end()) return;
+                codes.push_back(card->code);
+                for (const auto lang : {Lang::en, Lang::es}) {
+                    auto& list = names[static_cast<int>(lang)];
+                    list += (list.empty() ? "" : ", ") + card->code + " " + card->title.in(lang);
+                }
             });
-            for (const auto& name : names) detail += (detail.empty() ? "" : ", ") + name;
+            detail = both(names[0], names[1]);
         } else if (row.found != machine::none) {
             detail = fmt::format("{} ≠ {}", machine.evaluate(row.found, 0, 1), machine.evaluate(row.wanted, 0, 1));
         }
         std::string rules;
         for (std::uint32_t r = 0; r < row.rules; ++r)
             rules += (rules.empty() ? "" : ", ") + game.program->rules[game.program->reason_rules[row.first_rule + r]];
-        auto name = std::string(game.program->text(row.name));
-        std::replace(name.begin(), name.end(), '_', ' ');
-        out.add(Diag::deck_rule, deck.source, deck.span, {name, detail, rules});
+        out.add(Diag::deck_rule, deck.source, deck.span, {name_of(game, std::string(game.program->text(row.name))), detail, rules});
+    }
+}
+
+}  // namespace
+
+void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer) {
+    out.subject = both(deck.name.en, deck.name.es);
+    if (const auto table = seated(game, {&deck}, out)) {
+        try {
+            check_requirements(deck, game, *table, out, observer);
+        } catch (const machine::MachineError& error) {
+            auto broken = breakage(*game.program, error);
+            broken.subject = out.subject;
+            out.add(std::move(broken));
+        }
     }
     out.subject.clear();
 }

@@ -52,6 +52,7 @@ struct Manifest {
     std::vector<Section> sections;
     std::vector<std::string> default_decks;
     std::vector<std::string> wording;  // files
+    std::map<std::string, Names> requirements;  // on decks, as people are told of them
     Board board;
     int companion_zone = machine::none;  // where what comes with a card starts
     int beside_zone = machine::none;     // and where it lies while the card is in play
@@ -76,6 +77,7 @@ struct Deck {
 
 class Game {
 public:
+    Diagnostics found;  // what is wrong with it; it may be played only when there are no errors
     Manifest manifest;
     std::shared_ptr<machine::Program> program;
     std::unique_ptr<compiler::Compiler> compiler;  // for expressions and wording; null after a cached load
@@ -115,12 +117,6 @@ std::optional<std::string> find_root();
 std::string find_own(const std::string& root);
 std::vector<std::string> games_in(const Paths& paths);
 
-// A set as read; its cards may also lie in a file of another sort.
-struct SetFile {
-    SourcePtr source;
-    Yaml tree;
-};
-
 // Reads the manifest only.
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
 
@@ -128,12 +124,13 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
 void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& source, Diagnostics& out);
 
 // Reads, checks and compiles module and sets. `set_files` empty: every set in the game's cards folder.
-// The game comes back even when there were errors, so that all of them can be reported; it may be
-// played only when `out` has none.
+// The game comes back even when it has errors, so that all of them can be reported. They stand in `out`
+// too, behind what was there before; that makes no difference to the game.
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
-std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out,
-                                  const std::vector<SetFile>& more = {});
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
+// The game with the cards of a list besides its own, compiled again from what has been read of it.
+std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source);
 
 std::vector<std::string> set_files_in(const std::string& folder);
 // Every set of a game: its own ones, and those of the own folder.
@@ -146,7 +143,13 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
 std::vector<std::string> decks_in(const Paths& paths, std::string_view game);
 
 machine::Seat seat_of(const Deck& deck, const Game& game);
+// May throw TableError.
 std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks);
+// The same; decks that do not fit are reported, and there is no table then.
+std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out);
+
+// What broke a game, at the place in the card or rules file that was being carried out.
+Diagnostic breakage(const machine::Program& program, const machine::MachineError& error);
 
 // The module's requirements on a deck, each broken one reported with by how much.
 void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer = nullptr);

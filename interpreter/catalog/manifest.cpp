@@ -344,6 +344,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     m.declared.start = fields.text("start");
     m.declared.score = fields.text("score");
     m.wording = fields.list("wording");
+    if (const auto* requirements = fields.take("requirements"))
+        for (const auto& [key, value] : requirements->entries) m.requirements[key.text] = read_names(&value, source, out);
     m.default_decks = fields.list("default decks");
     if (const auto* decks = fields.take("decks"))
         for (const auto& [key, value] : decks->entries) {

@@ -113,10 +113,23 @@ const Yaml* Yaml::find(std::string_view key) const {
     return nullptr;
 }
 
+std::string reason_of(int error) {
+    switch (error) {
+        case ENOENT: return "@no_such_file";
+        case EACCES: return "@permission_denied";
+        case ENOTDIR: return "@not_a_folder";
+        case EISDIR: return "@is_folder";
+        case ENOSPC: return "@disk_full";
+        case EFBIG: return "@file_too_large";
+        case EROFS: return "@read_only";
+        default: return std::strerror(error);
+    }
+}
+
 SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit) {
     struct stat info {};
     if (::stat(path.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) {
-        out.add(Diag::file_unreadable, nullptr, {}, {path, S_ISDIR(info.st_mode) ? "it is a folder" : std::strerror(errno)});
+        out.add(Diag::file_unreadable, nullptr, {}, {path, S_ISDIR(info.st_mode) ? "@is_folder" : reason_of(errno)});
         return nullptr;
     }
     std::ifstream in(path, std::ios::binary);
@@ -127,11 +140,11 @@ SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit
         while (text.size() <= limit && (in.read(buffer, sizeof buffer), in.gcount() > 0)) text.append(buffer, static_cast<std::size_t>(in.gcount()));
     }
     if (!in && !in.eof()) {
-        out.add(Diag::file_unreadable, nullptr, {}, {path, std::strerror(errno)});
+        out.add(Diag::file_unreadable, nullptr, {}, {path, reason_of(errno)});
         return nullptr;
     }
     if (text.size() > limit) {
-        out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1}, {"more than " + std::to_string(limit), std::to_string(limit)});
+        out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1}, {"@more_than|" + std::to_string(limit), std::to_string(limit)});
         return nullptr;
     }
     if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
@@ -216,7 +229,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
 
 Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out) : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
     if (!m.is_map()) {
-        out.add(Diag::yaml_shape, source, m.span, {"a map", m.is_list() ? "a list" : "`" + m.text + "`"});
+        out.add(Diag::yaml_shape, source, m.span, {"@a_map", m.is_list() ? "@a_list" : "`" + m.text + "`"});
         checked_ = true;
         return;
     }
@@ -257,7 +270,7 @@ std::string Fields::text(std::string_view key, std::string fallback) {
     const auto* found = take(key);
     if (found == nullptr) return fallback;
     if (!found->is_scalar()) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"a text", found->is_list() ? "a list" : "a map"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@a_text", found->is_list() ? "@a_list" : "@a_map"});
         return fallback;
     }
     return found->text;
@@ -273,7 +286,7 @@ bool Fields::flag(std::string_view key, bool fallback) {
     if (found == nullptr) return fallback;
     const auto value = yes_or_no(found->text);
     if (!found->is_scalar() || !value) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"yes or no", "`" + found->text + "`"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@yes_or_no", "`" + found->text + "`"});
         return fallback;
     }
     return *value;
@@ -284,7 +297,7 @@ int Fields::number(std::string_view key, int fallback, int least, int most) {
     if (found == nullptr) return fallback;
     const auto value = found->is_scalar() ? integer(found->text) : std::nullopt;
     if (!value) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"a number", "`" + found->text + "`"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@a_number", "`" + found->text + "`"});
         return fallback;
     }
     if (*value < least || *value > most) {
@@ -303,10 +316,10 @@ std::vector<std::string> Fields::list(std::string_view key) {
     } else if (found->is_list()) {
         for (const auto& item : found->items) {
             if (item.is_scalar()) out.push_back(item.text);
-            else out_.add(Diag::yaml_shape, source_, item.span, {"a text", item.is_list() ? "a list" : "a map"});
+            else out_.add(Diag::yaml_shape, source_, item.span, {"@a_text", item.is_list() ? "@a_list" : "@a_map"});
         }
     } else {
-        out_.add(Diag::yaml_shape, source_, found->span, {"a list", "a map"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@a_list", "@a_map"});
     }
     return out;
 }

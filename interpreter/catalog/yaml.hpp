@@ -35,6 +35,9 @@ struct YamlEntry {
     Yaml first, second;
 };
 
+// What the system says of it, for a diagnostic.
+std::string reason_of(int error);
+
 // Reads a whole file. Reports a missing or unreadable file, bytes that are no UTF-8, a text too long.
 SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
 

@@ -1215,7 +1215,7 @@ void Compiler::Work::card(const DeclaredCard& declared) {
         }
     }
     Owner owner{OwnerKind::definition, id, declared.kind, "", {}, {}};
-    out.subject = declared.title + (declared.subtitle.empty() ? "" : ", " + declared.subtitle);
+    out.subject = declared.subject;
     for (const auto& source : declared.scripts) {
         auto parsed = parse_script(source, out);
         if (!parsed) continue;

@@ -117,6 +117,7 @@ struct DeclaredFace {
 
 struct DeclaredCard {
     std::string code, title, subtitle;
+    std::string subject;  // of what is said about it
     SourcePtr source;
     Span span;  // of its code, for diagnostics
     int set = 0;

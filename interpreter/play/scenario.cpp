@@ -127,7 +127,7 @@ int Run::attribute_named(const std::string& name, int kind) const {
 
 bool Run::collect(const Yaml& list, int zone, int owner) {
     if (!list.is_list()) {
-        fail(Diag::yaml_shape, list.span, {"a list of cards", list.is_map() ? "a map" : "`" + list.text + "`"});
+        fail(Diag::yaml_shape, list.span, {"@a_list_of_cards", list.is_map() ? "@a_map" : "`" + list.text + "`"});
         return false;
     }
     for (const auto& item : list.items) {
@@ -197,8 +197,8 @@ bool Run::position(const Yaml& given) {
     }
     try {
         table_ = std::make_unique<machine::Table>(p, seats, shared);
-    } catch (const machine::TableError& e) {
-        fail(Diag::yaml_shape, given.span, {"a position that fits a table", e.what()});
+    } catch (const machine::TableError&) {
+        fail(Diag::table_full, given.span, {});
         return false;
     }
     // Objects come in the order of the shared pieces, then seat by seat.
@@ -274,7 +274,11 @@ bool Run::sit_down(const Yaml& decks) {
         for (const auto& [section, entries] : deck.sections)
             for (const auto& entry : entries) cards.insert(entry.code);
     }
-    table_ = catalog::table_of(game_, seats);
+    table_ = catalog::seated(game_, seats, out_);
+    if (!table_) {
+        failed_ = true;
+        return false;
+    }
     open_table();
     for (int o = players_ + 1; o < static_cast<int>(table_->objects.size()); ++o) {
         const auto* card = table_->objects[static_cast<std::size_t>(o)].holder == none ? game_.card_of(table_->objects[static_cast<std::size_t>(o)].definition) : nullptr;
@@ -292,7 +296,7 @@ void Run::value(int object, int attribute, const Yaml& node) {
     int number = 0;
     if (row.storage == machine::Storage::flag) {
         const auto flag = catalog::yes_or_no(node.text);
-        if (!flag) return fail(Diag::yaml_shape, node.span, {"yes or no", "`" + node.text + "`"});
+        if (!flag) return fail(Diag::yaml_shape, node.span, {"@yes_or_no", "`" + node.text + "`"});
         if (*flag) world::insert(state_->flag(row.index), object);
         else world::erase(state_->flag(row.index), object);
         return;
@@ -308,7 +312,7 @@ void Run::value(int object, int attribute, const Yaml& node) {
                 number = static_cast<int>(s);
                 found = true;
             }
-        if (!found) return fail(Diag::yaml_shape, node.span, {"a number, a name or a symbol", "`" + node.text + "`"});
+        if (!found) return fail(Diag::yaml_shape, node.span, {"@number_name_or_symbol", "`" + node.text + "`"});
     }
     if (row.initial >= 0 && (number < row.least || number > row.most) && row.domain == none)
         return fail(Diag::range, node.span, {std::string(p.text(row.name)), node.text, std::to_string(row.least), std::to_string(row.most)});
@@ -359,7 +363,7 @@ void Run::details(const Piece& piece) {
         else sides.push_back(list);
         for (const auto* item : sides) {
             if (next_die >= dice.size()) {
-                fail(Diag::yaml_shape, item->span, {"as many sides as it has dice", "one more"});
+                fail(Diag::yaml_shape, item->span, {"@a_side_for_each_die", "@one_more"});
                 return;
             }
             const int die = dice[next_die++];
@@ -453,13 +457,13 @@ bool Run::start(const Yaml* how, const Yaml* rolls) {
 // Shown where the content broke; the step that led there is named beside the scenario.
 void Run::machine_error(const Span& at, const machine::MachineError& e) {
     failed_ = true;
-    auto d = breakage(*game_.program, e);
+    auto d = catalog::breakage(*game_.program, e);
     d.subject = fmt::format("{} ({}:{})", out_.subject, source_->label(), source_->position(at.begin).line);
     out_.add(std::move(d));
 }
 
 std::string Run::options_text() const {
-    if (machine_->status() == Status::over) return "the game is over";
+    if (machine_->status() == Status::over) return "@game_is_over";
     std::string out = labels_->player(machine_->chooser()) + ": ";
     bool first = true;
     for (const auto& label : labels_->options(*machine_)) {
@@ -492,7 +496,7 @@ void Run::choose(int index) {
 }
 
 void Run::decide(int player, const Yaml& label) {
-    if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, label.span, {label.text, "the game is over"});
+    if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, label.span, {label.text, "@game_is_over"});
     if (machine_->chooser() != player) return fail(Diag::scenario_other_player, label.span, {labels_->player(player), options_text()});
     const auto labels = labels_->options(*machine_);
     const auto it = std::find(labels.begin(), labels.end(), label.text);
@@ -552,7 +556,7 @@ void Run::expect(const Yaml& node) {
             found = value_text(left);
             break;
         }
-        fail(Diag::scenario_expectation, item->span, {item->text, found.empty() ? "it does not hold" : "found " + found});
+        fail(Diag::scenario_expectation, item->span, {item->text, found.empty() ? "@does_not_hold" : "@found|" + found});
     }
 }
 
@@ -573,7 +577,7 @@ std::string Run::value_text(const Yaml& node) {
 }
 
 void Run::offers(const Yaml& node, bool offered, bool exactly) {
-    if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, node.span, {"offers", "the game is over"});
+    if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, node.span, {"offers", "@game_is_over"});
     const auto labels = labels_->options(*machine_);
     std::vector<const Yaml*> all;
     if (node.is_list())
@@ -616,7 +620,7 @@ void Run::step(const Yaml& node) {
 }
 
 void Run::carry_out(const Yaml& node) {
-    if (!node.is_map() || node.entries.size() != 1) return fail(Diag::yaml_shape, node.span, {"one step, as in `one: pass`", "something else"});
+    if (!node.is_map() || node.entries.size() != 1) return fail(Diag::yaml_shape, node.span, {"@one_step", "@something_else"});
     const auto& [key, value_] = node.entries[0];
     if (const int player = player_named(key.text); player != none) {
         // One label, or several in a row by the same player.
@@ -637,7 +641,7 @@ void Run::carry_out(const Yaml& node) {
     if (key.text == "does not offer") return offers(value_, false, false);
     if (key.text == "rolls left") {
         const auto n = catalog::integer(value_.text);
-        if (!n) return fail(Diag::yaml_shape, value_.span, {"a number", "`" + value_.text + "`"});
+        if (!n) return fail(Diag::yaml_shape, value_.span, {"@a_number", "`" + value_.text + "`"});
         rolls_left_ = *n;
         if (const int left = state_->header().forced_count; left != *n) fail(Diag::scenario_rolls, value_.span, {std::to_string(left)});
         return;
@@ -655,12 +659,12 @@ void Run::carry_out(const Yaml& node) {
             for (const auto& item : value_.items) wanted.push_back(player_named(item.text));
         else if (value_.text != "nobody") wanted.push_back(player_named(value_.text));
         for (const auto player : wanted)
-            if (player == none) return fail(Diag::yaml_shape, value_.span, {"a player, a list of players, or nobody", "something else"});
+            if (player == none) return fail(Diag::yaml_shape, value_.span, {"@players_or_nobody", "@something_else"});
         if (machine_->status() != Status::over) return fail(Diag::scenario_not_over, value_.span, {options_text()});
         const auto names = [&](const std::vector<int>& players) {
             std::string all;
             for (const auto player : players) all += (all.empty() ? "" : ", ") + labels_->player(player);
-            return all.empty() ? std::string("nobody") : all;
+            return all.empty() ? std::string("@nobody") : all;
         };
         std::sort(wanted.begin(), wanted.end());
         const auto winners = winners_of(*state_, *table_);
@@ -696,7 +700,12 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     // Cards made up for this scenario join those of the game.
     std::unique_ptr<catalog::Game> larger;
     const auto* cards = fields->take("cards");
-    if (cards != nullptr) larger = with_cards(*cards, source, out);
+    if (cards != nullptr) {
+        larger = catalog::with_cards(game_, *cards, source);
+        // What is to be said of the game's own cards has been said.
+        for (const auto& d : larger->found.list())
+            if (d.severity() == Severity::error || (d.source && &d.source->file() == source.get())) out.add(d);
+    }
     auto& game = larger ? *larger : game_;
     const auto* how = fields->take("start");
     const auto* rolls = fields->take("rolls");
@@ -713,7 +722,7 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         else if (!list->text.empty()) all.insert(list->text);
         return all;
     };
-    if (cards != nullptr && !larger) {
+    if (larger && larger->found.errors() > 0) {
         // Its cards are wrong, which has been said.
     } else if (deck != nullptr) {
         // A deck and the requirements it breaks, by name; none when the list is empty.
@@ -724,7 +733,7 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         Run run(game, source, mode, out);
         // Without steps, there must be a rule that the mere start carries out.
         if (steps == nullptr && report.rules.empty()) out.add(Diag::yaml_missing_key, source, node.span, {"do"});
-        else if (steps != nullptr && !steps->is_list()) out.add(Diag::yaml_shape, source, steps->span, {"a list of steps", "something else"});
+        else if (steps != nullptr && !steps->is_list()) out.add(Diag::yaml_shape, source, steps->span, {"@a_list_of_steps", "@something_else"});
         else if ((given != nullptr ? run.position(*given) : run.sit_down(*decks)) && run.start(how, rolls)) {
             if (steps != nullptr)
                 for (const auto& step : steps->items) run.step(step);
@@ -750,26 +759,6 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     return report;
 }
 
-std::unique_ptr<catalog::Game> Scenarios::with_cards(const Yaml& cards, const SourcePtr& source, Diagnostics& out) {
-    std::vector<std::string> files;
-    for (const auto& card : game_.cards)
-        if (files.empty() || files.back() != card.source->label()) files.push_back(card.source->label());
-    Yaml head, code, key;
-    head.kind = Yaml::Kind::map;
-    head.span = cards.span;
-    key.text = "set";
-    code.text = "made up";
-    head.entries.push_back({key, code});
-    key.text = "cards";
-    head.entries.push_back({key, cards});
-    // A count of its own: what other scenarios broke is no mistake of these cards.
-    Diagnostics found;
-    auto game = catalog::load_module(game_.manifest.folder, files, found, {{source, head}});
-    if (found.errors() == 0) return game;
-    for (const auto& d : found.list()) out.add(d);
-    return nullptr;
-}
-
 void Scenarios::check_deck_scenario(catalog::Game& game, const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
                                     Diagnostics& out) {
     Diagnostics found;
@@ -782,7 +771,7 @@ void Scenarios::check_deck_scenario(catalog::Game& game, const Yaml& node, const
         for (const auto& [section, entries] : deck->sections)
             for (const auto& entry : entries) report.cards.insert(entry.code);
     }
-    for (const auto& d : found.list()) broken.insert(d.id == Diag::deck_rule ? d.args[0] : std::string(row(d.id).code));
+    for (const auto& d : found.list()) broken.insert(d.id == Diag::deck_rule ? said(d.args[0], Lang::en) : std::string(row(d.id).code));
     compare(broken, wanted, at == nullptr ? node.span : at->span, source, out);
 }
 
@@ -806,7 +795,7 @@ void Scenarios::compare(const std::set<std::string>& found, const std::set<std::
     const auto join = [](const std::set<std::string>& all) {
         std::string text;
         for (const auto& item : all) text += (text.empty() ? "" : ", ") + item;
-        return text.empty() ? std::string("nothing") : text;
+        return text.empty() ? std::string("@nothing") : text;
     };
     if (found != wanted) out.add(Diag::scenario_breaks, source, at, {join(found), join(wanted)});
 }

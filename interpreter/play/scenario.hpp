@@ -40,8 +40,6 @@ public:
 
 private:
     ScenarioReport run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);
-    // The game with the cards of the list besides its own.
-    std::unique_ptr<catalog::Game> with_cards(const catalog::Yaml& cards, const SourcePtr& source, Diagnostics& out);
     void check_deck_scenario(catalog::Game& game, const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,
                              ScenarioReport& report, Diagnostics& out);
     void check_card_scenario(const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,

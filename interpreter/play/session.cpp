@@ -15,20 +15,6 @@ std::vector<int> winners_of(const world::State& state, const machine::Table& tab
     return out;
 }
 
-Diagnostic breakage(const machine::Program& program, const machine::MachineError& error) {
-    Diagnostic d;
-    d.id = error.diag;
-    d.args = error.args;
-    const auto* span = program.span_at(error.at);
-    if (span == nullptr) return d;
-    const auto& path = program.sources[static_cast<std::size_t>(span->source)];
-    Diagnostics ignored;
-    d.source = catalog::read_file(path, ignored);
-    d.span = span->span;
-    if (!d.source) d.subject = path;  // removed since it was compiled
-    return d;
-}
-
 namespace {
 
 std::vector<const catalog::Deck*> pointers(const std::vector<catalog::Deck>& decks) {
@@ -44,23 +30,17 @@ Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, st
       machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed) {
     state_.header().random = generator(seed, 0);
     machine_->attach(state_);
-    try {
+    located(*game.program, [&] {
         machine_->start(game.program->start);
         machine_->run();
-    } catch (const machine::MachineError& error) {
-        throw Broken(breakage(*game.program, error));
-    }
+    });
 }
 
 void Session::decide(int index) {
     before_.push_back(state_);
     hashes_.push_back(state_.hash());
     decisions_.push_back(index);
-    try {
-        machine_->decide(index);
-    } catch (const machine::MachineError& error) {
-        throw Broken(breakage(*game_.program, error));
-    }
+    located(*game_.program, [&] { machine_->decide(index); });
 }
 
 bool Session::undo() {
@@ -99,7 +79,7 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
     std::vector<catalog::Deck> decks;
     for (std::size_t d = 0; d < record.deck_texts.size(); ++d)
         if (auto deck = catalog::read_deck(std::make_shared<const Source>(record.deck_names[d], record.deck_texts[d]), game, out)) decks.push_back(std::move(*deck));
-    if (decks.size() != record.deck_texts.size()) return nullptr;
+    if (decks.size() != record.deck_texts.size() || !catalog::seated(game, pointers(decks), out)) return nullptr;
     try {
         auto session = std::make_unique<Session>(game, std::move(decks), record.seed);
         const auto differs = [&](std::size_t at, const std::string& found, const std::string& wanted) {
@@ -110,7 +90,7 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
             const int choice = record.decisions[i];
             if (session->hash() != record.hashes[i]) return differs(i, hex(session->hash()), hex(record.hashes[i]));
             const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
-            if (choice < 0 || static_cast<std::size_t>(choice) >= options) return differs(i, fmt::format("{} options", options), fmt::format("option {}", choice));
+            if (choice < 0 || static_cast<std::size_t>(choice) >= options) return differs(i, fmt::format("@so_many_options|{}", options), fmt::format("@option_number|{}", choice));
             if (before) before(*session, i);
             session->decide(choice);
         }
@@ -118,8 +98,6 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
         return session;
     } catch (const Broken& broken) {
         out.add(broken.diagnostic);
-    } catch (const machine::TableError& error) {
-        out.add(Diag::bad_replay, nullptr, {}, {error.what()});
     }
     return nullptr;
 }
@@ -144,10 +122,10 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
         return std::nullopt;
     };
     const auto json = nlohmann::json::parse(source->text(), nullptr, false);
-    if (json.is_discarded() || !json.is_object()) return bad("it is not a JSON object");
+    if (json.is_discarded() || !json.is_object()) return bad("@no_json_object");
     try {
         Record r;
-        if (json.at("replay").get<int>() != 1) return bad("it is of another kind");
+        if (json.at("replay").get<int>() != 1) return bad("@other_kind");
         r.game = json.at("game").get<std::string>();
         r.program = std::stoull(json.at("program").get<std::string>(), nullptr, 16);
         r.seed = json.at("seed").get<std::uint64_t>();
@@ -157,11 +135,11 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
         }
         r.decisions = json.at("decisions").get<std::vector<int>>();
         for (const auto& hash : json.at("hashes")) r.hashes.push_back(std::stoull(hash.get<std::string>(), nullptr, 16));
-        if (r.hashes.size() != r.decisions.size() + 1) return bad("there must be one hash more than decisions");
-        if (r.deck_names.empty() || r.deck_names.size() > world::most_players) return bad("it has no decks, or too many");
+        if (r.hashes.size() != r.decisions.size() + 1) return bad("@hashes_and_decisions");
+        if (r.deck_names.empty() || r.deck_names.size() > world::most_players) return bad("@number_of_decks");
         return r;
     } catch (const std::exception& e) {
-        return bad(e.what());
+        return bad(std::string("@wrong_entry|") + e.what());
     }
 }
 

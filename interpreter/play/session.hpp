@@ -26,19 +26,27 @@ struct Record {
 // The generator of game number `index` of a run with that seed.
 pcg32 generator(std::uint64_t seed, std::uint64_t index);
 
-// What broke a game, at the place in the card or rules file that was being carried out.
-Diagnostic breakage(const machine::Program& program, const machine::MachineError& error);
-
-// Thrown by a session whose game broke. The state is as it was then; only undo() is of use.
+// Content that broke a game, with its place. A session it comes out of is as it was then; only undo() is of use.
 class Broken : public std::runtime_error {
 public:
     explicit Broken(Diagnostic d) : std::runtime_error(d.message(Lang::en)), diagnostic(std::move(d)) {}
     Diagnostic diagnostic;
 };
 
+// Does something with a game of that program; what the machine throws is thrown on as Broken.
+template <typename F>
+auto located(const machine::Program& program, F&& f) {
+    try {
+        return f();
+    } catch (const machine::MachineError& error) {
+        throw Broken(catalog::breakage(program, error));
+    }
+}
+
 class Session {
 public:
-    // The game must outlive the session. Starts at once and runs to the first decision. May throw Broken.
+    // The game must outlive the session, and the decks fit on a table. Starts at once and runs to the first
+    // decision. May throw Broken.
     Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed);
 
     machine::Machine& machine() { return *machine_; }

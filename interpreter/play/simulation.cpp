@@ -83,8 +83,8 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
 
 namespace {
 
-std::string text_of(const machine::Program& program, const machine::MachineError& error) {
-    const auto d = breakage(program, error);
+// On one line, for files.
+std::string text_of(const Diagnostic& d) {
     const auto text = fmt::format("error[{}]: {}", row(d.id).code, d.message(Lang::en));
     if (!d.source) return text;
     const auto place = d.source->position(d.span.begin);
@@ -122,13 +122,15 @@ public:
                 ++result.decisions;
                 if (plan_.check_invariants)
                     if (auto trouble = broken_invariant(state_, table_); !trouble.empty()) {
-                        result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, trouble);
+                        result.error = std::move(trouble);
                         break;
                     }
             }
             result.finished = status == machine::Status::over && result.error.empty();
         } catch (const machine::MachineError& error) {
-            result.error = fmt::format("game {}, decision {}: {}", index, result.decisions, text_of(*game_.program, error));
+            result.breakage = catalog::breakage(*game_.program, error);
+            result.error = text_of(*result.breakage);
+            result.breakage->subject = both(fmt::format("game {}, decision {}", index, result.decisions), fmt::format("partida {}, decisión {}", index, result.decisions));
         }
         const auto winners = winners_of(state_, table_);
         if (result.finished)

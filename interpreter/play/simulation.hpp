@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,8 @@ struct GameResult {
     int length = 0;       // periods of the module's first kind that began
     bool finished = false;
     std::uint64_t hash = 0;
-    std::string error;    // of a game that broke, with its place
+    std::string error;    // of a game that broke
+    std::optional<Diagnostic> breakage;  // the same with its place, where content did it
 };
 
 struct CardUse {

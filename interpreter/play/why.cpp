@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "interpreter/play/session.hpp"
+
 namespace holo::play {
 
 using machine::none;
@@ -43,10 +45,7 @@ public:
     // Whether the condition fails; then what it says, and why, goes into `out`.
     bool fails(const machine::ReasonRow& reason, const std::vector<std::int32_t>& arguments, int self, int you, int depth, std::vector<Because>& out) {
         Listener listener(program_);
-        machine_.observe(&listener);
-        const bool holds = machine_.evaluate(reason.unit, self, you, arguments) != 0;
-        machine_.observe(nullptr);
-        if (holds) return false;
+        if (holds(reason.unit, self, you, arguments, listener)) return false;
         out.push_back(because(reason.source, reason.span, depth));
         for (std::uint32_t r = 0; r < reason.rules; ++r) out.back().rules.push_back(program_.rules[program_.reason_rules[reason.first_rule + r]]);
         for (const auto& [ability, object] : listener.prohibitions) {
@@ -67,6 +66,15 @@ public:
 private:
     static constexpr int deepest = 4;  // conditions inside conditions
     static constexpr int widest = 3;   // candidates that were looked at and refused
+
+    bool holds(int unit, int self, int you, const std::vector<std::int32_t>& arguments, Listener& listener) {
+        struct Observed {
+            Observed(machine::Machine& machine, machine::Observer& observer) : m(machine) { m.observe(&observer); }
+            ~Observed() { m.observe(nullptr); }  // whatever is thrown
+            machine::Machine& m;
+        } const observed(machine_, listener);
+        return machine_.evaluate(unit, self, you, arguments) != 0;
+    }
 
     Because because(int source, const Span& span, int depth) {
         Because b;
@@ -94,9 +102,7 @@ private:
     std::map<std::string, SourcePtr> files_;
 };
 
-}  // namespace
-
-Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text) {
+Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text) {
     Explanation out;
     out.label = text;
     if (machine.status() != machine::Status::deciding) return out;
@@ -163,6 +169,12 @@ Explanation explain_option(const catalog::Game& game, machine::Machine& machine,
         return out;
     }
     return out;
+}
+
+}  // namespace
+
+Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text) {
+    return located(*game.program, [&] { return explain(game, machine, labels, text); });
 }
 
 }  // namespace holo::play

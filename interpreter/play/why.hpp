@@ -24,6 +24,7 @@ struct Explanation {
 };
 
 // `text` is a label as the menu would show it: `play AW-132`, `rest`. The machine must be at a decision.
+// May throw Broken.
 Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text);
 
 }  // namespace holo::play

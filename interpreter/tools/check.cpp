@@ -50,7 +50,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
         }
         const auto name = game_of(shell, target);
         if (name.empty() || files.empty()) {
-            out.add(Diag::file_unreadable, nullptr, {}, {target, "no module and no card files are in it"});
+            out.add(Diag::file_unreadable, nullptr, {}, {target, "@no_cards_in_it"});
             return;
         }
         const auto game = catalog::load_game(shell.paths, name, out, files);
@@ -94,9 +94,9 @@ int check(const Shell& shell, const CheckOptions& options) {
     auto targets = options.targets;
     if (targets.empty()) targets = catalog::games_in(shell.paths);
     for (const auto& target : targets) {
-        Diagnostics found;  // of this target alone: a game with errors is not compiled to the end
+        Diagnostics found;  // of this target alone: what is wrong with another is nothing to it
         check_one(shell, target, found, tally);
-        for (const auto& d : found.list()) out.add(d);
+        out.add(found);
     }
     const auto took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     out.sort();
@@ -111,8 +111,8 @@ int check(const Shell& shell, const CheckOptions& options) {
     } else {
         report(shell, out);
         if (out.errors() == 0)
-            say(shell, "{} cards and {} decks checked in {:.0f} ms: all well\n", "{} cartas y {} mazos comprobados en {:.0f} ms: todo bien\n",
-                       tally.cards, tally.decks, took);
+            say(shell, "{} and {} checked in {:.0f} ms: all well\n", "{} y {}, comprobado en {:.0f} ms: todo bien\n", counted(shell, tally.cards, noun::cards),
+                counted(shell, tally.decks, noun::decks), took);
     }
     auto status = status_of(out);
     if (status == exit_status::clean && options.warnings_as_errors && out.warnings() > 0) status = exit_status::findings;

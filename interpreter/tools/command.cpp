@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 
 #include "grammar/character.hpp"
@@ -22,12 +21,14 @@ void report(const Shell& shell, const Diagnostics& diagnostics) {
     auto sorted = diagnostics;
     sorted.sort();
     for (const auto& d : sorted.list()) fmt::print(stderr, "{}\n", render(d, shell.lang, shell.colour_err));
-    const auto errors = sorted.errors();
-    const auto warnings = sorted.warnings();
-    if (errors + warnings == 0) return;
-    if (shell.lang == Lang::es)
-        fmt::print(stderr, "{} {}, {} {}\n", errors, errors == 1 ? "error" : "errores", warnings, warnings == 1 ? "aviso" : "avisos");
-    else fmt::print(stderr, "{} {}, {} {}\n", errors, errors == 1 ? "error" : "errors", warnings, warnings == 1 ? "warning" : "warnings");
+    if (sorted.list().empty()) return;
+    fmt::print(stderr, "{}, {}\n", counted(shell, sorted.errors(), noun::errors),
+               counted(shell, sorted.warnings(), noun::warnings));
+}
+
+std::string counted(const Shell& shell, std::size_t n, const Noun& noun) {
+    const auto* words = shell.lang == Lang::es ? noun.es : noun.en;
+    return fmt::format("{} {}", n, words[n == 1 ? 0 : 1]);
 }
 
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang) {
@@ -39,7 +40,7 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang) {
         item["code"] = row(d.id).code;
         item["severity"] = d.severity() == Severity::error ? "error" : "warning";
         item["message"] = printable(d.message(lang));
-        if (!d.subject.empty()) item["subject"] = printable(d.subject);
+        if (!d.subject.empty()) item["subject"] = printable(said(d.subject, lang));
         if (d.source) {
             const auto begin = d.source->position(d.span.begin);
             const auto end = d.source->position(d.span.end);
@@ -59,7 +60,7 @@ int status_of(const Diagnostics& diagnostics) {
     for (const auto& d : diagnostics.list())
         switch (d.id) {
             case Diag::file_unreadable: case Diag::not_text: case Diag::yaml_syntax: case Diag::unknown_game: case Diag::bad_replay:
-            case Diag::file_unwritable: case Diag::unknown_deck:
+            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::too_long:
                 return exit_status::unreadable;
             default: break;
         }
@@ -82,7 +83,7 @@ int write_all(int file, const std::string& text) {
 
 bool write_file(const std::string& path, const std::string& text, Diagnostics& out) {
     const auto failed = [&](int error) {
-        out.add(Diag::file_unwritable, nullptr, {}, {path, std::strerror(error)});
+        out.add(Diag::file_unwritable, nullptr, {}, {path, catalog::reason_of(error)});
         return false;
     };
     // A link is followed; what stands there keeps its rights. Only files can be replaced: a device or a
@@ -139,27 +140,17 @@ std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& name,
     Diagnostics out;
     auto game = catalog::load_game(shell.paths, name, out, set_files);
     status = status_of(out);
-    if (out.errors() > 0 || !game) {
-        report(shell, out);
-        if (status == exit_status::clean) status = exit_status::findings;
-        return nullptr;
-    }
-    return game;
+    if (status == exit_status::clean) return game;
+    report(shell, out);
+    return nullptr;
 }
 
 std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::string& name, int& status) {
     status = exit_status::clean;
     const auto key = catalog::key_of(shell.paths, name);
     if (auto game = catalog::load_compiled(shell.paths, name, key)) return game;
-    Diagnostics out;
-    auto game = catalog::load_game(shell.paths, name, out);
-    status = status_of(out);
-    if (out.errors() > 0 || !game) {
-        report(shell, out);
-        if (status == exit_status::clean) status = exit_status::findings;
-        return nullptr;
-    }
-    if (out.list().empty()) catalog::save_compiled(*game, key);
+    auto game = load(shell, name, status);
+    if (game && game->found.list().empty()) catalog::save_compiled(*game, key);
     return game;
 }
 
@@ -192,13 +183,19 @@ std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Ga
         return {};
     }
     if (given == 0 || (given > seats && !names.empty())) {
-        complain(shell, "{} decks for {} seats\n", "{} mazos para {} asientos\n", given, seats);
+        complain(shell, "{} for {}\n", "{} para {}\n", counted(shell, given, noun::decks), counted(shell, seats, noun::seats));
         return {};
     }
     status = exit_status::clean;
     decks.erase(decks.begin() + static_cast<std::ptrdiff_t>(std::min(given, seats)), decks.end());
     for (auto s = decks.size(); s < seats; ++s) decks.push_back(decks[s % given]);
-    return decks;
+    Diagnostics out;
+    std::vector<const catalog::Deck*> all;
+    for (const auto& deck : decks) all.push_back(&deck);
+    if (catalog::seated(game, all, out)) return decks;
+    report(shell, out);
+    status = status_of(out);
+    return {};
 }
 
 bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known) {

@@ -36,6 +36,20 @@ struct Shell {
 // Set by Ctrl-C. Long work looks at it and stops with what it has.
 extern std::atomic<bool> interrupted;
 
+// A word for one and for several, in each language.
+struct Noun {
+    const char* en[2];
+    const char* es[2];
+};
+namespace noun {
+constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "decks"}, {"mazo", "mazos"}}, seats{{"seat", "seats"}, {"asiento", "asientos"}},
+    games{{"game", "games"}, {"partida", "partidas"}}, decisions{{"decision", "decisions"}, {"decisión", "decisiones"}},
+    scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}}, files{{"file", "files"}, {"archivo", "archivos"}},
+    errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
+}
+// `1 card`, `3 cartas`
+std::string counted(const Shell& shell, std::size_t n, const Noun& noun);
+
 // Prints diagnostics to standard error, sorted, with a closing line of counts.
 void report(const Shell& shell, const Diagnostics& diagnostics);
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang);

@@ -7,10 +7,11 @@
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
-#include <cstring>
 #include <exception>
 #include <iostream>
+#include <limits>
 #include <system_error>
 
 #include "interpreter/play/session.hpp"
@@ -83,8 +84,8 @@ public:
                 formatter->label(en, es);
             app_.formatter(formatter);
         }
-        app_.add_option("--lang", a.lang, t("Language: en or es (default: LC_ALL, LANG)", "Idioma: en o es (si no: LC_ALL, LANG)"))->check(CLI::IsMember({"en", "es"}));
-        app_.add_option("--format", a.format, t("Output: human or json", "Salida: human o json"))->check(CLI::IsMember({"human", "json"}));
+        app_.add_option("--lang", a.lang, t("Language: en or es (default: LC_ALL, LANG)", "Idioma: en o es (si no: LC_ALL, LANG)"))->check(one_of({"en", "es"}));
+        app_.add_option("--format", a.format, t("Output: human or json", "Salida: human o json"))->check(one_of({"human", "json"}));
         app_.add_flag("--json", a.json, t("Short for --format json", "Lo mismo que --format json"));
         app_.add_flag("--no-input", a.no_input, t("Never ask a question", "No preguntar nada"));
         app_.add_option("--root", a.root, t("Folder that holds rulesets/ and cards/: only what is in it is used", "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))->type_name("DIR");
@@ -127,6 +128,25 @@ private:
         sub->add_option(names, into, about)->take_all()->allow_extra_args(false)->delimiter(',')->type_name(type);
     }
 
+    // What a value must be; CLI11 says it in English only.
+    CLI::Validator one_of(std::vector<std::string> known) const {
+        const auto wrong = t("`{}` is none of {}", "`{}` no es ninguno de {}");
+        return {[known, wrong](std::string& value) {
+                    return std::find(known.begin(), known.end(), value) != known.end() ? std::string() : fmt::format(fmt::runtime(wrong), value, fmt::join(known, ", "));
+                },
+                fmt::format("{{{}}}", fmt::join(known, ",")), ""};
+    }
+    CLI::Validator between(std::uint64_t least, std::uint64_t most) const {
+        const auto wrong = t("`{}` is no number from {} to {}", "`{}` no es un número de {} a {}");
+        return {[=](std::string& value) {
+                    std::uint64_t n = 0;
+                    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
+                    const bool good = error == std::errc() && end == value.data() + value.size() && n >= least && n <= most;
+                    return good ? std::string() : fmt::format(fmt::runtime(wrong), value, least, most);
+                },
+                "", ""};
+    }
+
     void add_game(CLI::App* sub, std::string& into) { sub->add_option("game", into, t("The game, as in `destiny`", "El juego, como `destiny`"))->required()->type_name(""); }
 
     void add_commands() {
@@ -153,10 +173,10 @@ private:
         add_game(sim_command, a_.sim.game);
         list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
         list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
-        sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))->check(CLI::Range(1, 8))->type_name("N");
-        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(CLI::Range(1, 10000000))->type_name("N");
-        sim_command->add_option("-j,--threads", a_.sim.threads, t("How many threads (default: one for each core); the result is the same", "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))->check(CLI::Range(1, 256))->type_name("N");
-        sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))->type_name("N");
+        sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))->check(between(1, 8))->type_name("N");
+        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(between(1, 10'000'000))->type_name("N");
+        sim_command->add_option("-j,--threads", a_.sim.threads, t("How many threads (default: one for each core); the result is the same", "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))->check(between(1, 256))->type_name("N");
+        sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");
         sim_command->add_flag("--stable", a_.sim.stable, t("Leave out times, so that equal runs print the same", "Sin tiempos, para que ejecuciones iguales escriban lo mismo"));
         sim_command->add_flag("--invariants", a_.sim.invariants, t("Check every state on the way (slow)", "Comprobar cada estado (lento)"));
         sim_command->add_option("--out", a_.sim.out, t("Write games and cards to an SQLite file, replacing it", "Escribir partidas y cartas en un archivo SQLite, sustituyéndolo"))->type_name("FILE");
@@ -164,21 +184,21 @@ private:
         auto* replay_command = command("replay", t("Play a recorded game again and verify each step", "Repite una partida grabada y verifica cada paso"), "replay game.replay\nreplay game.replay --to 40 --trace",
                                        [this] { return replay(shell_, a_.replay); });
         replay_command->add_option("file", a_.replay.file, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
-        replay_command->add_option("--to", a_.replay.to, t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))->check(CLI::NonNegativeNumber)->type_name("N");
+        replay_command->add_option("--to", a_.replay.to, t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))->check(between(0, std::numeric_limits<int>::max()))->type_name("N");
         replay_command->add_flag("--trace", a_.replay.trace, t("Print everything that happens", "Escribir todo lo que ocurre"));
 
         auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"), "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay", [this] { return play(shell_, a_.play); });
         add_game(play_command, a_.play.game);
         list(play_command, "--decks,--deck", a_.play.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
         list(play_command, "--seats,--seat", a_.play.seats, t("Who sits where: human, random or greedy (default: human, then greedy)", "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"), "WHO");
-        play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))->type_name("N");
+        play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");
         play_command->add_option("--load", a_.play.load, t("Go on with a saved game", "Seguir con una partida guardada"))->type_name("FILE");
         play_command->add_flag("--scripted", a_.play.scripted, t("Read choices from standard input even when it is no terminal", "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
 
         auto* why_command = command("why", t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"), "why evening.replay 'play AW-132' --at 12", [this] { return why(shell_, a_.why); });
         why_command->add_option("replay", a_.why.replay, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
         why_command->add_option("label", a_.why.label, t("What is missed, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))->required()->type_name("");
-        why_command->add_option("--at", a_.why.at, t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))->check(CLI::NonNegativeNumber)->type_name("N");
+        why_command->add_option("--at", a_.why.at, t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))->check(between(0, std::numeric_limits<int>::max()))->type_name("N");
 
         auto* fmt_command = command("fmt", t("Tidy rules files, and the scripts in card files", "Ordena archivos de reglas y los textos de las cartas"), "fmt cards/destiny/awakenings.yaml\nfmt rulesets cards --check",
                                     [this] { return format_files(shell_, a_.format_files); });
@@ -187,12 +207,19 @@ private:
 
         auto* schema_command = command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"), "schema destiny > cards.schema.json\nschema destiny --kind deck", [this] { return schema(shell_, a_.schema); });
         add_game(schema_command, a_.schema.game);
-        schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))->check(CLI::IsMember({"cards", "deck", "scenario", "manifest"}));
+        schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))->check(one_of({"cards", "deck", "scenario", "manifest"}));
 
         auto* disasm_command = command("disasm", t("Show the bytecode of a card, an event or a procedure", "Muestra el código de una carta, un evento o un procedimiento"), "disasm destiny AW-011\ndisasm destiny play_game",
                                        [this] { return disasm(shell_, a_.game, a_.what); });
         add_game(disasm_command, a_.game);
         disasm_command->add_option("what", a_.what, t("A card's id or title, or a name from the rules", "El código o nombre de una carta, o un nombre de las reglas"))->required()->type_name("");
+
+        command("bench", t("Measure what games cost (the launcher ./holocron does)", "Mide lo que cuestan las partidas (lo hace el lanzador ./holocron)"),
+                "bench", [this] {
+                    complain(shell_, "`bench` is built and run by the launcher: call `./holocron bench` in Holocron's own folder\n",
+                             "`bench` lo compila y ejecuta el lanzador: escribe `./holocron bench` en la carpeta de Holocron\n");
+                    return exit_status::usage;
+                });
 
         command("explain-error", t("Explain a diagnostic by its code, with an example", "Explica un mensaje por su código, con un ejemplo"), "explain-error H201\nexplain-error", [this] { return explain_error(shell_, a_.code); })
             ->add_option("code", a_.code, t("A code such as H201; without one, all are listed", "Un código como H201; sin él, se muestran todos"))->type_name("");
@@ -224,8 +251,10 @@ private:
             complain(shell_, "`{}` is missing\n", "falta `{}`\n", what.substr(0, required));
         } else if (what.starts_with("The following argument")) {
             complain(shell_, "not understood: {}\n", "no se entiende: {}\n", what.substr(what.find(": ") + 2));
+        } else if (e.get_name() == "ArgumentMismatch") {
+            complain(shell_, "`{}` needs a value\n", "`{}` necesita un valor\n", what.substr(0, what.find(": ")));
         } else {
-            complain(shell_, "{}\n", "valor no válido: {}\n", what);
+            complain(shell_, "{}\n", "{}\n", what);
         }
         if (!nearest.empty()) complain(shell_, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
         const auto* sub = app_.get_subcommands().empty() ? nullptr : app_.get_subcommands().front();
@@ -276,7 +305,7 @@ int run(int argc, char** argv) {
     if (trouble == EPIPE) _exit(status);  // the reader has what it wanted
     if (trouble != 0) {
         Diagnostics out;
-        out.add(Diag::file_unwritable, nullptr, {}, {shell.lang == Lang::es ? "la salida estándar" : "standard output", std::strerror(trouble)});
+        out.add(Diag::file_unwritable, nullptr, {}, {"@standard_output", catalog::reason_of(trouble)});
         report(shell, out);
         _exit(exit_status::unreadable);
     }

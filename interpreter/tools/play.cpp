@@ -89,7 +89,9 @@ public:
             if (interrupted) return leave(exit_status::interrupted);
             const int seat = session_->machine().chooser();
             if (auto& agent = agents_[static_cast<std::size_t>(seat - 1)]) {
-                if (!decide(agent->choose(session_->machine(), random_), seat)) return leave(exit_status::findings);
+                int choice = 0;
+                const bool thought = reports([&] { choice = play::located(*game_.program, [&] { return agent->choose(session_->machine(), random_); }); });
+                if (!thought || !decide(choice, seat)) return leave(exit_status::findings);
                 continue;
             }
             if (const int status = hand_over(seat); status >= 0) return leave(status);
@@ -122,22 +124,29 @@ private:
         fmt::print("{}", table(rows, {}));
     }
 
-    // Takes the option and says so when it was an agent's. Content that breaks is reported, and the decision taken back.
-    bool decide(int index, int agent = 0) {
-        auto& machine = session_->machine();
-        if (agent != 0)
-            fmt::print("{} {}\n", paint(shell_.colour, "33", labels_->player(agent) + ":"), machine.secret() ? std::string("…") : described(index, labels_->options(machine)[static_cast<std::size_t>(index)]));
-        shown_ = false;
+    // Whether it could be done; content that breaks is reported.
+    template <typename F>
+    bool reports(F&& f) {
         try {
-            session_->decide(index);
+            f();
             return true;
         } catch (const play::Broken& broken) {
             Diagnostics out;
             out.add(broken.diagnostic);
             report(shell_, out);
-            session_->undo();
             return false;
         }
+    }
+
+    // Takes the option and says so when it was an agent's. When content breaks, the decision is taken back.
+    bool decide(int index, int agent = 0) {
+        auto& machine = session_->machine();
+        if (agent != 0)
+            fmt::print("{} {}\n", paint(shell_.colour, "33", labels_->player(agent) + ":"), machine.secret() ? std::string("…") : described(index, labels_->options(machine)[static_cast<std::size_t>(index)]));
+        shown_ = false;
+        if (reports([&] { session_->decide(index); })) return true;
+        session_->undo();
+        return false;
     }
 
     // Two people at one keyboard do not see each other's cards.
@@ -305,7 +314,9 @@ private:
     }
 
     void why(const std::string& label) {
-        print_explanation(shell_, play::explain_option(game_, session_->machine(), *labels_, label));
+        play::Explanation explanation;
+        if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), *labels_, label); })) return;
+        print_explanation(shell_, explanation);
         if (session_->machine().choice() != machine::ChoiceKind::menu) say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
     }
 

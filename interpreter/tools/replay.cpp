@@ -110,7 +110,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }
-    say(shell, "{} of {} decisions verified; ", "{} de {} decisiones verificadas; ", last, record->decisions.size());
+    say(shell, "{} of {} verified; ", "{} de {}, todo conforme; ", last, counted(shell, record->decisions.size(), noun::decisions));
     if (!over) say(shell, "the game goes on here\n", "la partida sigue aquí\n");
     else if (winners.empty()) say(shell, "nobody has won\n", "no ha ganado nadie\n");
     else say(shell, "won by {}\n", "gana {}\n", fmt::join(winners, ", "));

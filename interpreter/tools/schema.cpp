@@ -103,6 +103,7 @@ public:
         all.update(Json{{"game", text()},
                                    {"title", localised()},
                                    {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
+                                   {"requirements", map_of(localised())},
                                    {"policies", object({{"simultaneous abilities are ordered by", text()}, {"replacements are chosen by", text()}})},
                                    {"mechanisms", object(mechanisms)},
                                    {"start", text()},

@@ -135,7 +135,7 @@ int sim(const Shell& shell, const SimOptions& options) {
     const auto seats = plan.decks.size();
     if (!known_agents(shell, options.agents, play::agent_names())) return exit_status::usage;
     if (options.agents.size() > seats) {
-        complain(shell, "{} agents for {} seats\n", "{} agentes para {} asientos\n", options.agents.size(), seats);
+        complain(shell, "{} agents for {}\n", "{} agentes para {}\n", options.agents.size(), counted(shell, seats, noun::seats));
         return exit_status::usage;
     }
     for (std::size_t s = 0; s < seats; ++s) plan.agents.push_back(options.agents.empty() ? "random" : options.agents[s % options.agents.size()]);
@@ -164,10 +164,14 @@ int sim(const Shell& shell, const SimOptions& options) {
     std::vector<int> decisions, lengths;
     long first_wins = 0, decided = 0;
     int broken = 0;
+    Diagnostics breakages;
     for (const auto& one : result.games) {
         if (one.winners == 0) ++wins[0];
         for (std::size_t s = 1; s < wins.size(); ++s) wins[s] += one.won_by(static_cast<int>(s)) ? 1 : 0;
-        if (!one.error.empty() && ++broken <= 5) fmt::print(stderr, "{}\n", one.error);
+        if (!one.error.empty() && ++broken <= 5) {
+            if (one.breakage) breakages.add(*one.breakage);
+            else complain(shell, "game {}, decision {}: {}\n", "partida {}, decisión {}: {}\n", one.number, one.decisions, one.error);
+        }
         if (!one.finished) continue;
         decisions.push_back(one.decisions);
         lengths.push_back(one.length);
@@ -176,6 +180,7 @@ int sim(const Shell& shell, const SimOptions& options) {
             first_wins += one.won_by(one.first) ? 1 : 0;
         }
     }
+    report(shell, breakages);
     const auto& program = *game->program;
     const std::string unit = program.periods.empty() ? "" : std::string(program.text(program.periods[0].name));
     auto cards = result.cards;
@@ -229,7 +234,8 @@ int sim(const Shell& shell, const SimOptions& options) {
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)
                 rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games), share_with_bounds(use.wins, use.games)});
         fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
-        say(shell, "{} games, {} finished, {} decisions", "{} partidas, {} terminadas, {} decisiones", total, result.finished(), result.decisions());
+        say(shell, "{}, {} finished, {}", "{}, {} hasta el final, {}", counted(shell, static_cast<std::size_t>(total), noun::games), result.finished(),
+            counted(shell, static_cast<std::size_t>(result.decisions()), noun::decisions));
         if (!options.stable)
             say(shell, " in {:.2f} s ({:.0f} decisions a second)", " en {:.2f} s ({:.0f} decisiones por segundo)", result.seconds,
                        static_cast<double>(result.decisions()) / std::max(1e-9, result.seconds));

@@ -44,10 +44,10 @@ std::vector<Suite> suites(const Shell& shell, const std::vector<std::string>& ta
         if (std::find(games.begin(), games.end(), target) != games.end()) {
             add(target, scenario_files_of(shell, target));
         } else if (!fs::exists(target, error)) {
-            out.add(Diag::file_unreadable, nullptr, {}, {target, "there is no such file and no such game"}, nearest_word(target, games));
+            out.add(Diag::file_unreadable, nullptr, {}, {target, "@no_file_or_game"}, nearest_word(target, games));
         } else {
             const auto files = fs::is_directory(target, error) ? files_below(target, {".yaml"}) : std::vector<std::string>{target};
-            if (files.empty()) out.add(Diag::file_unreadable, nullptr, {}, {target, "no scenario files are in it"});
+            if (files.empty()) out.add(Diag::file_unreadable, nullptr, {}, {target, "@no_scenarios_in_it"});
             for (const auto& file : files) {
                 if (const auto game = game_of(shell, file); !game.empty()) add(game, {file});
                 else if (const auto source = catalog::read_file(file, out); source && catalog::parse_yaml(source, out)) out.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
@@ -77,10 +77,8 @@ int test(const Shell& shell, const TestOptions& options) {
     double seconds = 0;
     auto failures = nlohmann::ordered_json::array();
     for (const auto& suite : suites(shell, options.targets, out)) {
-        Diagnostics found;  // of this game alone: one with errors is not compiled to the end
-        const auto game = catalog::load_game(shell.paths, suite.game, found);
-        for (const auto& d : found.list()) out.add(d);
-        if (!game || found.errors() > 0) continue;
+        const auto game = catalog::load_game(shell.paths, suite.game, out);
+        if (!game || game->found.errors() > 0) continue;
         play::Scenarios scenarios(*game);
         Progress progress(shell, suite.game, static_cast<int>(suite.files.size()));
         int done = 0;
@@ -122,8 +120,8 @@ int test(const Shell& shell, const TestOptions& options) {
         fmt::print("{}\n", json.dump(2));
     } else {
         report(shell, out);
-        say(shell, "{} passed, {} failed ({} decisions, {:.2f} s)\n", "{} correctos, {} fallidos ({} decisiones, {:.2f} s)\n", passed, failed,
-                   decisions, seconds);
+        say(shell, "{} passed, {} failed ({}, {:.2f} s)\n", "correctos: {}, fallidos: {} ({}, {:.2f} s)\n", passed, failed,
+            counted(shell, static_cast<std::size_t>(decisions), noun::decisions), seconds);
     }
     return failed > 0 ? exit_status::findings : status_of(out);
 }
@@ -138,7 +136,7 @@ int coverage(const Shell& shell, const std::string& name) {
     // A rule counts when a passing scenario says that it shows the rule and did carry it out.
     std::map<std::string, int> covered;
     std::map<std::string, std::set<std::string>> shown;  // by example: the rules carried out where it is shown
-    std::set<std::string> executed, said, cards;
+    std::set<std::string> executed, listed, cards;
     int passed = 0, failed = 0;
     const auto files = scenario_files_of(shell, name);
     Progress progress(shell, name, static_cast<int>(files.size()));
@@ -151,7 +149,7 @@ int coverage(const Shell& shell, const std::string& name) {
             cards.insert(report.cards.begin(), report.cards.end());
             executed.insert(report.carried_out.begin(), report.carried_out.end());
             for (const auto& rule : report.rules) {
-                said.insert(rule);
+                listed.insert(rule);
                 if (report.carried_out.count(rule) != 0) ++covered[rule];
                 shown[rule].insert(report.carried_out.begin(), report.carried_out.end());
             }
@@ -203,10 +201,12 @@ int coverage(const Shell& shell, const std::string& name) {
             ++total;
             continue;
         }
-        const auto why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]]
-                         : executed.count(p.rules[r]) != 0 ? std::string("carried out, but no scenario says it shows it")
-                         : said.count(p.rules[r]) != 0  ? std::string("a scenario says it shows it, but no statement that cites it ran there")
-                                                           : std::string("no scenario");
+        const bool es = shell.lang == Lang::es;
+        const std::string why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]]
+            : executed.count(p.rules[r]) != 0 ? (es ? "se lleva a cabo, pero ningún escenario dice que la muestra" : "carried out, but no scenario says it shows it")
+            : listed.count(p.rules[r]) != 0
+                ? (es ? "un escenario dice que la muestra, pero allí no se ejecuta nada que la cite" : "a scenario says it shows it, but no statement that cites it ran there")
+                : (es ? "ningún escenario" : "no scenario");
         missing.push_back({{"id", p.rules[r]}, {"section", p.rule_sections[r]}, {"reason", why}});
     }
     if (interrupted) complain(shell, "interrupted: partial results\n", "interrumpido: resultados parciales\n");
@@ -250,8 +250,8 @@ int coverage(const Shell& shell, const std::string& name) {
         }
         if (!game->manifest.declared.examples.empty())
             say(shell, "\n{} of {} worked examples", "\n{} de {} ejemplos", examples, game->manifest.declared.examples.size());
-        say(shell, "\n{} of {} testable rules: {:.1f} % ({} scenarios)\n", "\n{} de {} reglas comprobables: {:.1f} % ({} escenarios)\n", total, testable,
-                   percent, passed);
+        say(shell, "\n{} of {} testable rules: {:.1f} % ({})\n", "\n{} de {} reglas comprobables: {:.1f} % ({})\n", total, testable, percent,
+            counted(shell, static_cast<std::size_t>(passed), noun::scenarios));
     }
     return failed > 0 ? exit_status::findings : status_of(out);
 }

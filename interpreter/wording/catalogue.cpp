@@ -49,7 +49,7 @@ private:
     bool map(const Yaml* node) {
         if (node == nullptr) return false;
         if (node->is_map()) return true;
-        out_.add(Diag::yaml_shape, c_.source, node->span, {"a map", node->is_list() ? "a list" : "`" + node->text + "`"});
+        out_.add(Diag::yaml_shape, c_.source, node->span, {"@a_map", node->is_list() ? "@a_list" : "`" + node->text + "`"});
         return false;
     }
 
@@ -63,7 +63,7 @@ private:
         }
         if (!map(&value)) return e;
         for (const auto& [field, text] : value.entries) {
-            if (!text.is_scalar()) out_.add(Diag::yaml_shape, c_.source, text.span, {"a text", text.is_list() ? "a list" : "a map"});
+            if (!text.is_scalar()) out_.add(Diag::yaml_shape, c_.source, text.span, {"@a_text", text.is_list() ? "@a_list" : "@a_map"});
             else if (field.text == "gender") e.feminine = text.text == "f";
             else if (field.text == "leaves") e.leaves = text.text == "everything" ? Entry::Leaves::everything : Entry::Leaves::zone;
             else if (field.text == "place") e.has_place = true, e.after = text.text == "after";

@@ -45,6 +45,7 @@ const Row rows[] = {
     {"unheard", "an event nobody listens to, all of it", "instructions", {}, gated},
     {"dispatch", "what it takes more than a call", "instructions", 25, gated},
     {"check", "check cards/destiny, from source, cold", "ms", 150, false, 1e3},
+    {"cached", "the same from the cache of compiled games", "ms", 5, false, 1e3},
     {"scenarios per second", "scenarios on one core", "a second", 5000, false, 1, Better::more},
 };
 

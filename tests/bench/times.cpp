@@ -1,11 +1,14 @@
 // Times, by Google Benchmark. They are printed and never judged by a test: machines differ.
 
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
 
+#include "interpreter/catalog/compiled.hpp"
 #include "interpreter/play/scenario.hpp"
 #include "tests/bench/figures.hpp"
 #include "tests/bench/subject.hpp"
@@ -63,6 +66,16 @@ void check(benchmark::State& state) {
         if (std::system(check_command) != 0) state.SkipWithError("the check found errors");
 }
 
+// As a command that only plays starts: the key of what lies on disk, and the game kept under it.
+void cached(benchmark::State& state) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("holocron-bench-{}", ::getpid());
+    ::setenv("XDG_CACHE_HOME", folder.c_str(), 1);
+    catalog::save_compiled(*load_destiny(), catalog::key_of(here(), "destiny"));
+    for (auto _ : state)
+        if (!catalog::load_compiled(here(), "destiny", catalog::key_of(here(), "destiny"))) state.SkipWithError("the cache gave nothing");
+    std::filesystem::remove_all(folder);
+}
+
 void scenarios_per_second(benchmark::State& state) {
     const auto game = load_destiny();
     std::vector<std::string> files;
@@ -87,6 +100,7 @@ Figures time() {
     add("new table", new_table);
     add("copy time", copy);
     add("check", check)->UseRealTime()->Iterations(10);
+    add("cached", cached)->UseRealTime();
     add("scenarios per second", scenarios_per_second)->Iterations(1);
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector);

@@ -35,30 +35,16 @@ cards:
       - special :draw 1 card
 )";
 
-const std::string tidy = R"(# A set    with odd   blanks that are nobody's business.
-set:   T
-game: destiny
-cards:
-  - id:  T-1          # kept
-    name: {en: "One",   es: 'Uno'}
-    script: |
+std::string replaced(std::string text, const std::vector<std::pair<std::string, std::string>>& changes) {
+    for (const auto& [from, to] : changes) text.replace(text.find(from), from.size(), to);  // throws when it is not there
+    return text;
+}
 
-        special: deal 1 damage to a character  # why
-
-        # and this
-        guardian
-
-
-  - {id: T-2, name: Two, script: "special: draw 1 card", note: "deal  1"}
-  - id: T-3
-    script: 'guardian'
-  - id: T-4
-    script: "special: draw 1 card"  # a comment of the file
-  - id: T-5
-    script:
-      - guardian
-      - "special: draw 1 card"
-)";
+// All that changes.
+const std::string tidy = replaced(untidy, {{"special :deal 1   damage to a character   # why", "special: deal 1 damage to a character  # why"},
+                                           {"\"special:draw 1 card\"", "\"special: draw 1 card\""},
+                                           {"script: special:draw 1 card", "script: \"special: draw 1 card\""},
+                                           {"- special :draw 1 card", "- \"special: draw 1 card\""}});
 
 std::string with_crlf(const std::string& text) {
     std::string out;
@@ -75,12 +61,12 @@ TEST_CASE("fmt tidies the scripts of a card file and nothing else, and has nothi
     auto outcome = run({"fmt", file, "--check"});
     CHECK(outcome.status == 1);
     CHECK(outcome.out == file + "\n");
-    CHECK(outcome.err == "1 files looked at, 1 to be formatted\n");
+    CHECK(outcome.err == "1 file looked at, 1 to be formatted\n");
     CHECK(read(file) == untidy);
 
     outcome = run({"fmt", file});
     CHECK(outcome.status == 0);
-    CHECK(outcome.err == "1 files looked at, 1 formatted\n");
+    CHECK(outcome.err == "1 file looked at, 1 formatted\n");
     CHECK(read(file) == tidy);
     CHECK((std::filesystem::status(file).permissions() == std::filesystem::perms(0640)));
     CHECK(folder.files() == std::vector<std::string>{"set.yaml"});
@@ -99,6 +85,16 @@ TEST_CASE("fmt keeps line ends, the byte order mark and links") {
     CHECK(run({"fmt", link}).status == 0);
     CHECK(read(file) == "\xEF\xBB\xBF" + with_crlf(tidy));
     CHECK(std::filesystem::is_symlink(link));
+}
+
+TEST_CASE("fmt tidies the cards that scenarios bring") {
+    Folder folder;
+    const auto file = folder.write("s.yaml", "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special:draw 1 card'}\n    - id: T-2\n      script: |\n        special :draw  1 card\n"
+                                             "- scenario: No cards\n  do:\n    - one:   pass\n");
+    CHECK(run({"fmt", file, "--check"}).status == 1);
+    CHECK(run({"fmt", file}).status == 0);
+    CHECK(read(file) == "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special: draw 1 card'}\n    - id: T-2\n      script: |\n        special: draw 1 card\n"
+                        "- scenario: No cards\n  do:\n    - one:   pass\n");
 }
 
 TEST_CASE("fmt tidies rules files") {

@@ -9,7 +9,7 @@ using namespace holo::testing;
 
 namespace {
 
-const std::vector<std::string> commands = {"check", "test", "coverage", "sim", "replay", "play", "why", "fmt", "schema", "disasm", "explain-error"};
+const std::vector<std::string> commands = {"check", "test", "coverage", "sim", "replay", "play", "why", "fmt", "schema", "disasm", "explain", "explain-error", "bench"};
 
 }  // namespace
 
@@ -42,7 +42,10 @@ TEST_CASE("a wrong command line is 2, says what is wrong and writes no data") {
         {{"chekc"}, "there is no command `chekc`\ndid you mean `check`?\nsee `holocron --help`\n", "no existe la orden `chekc`\n¿querías decir `check`?\nconsulta `holocron --help`\n"},
         {{"sim"}, "`game` is missing\nsee `holocron sim --help`\n", "falta `game`\nconsulta `holocron sim --help`\n"},
         {{"sim", "destiny", "--fast"}, "not understood: --fast\nsee `holocron sim --help`\n", "no se entiende: --fast\nconsulta `holocron sim --help`\n"},
-        {{"sim", "destiny", "--players", "9"}, "--players: Value 9 not in range 1 to 8\nsee `holocron sim --help`\n", "valor no válido: --players: Value 9 not in range 1 to 8\nconsulta `holocron sim --help`\n"},
+        {{"sim", "destiny", "--players", "9"}, "--players: `9` is no number from 1 to 8\nsee `holocron sim --help`\n", "--players: `9` no es un número de 1 a 8\nconsulta `holocron sim --help`\n"},
+        {{"sim", "destiny", "--seed", "-1"}, "--seed: `-1` is no number from 0 to 18446744073709551615\nsee `holocron sim --help`\n", "--seed: `-1` no es un número de 0 a 18446744073709551615\nconsulta `holocron sim --help`\n"},
+        {{"schema", "destiny", "--kind", "x"}, "--kind: `x` is none of cards, deck, scenario, manifest\nsee `holocron schema --help`\n", "--kind: `x` no es ninguno de cards, deck, scenario, manifest\nconsulta `holocron schema --help`\n"},
+        {{"bench"}, "`bench` is built and run by the launcher: call `./holocron bench` in Holocron's own folder\n", "`bench` lo compila y ejecuta el lanzador: escribe `./holocron bench` en la carpeta de Holocron\n"},
         {{"sim", "destiny", "--players", "5"}, "destiny is for 2 to 4 players, not for 5\n", "destiny es para 2 a 4 jugadores, no para 5\n"},
         {{"sim", "destiny", "--agents", "gredy"}, "`gredy` is none of random, greedy\ndid you mean `greedy`?\n", "`gredy` no es ninguno de random, greedy\n¿querías decir `greedy`?\n"},
         {{"sim", "destiny", "--agents", "random,random,greedy"}, "3 agents for 2 seats\n", "3 agentes para 2 asientos\n"},
@@ -60,6 +63,9 @@ TEST_CASE("a wrong command line is 2, says what is wrong and writes no data") {
         CHECK(outcome.status == 2);
         CHECK(outcome.err == wrong.spanish);
     }
+    const auto value = run({"sim", "destiny", "--lang", "es", "--games"});
+    CHECK(value.status == 2);
+    CHECK(value.err == "`--games` necesita un valor\nconsulta `holocron sim --help`\n");
     const auto nothing = run(std::vector<std::string>{});
     CHECK(nothing.status == 2);
     CHECK(nothing.out.empty());

@@ -37,5 +37,5 @@ TEST_CASE("a schema of what there is none of") {
     CHECK(contains(outcome.err, "error[H318]: there is no game `chess` in rulesets"));
     outcome = run({"schema", "destiny", "--kind", "map"});
     CHECK(outcome.status == 2);
-    CHECK(contains(outcome.err, "map not in {cards,deck,scenario,manifest}"));
+    CHECK(contains(outcome.err, "--kind: `map` is none of cards, deck, scenario, manifest"));
 }

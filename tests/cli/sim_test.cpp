@@ -119,7 +119,7 @@ TEST_CASE("results go to SQLite, all or nothing") {
     CHECK((::stat("/dev/full", &device) == 0 && S_ISCHR(device.st_mode)));
     outcome = run({"sim", "destiny", "-n", "5", "--out", folder.path()});
     CHECK(outcome.status == 3);
-    CHECK(contains(outcome.err, "Is a directory"));
+    CHECK(contains(outcome.err, "it is a folder"));
 }
 
 TEST_CASE("Ctrl-C keeps what was played and says that it is not all") {

@@ -26,7 +26,7 @@ const Row table[] = {
      "  --> test:1:19\n"
      "1 | heal 2 damage from\n"
      "  |                   ^ this cannot stand here\n",
-     "error[H101]: se esperaba a qué se refiere la preposición, pero hay el final del texto\n"
+     "error[H101]: se esperaba a qué se refiere la preposición y se ha encontrado el final del texto\n"
      "  --> test:1:19\n"
      "1 | heal 2 damage from\n"
      "  |                   ^ esto no puede ir aquí\n"},
@@ -35,7 +35,7 @@ const Row table[] = {
      "  --> test:2:20\n"
      "2 | after you play this\n"
      "  |                    ^ this cannot stand here\n",
-     "error[H101]: se esperaba `:` y la capacidad, o el efecto retrasado entre llaves, pero hay el final de la línea\n"
+     "error[H101]: se esperaba `:` y la capacidad, o el efecto retrasado entre llaves y se ha encontrado el final de la línea\n"
      "  --> test:2:20\n"
      "2 | after you play this\n"
      "  |                    ^ esto no puede ir aquí\n"},
@@ -44,7 +44,7 @@ const Row table[] = {
      "  --> test:1:11\n"
      "1 | this gets until end of turn\n"
      "  |           ^^^^^ this cannot stand here\n",
-     "error[H101]: se esperaba qué recibe: `+1 power`, una palabra clave o capacidades entre llaves, pero hay `until`\n"
+     "error[H101]: se esperaba qué recibe: `+1 power`, una palabra clave o capacidades entre llaves y se ha encontrado `until`\n"
      "  --> test:1:11\n"
      "1 | this gets until end of turn\n"
      "  |           ^^^^^ esto no puede ir aquí\n"},
@@ -53,7 +53,7 @@ const Row table[] = {
      "  --> test:2:12\n"
      "2 | event deal 2\n"
      "  |            ^ this cannot stand here\n",
-     "error[H101]: se esperaba parámetros entre paréntesis, pero hay `2`\n"
+     "error[H101]: se esperaba parámetros entre paréntesis y se ha encontrado `2`\n"
      "  --> test:2:12\n"
      "2 | event deal 2\n"
      "  |            ^ esto no puede ir aquí\n"},
@@ -95,7 +95,7 @@ const Row table[] = {
      "  --> test:3:1\n"
      "3 | )\n"
      "  | ^ closes something else\n",
-     "error[H105]: se esperaba `}` para cerrar el `{` de la línea 1, pero hay `)`\n"
+     "error[H105]: se esperaba `}` para cerrar el `{` de la línea 1 y se ha encontrado `)`\n"
      "  --> test:3:1\n"
      "3 | )\n"
      "  | ^ cierra otra cosa\n"},
@@ -299,7 +299,11 @@ TEST_CASE("blanks of a message are filled") {
     CHECK(fill("{0} and {1}", {"{1}", "b"}, Lang::en) == "{1} and b");
     CHECK(fill("{0} {2} {", {"a"}, Lang::en) == "a {2} {");
     CHECK(fill("{0}", {"@end_of_line"}, Lang::es) == "el final de la línea");
-    CHECK(fill("{0}", {"@nobody"}, Lang::en) == "@nobody");
+    CHECK(fill("{0}", {"@unheard_of"}, Lang::en) == "@unheard_of");
+    CHECK(fill("{0}, {1}", {"@nobody", "@found|3"}, Lang::es) == "nadie, resulta 3");
+    CHECK(fill("{0}", {both("one", "uno")}, Lang::en) == "one");
+    CHECK(fill("{0}", {both("one", "uno")}, Lang::es) == "uno");
+    CHECK(both("one", "") == "one");
 }
 
 TEST_CASE("the nearest word") {

@@ -1,0 +1,145 @@
+// The cache of compiled games: the same game from it as from source, and never from a file that is not what was kept.
+
+#include "interpreter/catalog/compiled.hpp"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/testing.hpp"
+
+namespace fs = std::filesystem;
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+void write(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+
+std::string read(const fs::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// A copy of the lab, and a cache of its own; both go away at the end.
+class Cached {
+public:
+    Cached() : folder_(fs::temp_directory_path() / ("holocron-cache-test-" + std::to_string(::getpid()))) {
+        fs::remove_all(folder_);
+        for (const auto* part : {"rulesets", "cards"}) {
+            fs::create_directories(folder_ / "game");
+            fs::copy(project + "/tests/lab/" + part, folder_ / "game" / part, fs::copy_options::recursive);
+        }
+        if (const char* before = ::getenv("XDG_CACHE_HOME")) before_ = before;
+        ::setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
+    }
+    ~Cached() {
+        before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", before_.c_str(), 1);
+        fs::remove_all(folder_);
+    }
+
+    std::string root() const { return (folder_ / "game").string(); }
+    catalog::Paths paths() const { return paths_of(root()); }
+    std::uint64_t key() const { return catalog::key_of(paths(), "lab"); }
+    std::unique_ptr<catalog::Game> kept() const { return catalog::load_compiled(paths(), "lab", key()); }
+    void keep() const { catalog::save_compiled(*load(root(), "lab"), key()); }
+    std::vector<fs::path> files() const {
+        std::vector<fs::path> all;
+        for (const auto& entry : fs::directory_iterator(folder_ / "holocron")) all.push_back(entry.path());
+        return all;
+    }
+
+private:
+    fs::path folder_;
+    std::string before_;
+};
+
+// The states that a game goes through.
+std::vector<std::uint64_t> played(const catalog::Game& game, const std::string& root) {
+    play::Session session(game, default_decks(game, root), 3);
+    std::vector<std::uint64_t> hashes{session.hash()};
+    for (int i = 0; i < 60 && session.status() == machine::Status::deciding; ++i) {
+        session.decide(static_cast<int>(static_cast<std::size_t>(i) * 7 % session.machine().options().size()));
+        hashes.push_back(session.hash());
+    }
+    return hashes;
+}
+
+}  // namespace
+
+TEST_CASE("a game from the cache is the one that was kept", "[compiled]") {
+    const Cached cache;
+    CHECK(cache.kept() == nullptr);
+    cache.keep();
+    const auto source = load(cache.root(), "lab");
+    const auto kept = cache.kept();
+    REQUIRE(kept != nullptr);
+    CHECK(kept->program->hash == source->program->hash);
+    CHECK(kept->manifest.title.es == source->manifest.title.es);
+    REQUIRE(kept->cards.size() == source->cards.size());
+    for (const auto& card : source->cards) {
+        const auto* other = kept->find(card.code);
+        REQUIRE(other != nullptr);
+        CHECK(other->title.en == card.title.en);
+        CHECK(other->definition == card.definition);
+    }
+    const auto states = played(*source, cache.root());
+    REQUIRE(states.size() > 5);
+    CHECK(played(*kept, cache.root()) == states);
+}
+
+TEST_CASE("a file of the cache that is broken is not used, and is replaced", "[compiled]") {
+    const Cached cache;
+    cache.keep();
+    REQUIRE(cache.files().size() == 1);
+    const auto file = cache.files()[0];
+    const auto whole = read(file);
+    REQUIRE(whole.size() > 1000);
+    for (const auto length : {std::size_t{0}, std::size_t{7}, std::size_t{8}, whole.size() / 2, whole.size() - 1}) {
+        INFO("cut at " << length);
+        write(file, whole.substr(0, length));
+        CHECK(cache.kept() == nullptr);
+    }
+    for (std::size_t at = 0; at < whole.size(); at += whole.size() / 23) {
+        INFO("byte " << at);
+        auto other = whole;
+        other[at] = static_cast<char>(other[at] ^ 0x20);
+        write(file, other);
+        CHECK(cache.kept() == nullptr);
+    }
+    write(file, whole + "x");
+    CHECK(cache.kept() == nullptr);
+    cache.keep();
+    CHECK(cache.kept() != nullptr);
+    CHECK(cache.files() == std::vector<fs::path>{file});
+}
+
+TEST_CASE("another text is another key, and the older game goes", "[compiled]") {
+    const Cached cache;
+    const auto key = cache.key();
+    CHECK(key != 0);
+    CHECK(cache.key() == key);
+    cache.keep();
+    const auto file = cache.files().at(0);
+
+    const auto rules = fs::path(cache.root()) / "rulesets/lab/lab.rules";
+    const auto text = read(rules);
+    write(rules, text + "\n# said again\n");
+    const auto other = cache.key();
+    CHECK(other != key);
+    CHECK(cache.kept() == nullptr);
+    cache.keep();
+    REQUIRE(cache.files().size() == 1);
+    CHECK(cache.files()[0] != file);
+    write(rules, text);
+    CHECK(cache.key() == key);
+
+    const auto set = fs::path(cache.root()) / "cards/lab/more.yaml";
+    write(set, "set: MORE\ngame: lab\ncards: []\n");
+    CHECK(cache.key() != key);
+    fs::rename(set, fs::path(cache.root()) / "cards/lab/most.yaml");
+    CHECK(cache.key() != key);
+}

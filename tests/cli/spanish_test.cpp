@@ -1,0 +1,72 @@
+// What is said in Spanish is Spanish to its last word.
+
+#include <catch2/catch.hpp>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+
+namespace {
+
+std::string said(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--lang", "es"});
+    return run(arguments).err;
+}
+
+// Of one file with that text, checked or run.
+std::string said_of(const std::string& command, const std::string& text) {
+    Folder folder;
+    return said({command, folder.write("file.yaml", text)});
+}
+
+}  // namespace
+
+TEST_CASE("in Spanish: files") {
+    CHECK(contains(said({"check", "nowhere/a.yaml"}), "no se puede leer `nowhere/a.yaml`: no existe el archivo o la carpeta\n"));
+    CHECK(contains(said({"replay", "docs"}), "no se puede leer `docs`: es una carpeta\n"));
+    CHECK(contains(said({"check", "docs"}), "no se puede leer `docs`: no contiene un módulo ni archivos de cartas\n"));
+    CHECK(contains(said({"test", "docs"}), "no se puede leer `docs`: no contiene archivos de escenarios\n"));
+    CHECK(contains(said({"test", "nothing"}), "no se puede leer `nothing`: no hay ningún archivo ni juego con ese nombre\n"));
+    Call full;
+    full.arguments = {"schema", "destiny", "--lang", "es"};
+    full.out_to = "/dev/full";
+    CHECK(contains(run(full).err, "error[H321]: no se puede escribir `la salida estándar`: no queda espacio en el dispositivo\n"));
+    CHECK(contains(said_of("check", "a: " + std::string(5'000'000, 'x')), "este texto tiene más de 4194304 bytes; se leen como mucho 4194304\n"));
+}
+
+TEST_CASE("in Spanish: cards and decks") {
+    auto text = said_of("check", "set: T\ngame: destiny\ncards: {a: b}\n");
+    CHECK(contains(text, "error[H305]: se esperaba una lista de cartas y se ha encontrado un mapa\n"));
+    text = said_of("check", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: {en: One, es: Uno}, subtitle: {en: Small, es: Pequeño}, type: event, color: red, affiliation: neutral, cost: x, script: flap}\n");
+    CHECK(contains(text, "error[H305]: se esperaba un número y se ha encontrado `x`\n"));
+    CHECK(contains(text, "file.yaml:4:"));
+    CHECK(contains(text, "  Uno, Pequeño\n"));
+    CHECK_FALSE(contains(text, "One, Small"));
+    text = said_of("check", "name: {en: Mine, es: El mío}\ngame: destiny\ncharacters: [AW-011]\nbattlefield: [AW-168]\ndeck: [AW-081]\n");
+    CHECK(contains(text, "error[H320]: este mazo incumple una regla: un mazo tiene 30 cartas\n"));
+    CHECK(contains(text, "  El mío\n"));
+}
+
+TEST_CASE("in Spanish: replays") {
+    CHECK(contains(said_of("replay", "hello"), "error[H323]: esto no es una repetición: no es un objeto JSON\n"));
+    CHECK(contains(said_of("replay", "{\"replay\": 2}"), "esto no es una repetición: es de otra clase\n"));
+    CHECK(contains(said_of("replay", "{}"), "esto no es una repetición: falta una entrada o es de otro tipo ("));
+}
+
+TEST_CASE("in Spanish: scenarios") {
+    const std::string start = "- scenario: x\n  game: destiny\n  given: {one: {play: [{card: AW-038, pool: 1 melee}]}, two: {play: [AW-002]}, game: {phase: action phase}}\n  start: continue_action_phase(one)\n  do:\n";
+    CHECK(contains(said_of("test", start + "    - expect: round = 9\n"), "error[H401]: se esperaba `round = 9`: resulta 0\n"));
+    CHECK(contains(said_of("test", start + "    - expect: exists an upgrade\n"), "error[H401]: se esperaba `exists an upgrade`: no se cumple\n"));
+    CHECK(contains(said_of("test", start + "    - over: nobody\n"), "error[H407]: la partida no ha terminado: one: "));
+    CHECK(contains(said_of("test", start + "    - pass\n"), "error[H305]: se esperaba un paso, como `one: pass` y se ha encontrado otra cosa\n"));
+}
+
+TEST_CASE("in Spanish: one is one") {
+    Folder folder;
+    const auto file = folder.write("set.yaml", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, rarity: common}\n");
+    const auto spanish = run({"check", file, "--lang", "es"});
+    INFO(spanish.err);
+    CHECK(contains(spanish.out, "1 carta y 0 mazos, comprobado en "));
+    CHECK(contains(run({"check", file}).out, "1 card and 0 decks checked in "));
+    CHECK(contains(run({"sim", "destiny", "-n", "1", "--lang", "es"}).out, "\n1 partida, 1 hasta el final, "));
+}
