@@ -148,6 +148,23 @@ TEST_CASE("decks with something wrong", "[catalog]") {
     CHECK(deck_codes("name: A\ngame: lab\nheap: [2 block]\n") == "H307");
 }
 
+TEST_CASE("what was reported before makes no difference to a game", "[catalog]") {
+    Diagnostics before, nothing;
+    before.add(Diag::file_unreadable, nullptr, {}, {"something", "else"});
+    const auto game = load_game(paths_of(project + "/tests/lab"), "lab", before);
+    const auto same = load_game(paths_of(project + "/tests/lab"), "lab", nothing);
+    REQUIRE(game != nullptr);
+    CHECK(before.list().size() == 1);
+    CHECK(game->found.list().empty());
+    CHECK(game->program->code.size() == same->program->code.size());
+    CHECK(game->program->units.size() == same->program->units.size());
+    // Neither do its own errors leave out what others wrote.
+    const auto wrong = load_game(paths_of(project + "/tests/lab"), "lab", before, {write("wrong.yaml", "set: W\ngame: lab\ncards:\n  - {id: w1}\n")});
+    REQUIRE(wrong != nullptr);
+    CHECK(wrong->found.errors() > 0);
+    CHECK(before.list().size() == 1 + wrong->found.list().size());
+}
+
 TEST_CASE("every game of the project is found and clean", "[catalog]") {
     CHECK(games_in(paths_of(project)).size() >= 1);
     CHECK(games_in(paths_of(project + "/tests/other_games")) == std::vector<std::string>{"beacon", "duel"});

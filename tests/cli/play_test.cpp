@@ -66,20 +66,18 @@ TEST_CASE("the table fits the terminal, whatever the module") {
 TEST_CASE("what a player can ask at the table") {
     Terminal terminal({"play", "destiny", "--seed", "3"}, 80, {"NO_COLOR=1"});
     terminal.until("one> ");
-    terminal.type("help\n");
-    CHECK(contains(terminal.until("one> "), "take the last decision back"));
-    terminal.type("undo\n");
-    CHECK(contains(terminal.until("one> "), "nothing to undo"));
-    terminal.type("dance\n");
-    CHECK(contains(terminal.until("one> "), "not understood: dance"));
-    terminal.type("?99\n");
-    CHECK(contains(terminal.until("one> "), "there is no option 99"));
-    terminal.type("?1\n");
-    CHECK(contains(terminal.until("one> "), "AW-"));
-    terminal.type("save /nowhere/x\n");
-    CHECK(contains(terminal.until("one> "), "cannot write `/nowhere/x`"));
-    terminal.type("load /nowhere/x\n");
-    CHECK(contains(terminal.until("one> "), "cannot read `/nowhere/x`"));
+    const auto answers = [&](const std::string& typed, const std::string& text) {
+        INFO(typed);
+        terminal.type(typed + "\n");
+        CHECK(contains(terminal.until("one> "), text));
+    };
+    answers("help", "take the last decision back");
+    answers("undo", "nothing to undo");
+    answers("dance", "not understood: dance");
+    answers("?99", "there is no option 99");
+    answers("?1", "AW-");
+    answers("save /nowhere/x", "cannot write `/nowhere/x`");
+    answers("load /nowhere/x", "cannot read `/nowhere/x`");
     // On to the action phase.
     std::string shown;
     for (int i = 0; i < 20 && !contains(shown, "claim"); ++i) {
@@ -105,8 +103,7 @@ TEST_CASE("what a player can ask at the table") {
     }
     CHECK(contains(answer, "is not offered because this does not hold:"));
     CHECK(contains(answer, "DST-"));
-    terminal.type("why fly\n");
-    CHECK(contains(terminal.until("one> "), "`fly` is nothing that could be offered here"));
+    answers("why fly", "`fly` is nothing that could be offered here");
     terminal.type("\x04");
     CHECK(terminal.wait() == 0);
 }

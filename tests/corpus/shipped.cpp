@@ -44,16 +44,4 @@ std::vector<Shipped> shipped_scripts() {
     return all;
 }
 
-std::vector<std::string> parts_of(const std::string& text) {
-    std::vector<std::string> parts;
-    for (std::size_t from = 0; from < text.size();) {
-        const auto to = std::min(text.find('\n', from), text.size() - 1) + 1;
-        const bool begins = std::string(" })]#\n").find(text[from]) == std::string::npos;
-        if (begins || parts.empty()) parts.emplace_back();
-        parts.back() += text.substr(from, to - from);
-        from = to;
-    }
-    return parts;
-}
-
 }  // namespace holo::testing

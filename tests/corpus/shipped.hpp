@@ -28,7 +28,4 @@ std::unique_ptr<catalog::Game> load_shipped(const GameFolders& folders);
 // Of all games.
 std::vector<Shipped> shipped_scripts();
 
-// Declarations or abilities, each with the comments and lines that belong to it.
-std::vector<std::string> parts_of(const std::string& text);
-
 }  // namespace holo::testing

@@ -52,6 +52,18 @@ std::string print_of(const Parsed& parsed) {
     return out;
 }
 
+std::vector<std::string> parts_of(const std::string& text) {
+    std::vector<std::string> parts;
+    for (std::size_t from = 0; from < text.size();) {
+        const auto to = std::min(text.find('\n', from), text.size() - 1) + 1;
+        const bool begins = std::string(" })]#\n").find(text[from]) == std::string::npos;
+        if (begins || parts.empty()) parts.emplace_back();
+        parts.back() += text.substr(from, to - from);
+        from = to;
+    }
+    return parts;
+}
+
 std::vector<std::string> truncations(const std::string& text) {
     std::vector<std::string> cuts;
     for (const auto& token : tokens_of(text)) cuts.push_back(text.substr(0, token.at + token.text.size()));

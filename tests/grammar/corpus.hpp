@@ -31,6 +31,9 @@ bool equal(const Parsed& a, const Parsed& b);
 // All trees, as a file: abilities one a line, declarations apart.
 std::string print_of(const Parsed& parsed);
 
+// Declarations or abilities, each with the comments and lines that belong to it.
+std::vector<std::string> parts_of(const std::string& text);
+
 // The texts that a text is cut into after each of its tokens, the whole one last.
 std::vector<std::string> truncations(const std::string& text);
 

@@ -19,19 +19,6 @@ struct Sample {
 
 constexpr Sample samples[] = {{"samples.script", Indentation::continues}, {"samples.rules", Indentation::separates}};
 
-// Abilities or declarations, each with the comments and the lines that belong to it.
-std::vector<std::string> parts(const std::string& text) {
-    std::vector<std::string> out;
-    for (std::size_t from = 0; from < text.size();) {
-        const auto to = std::min(text.find('\n', from), text.size() - 1) + 1;
-        const bool begins = std::string(" }\n").find(text[from]) == std::string::npos;
-        if (begins || out.empty()) out.emplace_back();
-        out.back() += text.substr(from, to - from);
-        from = to;
-    }
-    return out;
-}
-
 void kinds_of(const Tree& tree, NodeId id, std::set<NodeKind>& kinds) {
     kinds.insert(tree.kind(id));
     for (const auto c : tree.each(id)) kinds_of(tree, c, kinds);
@@ -72,7 +59,7 @@ TEST_CASE("what is printed reads as the same tree") {
     for (const auto& s : samples) {
         const auto text = sample(s.file);
         CHECK(trouble(text, s.indentation) == "");
-        for (const auto& part : parts(text)) CHECK(trouble(part, s.indentation) == "");
+        for (const auto& part : parts_of(text)) CHECK(trouble(part, s.indentation) == "");
     }
 }
 
@@ -160,7 +147,7 @@ TEST_CASE("the blocks of a declaration take several lines") {
 
 TEST_CASE("a text cut after any token either parses or says where it went wrong") {
     for (const auto& s : samples) {
-        for (const auto& part : parts(sample(s.file))) {
+        for (const auto& part : parts_of(sample(s.file))) {
             for (const auto& cut : truncations(part)) {
                 INFO(cut);
                 const auto parsed = parse(cut, s.indentation);
@@ -196,7 +183,7 @@ TEST_CASE("whatever parses, prints and formats soundly") {
     static constexpr const char* between[] = {" ", "", "\n", "\n  ", "  # note\n"};
     std::size_t parsed = 0;
     for (const auto& s : samples) {
-        const auto all = parts(sample(s.file));
+        const auto all = parts_of(sample(s.file));
         for (int round = 0; round < 1500; ++round) {
             const auto text = all[below(all.size())] + all[below(all.size())];
             auto pieces = tokens_of(text);
