@@ -475,12 +475,17 @@ void Machine::take_order(int index) {
     wait(entry.ability(), object, object <= table_.players ? object : state_->controller(object), {values, n});
 }
 
+void Machine::report_event(const Frame& frame, Observer::Outcome outcome) const {
+    const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
+    const auto depth = static_cast<int>(&frame - state_->frames());
+    observer_->event(*state_, frame.happening, {state_->values() + frame.base, static_cast<std::size_t>(row.arguments + row.results)}, frame.you, depth, outcome);
+}
+
 void Machine::end_event(Frame& frame, bool failed, Observer::Outcome outcome) {
     auto& h = header();
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
     auto* values = state_->values();
-    if (observer_ != nullptr)
-        observer_->event(*state_, frame.happening, {values + frame.base, static_cast<std::size_t>(row.arguments + row.results)}, frame.you, h.frame_top - 1, outcome);
+    if (observer_ != nullptr) report_event(frame, outcome);
     const int base = frame.base;
     const bool undone = outcome != Observer::Outcome::done;
     for (int i = 0; i < row.results; ++i) values[base + i] = undone ? 0 : values[base + row.arguments + i];

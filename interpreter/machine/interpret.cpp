@@ -55,8 +55,8 @@ void Machine::interpret_code(int floor) {
     }
 #define EACH_WORD for (int w = 0; w < words; ++w)
 // One unit deeper, for the player; `given` sets of the stack become its first set locals. The unit only looks
-// when who calls it does.
-#define ENTER(called, player, arguments, given)                                                                                     \
+// when who calls it does. It may be the body of an event that asks for no more than a call.
+#define ENTER(called, player, arguments, given, event)                                                                               \
     {                                                                                                                               \
         const auto& row = units[called];                                                                                            \
         auto* const base = vp - (arguments);                                                                                        \
@@ -75,7 +75,7 @@ void Machine::interpret_code(int floor) {
         const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                                              \
         ++frame;                                                                                                                    \
         *frame = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values),                  \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, none, 0, kind, performing, 0, 0, none, 0, 0, 0}; \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, event, 0, kind, performing, 0, 0, none, 0, 0, 0}; \
         ip = code + row.begin;                                                                                                      \
         locals = base;                                                                                                              \
         sp = first_set + row.set_locals * words;                                                                                    \
@@ -152,10 +152,10 @@ void Machine::interpret_code(int floor) {
                 ip += n >= 0 && n < count ? n : count;
                 break;
             }
-            case Op::call: ENTER(B, frame->you, a_of(instruction), 0)
+            case Op::call: ENTER(B, frame->you, a_of(instruction), 0, none)
             case Op::filter: {
                 const int player = *--vp;
-                ENTER(B, player, a_of(instruction), 1)
+                ENTER(B, player, a_of(instruction), 1, none)
             }
             case Op::answer_set: {
                 const auto* s = SET(0);
@@ -166,6 +166,18 @@ void Machine::interpret_code(int floor) {
                 RETURN()
             }
             case Op::leave: {
+                if (frame->kind == code_frame && frame > first_frame) {
+                    if constexpr (observed)
+                        if (frame->happening != none) report_event(*frame, Observer::Outcome::done);
+                    const bool has_fallen_short = (frame->flags & has_failed) != 0;
+                    vp = values + frame->base;
+                    sp = set_base + frame->sets * words;
+                    --frame;
+                    if (has_fallen_short) frame->flags |= is_short;
+                    ip = code + frame->at;
+                    locals = values + frame->base;
+                    break;
+                }
                 SAVE();
                 if (frame->kind == event_frame) {
                     frame->phase = following;
@@ -795,8 +807,22 @@ void Machine::interpret_code(int floor) {
         LOAD();                                                                                                  \
         break;                                                                                                   \
     }
-            case Op::event: MAY_SUSPEND(begin_event(B, a_of(instruction), frame->you, frame->self))
-            case Op::event_by: MAY_SUSPEND(begin_event(B, a_of(instruction), pop(), frame->self))
+#define RAISE(by)                                                                                                                          \
+    {                                                                                                                                      \
+        const int actor = by;                                                                                                              \
+        if (const int body = as_call(B, vp - a_of(instruction)); body != none) {                                                           \
+            const auto happening = static_cast<std::int16_t>(B);                                                                           \
+            if constexpr (observed) {                                                                                                      \
+                SAVE();                                                                                                                    \
+                observer_->event(*state_, B, {vp - a_of(instruction), static_cast<std::size_t>(a_of(instruction))}, actor, h.frame_top + 1, \
+                                 Observer::Outcome::begins);                                                                               \
+            }                                                                                                                              \
+            ENTER(body, actor, a_of(instruction), 0, happening)                                                                            \
+        }                                                                                                                                  \
+        MAY_SUSPEND(begin_event(B, a_of(instruction), actor, frame->self))                                                                 \
+    }
+            case Op::event: RAISE(frame->you)
+            case Op::event_by: RAISE(*--vp)
             case Op::can: {
                 const int n = a_of(instruction);
                 const int actor = *--vp;
@@ -823,7 +849,7 @@ void Machine::interpret_code(int floor) {
                         }
                     }
                     const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
-                    ENTER(unit, frame->you, a_of(instruction), 0)
+                    ENTER(unit, frame->you, a_of(instruction), 0, none)
                 }
                 SAVE();
                 const int value = evaluate_query(B, a_of(instruction));
@@ -1034,6 +1060,7 @@ void Machine::interpret_code(int floor) {
 #undef EACH_WORD
 #undef CHOICE
 #undef MAY_SUSPEND
+#undef RAISE
 }
 
 void Machine::interpret(int floor) {

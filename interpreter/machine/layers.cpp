@@ -241,6 +241,12 @@ void Machine::modify(ModOp op, int target, int object, int amount, int period, i
     state_->modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object), static_cast<std::int16_t>(target), amount,
                                                static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
                                                0, h.clock++};
+    touch(op, target);
+}
+
+// What is touched is read through the layers.
+void Machine::touch(ModOp op, int target) {
+    auto& h = header();
     const auto touch = [](std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); };
     if (op < ModOp::gain) {
         touch(h.touched_attributes, target);
@@ -259,8 +265,12 @@ void Machine::expire(int period) {
     int kept = 0;
     for (int i = 0; i < h.modifier_count; ++i)
         if (state_->modifiers()[i].period != period + 1) state_->modifiers()[kept++] = state_->modifiers()[i];
-    if (kept < h.modifier_count) did(Mechanism::expired);
+    if (kept == h.modifier_count) return;
+    did(Mechanism::expired);
     h.modifier_count = kept;
+    std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
+    std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
+    for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state_->modifiers()[i].op), state_->modifiers()[i].attribute);
 }
 
 }  // namespace holo::machine

@@ -3,6 +3,7 @@
 // between any two decisions.
 #pragma once
 
+#include <bit>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -177,6 +178,17 @@ private:
         return row.remembered == 0 && !table_.hears(frame.happening, Phase::after) &&
                (header().delayed_for[frame.happening >> 6] >> (frame.happening & 63) & 1) == 0;
     }
+    // The body of an event that nothing could hear and that has all it needs: raising it is no more than calling
+    // that. none otherwise.
+    int as_call(int happening, const std::int32_t* arguments) const {
+        const auto plain = table_.plain(happening);
+        // A scenario may ask for its past after the table is made.
+        if (plain.body == none || program_.happenings[static_cast<std::size_t>(happening)].remembered != 0) return none;
+        for (unsigned needs = plain.needs; needs != 0; needs &= needs - 1)
+            if (arguments[std::countr_zero(needs)] < 0) return none;
+        return plain.body;
+    }
+    void report_event(const Frame& frame, Observer::Outcome outcome) const;
     void perform(Frame& frame);
     void end_event(Frame& frame, bool failed, Observer::Outcome outcome);
     void did(Mechanism mechanism) const {
@@ -265,6 +277,7 @@ private:
     // is printed. Most of the time nothing does, and then it is one bit.
     bool changes(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
     void modify(ModOp op, int target, int object, int amount, int period, int source);
+    void touch(ModOp op, int target);
     void expire(int period);
     int instances(int keyword, int object, int* amounts);
     int instance_amount(int keyword, int object, int instance);

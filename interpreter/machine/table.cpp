@@ -144,6 +144,14 @@ void Table::find_listeners() {
         }
         if (used && triggered) heard_[static_cast<std::size_t>(ability.happening)] |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ability.phase));
     }
+    plain_.resize(program.happenings.size());
+    for (std::size_t e = 0; e < program.happenings.size(); ++e) {
+        const auto& row = program.happenings[e];
+        const bool plain = row.kind == HappeningKind::event && heard_[e] == 0 && row.results == 0 && row.first_limit == none && row.condition == none;
+        plain_[e] = {plain ? row.body : none, row.needs};
+    }
+    for (const auto& ability : program.abilities)
+        if (ability.kind == AbilityKind::delayed) plain_[static_cast<std::size_t>(ability.happening)].body = none;
     const auto flatten = [&](auto& from, auto& to) {
         to.starts.push_back(0);
         for (const auto& list : from) {

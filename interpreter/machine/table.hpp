@@ -69,6 +69,13 @@ public:
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
+    // The body of an event that nothing on this table hears, limits or makes depend on more than its arguments;
+    // none for any other event.
+    struct Plain {
+        std::int16_t body;
+        std::uint8_t needs;  // bits of arguments that must be objects
+    };
+    Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
@@ -114,6 +121,7 @@ private:
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;
     std::vector<std::uint8_t> heard_;
+    std::vector<Plain> plain_;
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
     std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;
