@@ -11,7 +11,7 @@ namespace holo::play {
 
 struct Because {
     int depth = 0;
-    std::string text;                // the condition as written, or who forbids it
+    std::string text;                // the condition as written, or who forbids it; see said()
     std::string place;               // file:line
     std::vector<std::string> rules;
 };

@@ -340,7 +340,6 @@ private:
 }  // namespace
 
 void print_explanation(const Shell& shell, const play::Explanation& e) {
-    const bool es = shell.lang == Lang::es;
     if (!e.known) {
         say(shell, "`{}` is nothing that could be offered here\n", "`{}` no es nada que se pueda ofrecer aquí\n", e.label);
         return;
@@ -353,8 +352,7 @@ void print_explanation(const Shell& shell, const play::Explanation& e) {
     for (const auto& reason : e.reasons) {
         std::string rules;
         for (const auto& rule : reason.rules) rules += (rules.empty() ? "" : ", ") + rule;
-        const auto text = reason.text == "@not_candidate" ? std::string(es ? "no está donde debería, o no es de la clase que hace falta" : "it is not where it would have to be, or not of that sort") : reason.text;
-        fmt::print("{}{}{}{}\n", std::string(static_cast<std::size_t>(2 + 2 * reason.depth), ' '), text, rules.empty() ? "" : "  " + paint(shell.colour, "33", rules),
+        fmt::print("{}{}{}{}\n", std::string(static_cast<std::size_t>(2 + 2 * reason.depth), ' '), said(reason.text, shell.lang), rules.empty() ? "" : "  " + paint(shell.colour, "33", rules),
                    reason.place.empty() ? "" : paint(shell.colour, "2", "  " + reason.place));
     }
 }
