@@ -152,7 +152,8 @@ void finish(Game& game) {
     for (auto& card : game.cards) card.definition = game.program->find_definition(card.code);
     for (const auto& [name, names] : game.manifest.requirements) {
         const auto& all = game.program->requires_;
-        if (std::none_of(all.begin(), all.end(), [&](const auto& row) { return game.program->text(row.name) == name; }))
+        const auto is_named = [&, wanted = std::string_view(name)](const auto& row) { return game.program->text(row.name) == wanted; };
+        if (std::none_of(all.begin(), all.end(), is_named))
             game.found.add(Diag::undefined_name, game.manifest.declared.manifest, {}, {name});
     }
 }
