@@ -15,6 +15,8 @@ struct CompiledScript {
     std::shared_ptr<Tree> tree;
 };
 
+struct Compilation;
+
 class Compiler {
 public:
     Compiler(const DeclaredModule& module, Diagnostics& out);
@@ -43,8 +45,7 @@ public:
     int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out);
 
 private:
-    struct Work;
-    std::unique_ptr<Work> work_;
+    std::unique_ptr<Compilation> work_;
 };
 
 }  // namespace holo::compiler

@@ -1,4 +1,4 @@
-// What keeps some members of the set on top of the set stack: adjectives, relatives and `where`.
+// What keeps some members of the set on top of the set stack: adjectives and relatives.
 
 #include <algorithm>
 
@@ -9,8 +9,8 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
-void Body::filter_words(NodeId words, int kind, bool) {
-    const auto nodes = word_nodes(words);
+void Body::filter_words(NodeId words, int kind) {
+    const auto nodes = tree.children(words);
     for (std::size_t i = 0; i < nodes.size();) {
         if (tree.kind(nodes[i]) == NodeKind::Either) {
             const int before = code.set_local();
@@ -18,7 +18,7 @@ void Body::filter_words(NodeId words, int kind, bool) {
             bool first = true;
             for (const auto word : tree.each(nodes[i])) {
                 code.op(Op::set_load, before);
-                if (!filter_phrase(text(word), kind, word)) error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
+                if (!filter_phrase(text(word), kind, word)) unknown(word);
                 if (!first) code.op(Op::set_or);
                 first = false;
             }
@@ -71,7 +71,7 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
                 return true;
             }
             if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
-                code.op(meaning.negated ? Op::and_flag : Op::not_flag, c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+                code.op(meaning.negated ? Op::and_flag : Op::not_flag, c.program.attributes[-1 - meaning.index].index);
                 return true;
             }
         }
@@ -79,7 +79,7 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
     }
     for (const auto& meaning : c.vocabulary.meanings(words)) {
         if (meaning.kind == MeaningKind::kind) {
-            if (meaning.index != kind) code.op(Op::and_property, c.program.kinds[static_cast<std::size_t>(meaning.index)].property);
+            if (meaning.index != kind) code.op(Op::and_property, c.program.kinds[meaning.index].property);
             return true;
         }
         const int property = property_of(meaning, kind);
@@ -88,11 +88,11 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
             return true;
         }
         if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
-            code.op(meaning.negated ? Op::not_flag : Op::and_flag, c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+            code.op(meaning.negated ? Op::not_flag : Op::and_flag, c.program.attributes[-1 - meaning.index].index);
             return true;
         }
         if (meaning.kind == MeaningKind::group) {
-            const auto& group = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)];
+            const auto& group = c.vocabulary.groups[meaning.index];
             if (c.vocabulary.symbol_property(group.members[0]) != none) {
                 const int before = code.set_local();
                 code.op(Op::set_store, before);
@@ -114,7 +114,10 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
         return true;
     }
     // So can what a die shows: `a SYMBOL die`.
-    return filter_showing(words, kind);
+    SideSymbols symbols;
+    if (!side_symbols(words, symbols)) return false;
+    filter_showing(symbols);
+    return true;
 }
 
 // The property that a word gives objects of the kind, or none.
@@ -122,46 +125,20 @@ int Body::property_of(const Meaning& meaning, int kind) const {
     int property = none;
     if (meaning.kind == MeaningKind::symbol) property = c.vocabulary.symbol_property(meaning.index);
     else if (meaning.kind == MeaningKind::flag && meaning.index >= 0) property = meaning.index;
-    else if (meaning.kind == MeaningKind::keyword) return c.program.keywords[static_cast<std::size_t>(meaning.index)].property;
+    else if (meaning.kind == MeaningKind::keyword) return c.program.keywords[meaning.index].property;
     if (property == none) return none;
-    const auto attribute = c.program.properties[static_cast<std::size_t>(property)].attribute;
-    const auto owner = attribute == none ? none : c.program.attributes[static_cast<std::size_t>(attribute)].kind;
-    if (kind == none || owner == none || owner == kind || c.program.kinds[static_cast<std::size_t>(kind)].like == owner) return property;
+    const auto attribute = c.program.properties[property].attribute;
+    const auto owner = attribute == none ? none : c.program.attributes[attribute].kind;
+    if (kind == none || owner == none || owner == kind || c.program.kinds[kind].like == owner) return property;
     return none;
 }
 
-// Bits, from the enumeration's first symbol on, of the symbols of sides that the words stand for.
-bool Body::side_symbols(const std::string& words, int& attribute, std::uint32_t& bits) const {
-    for (const auto& meaning : c.vocabulary.meanings(words)) {
-        int domain = none;
-        std::vector<int> members;
-        if (meaning.kind == MeaningKind::symbol) {
-            domain = c.program.symbols[static_cast<std::size_t>(meaning.index)].domain;
-            members = {meaning.index};
-        } else if (meaning.kind == MeaningKind::group) {
-            domain = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].domain;
-            members = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].members;
-        }
-        if (domain == none) continue;
-        for (std::size_t a = 0; a < c.program.attributes.size(); ++a) {
-            const auto& row = c.program.attributes[a];
-            if (row.storage != machine::Storage::face || row.domain != domain) continue;
-            attribute = static_cast<int>(a);
-            for (const auto symbol : members) bits |= 1u << (symbol - c.program.domain_first(domain));
-            return true;
-        }
-    }
-    return false;
+bool Body::is_post(NodeId node) const {
+    const auto kind = tree.kind(node);
+    return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin;
 }
 
-bool Body::filter_showing(const std::string& words, int) {
-    int attribute = none;
-    std::uint32_t bits = 0;
-    if (!side_symbols(words, attribute, bits)) return false;
-    code.op(Op::and_among, attribute);
-    code.word(static_cast<std::int32_t>(bits));
-    return true;
-}
+bool Body::is_detached(NodeId post) const { return std::find(detached_.begin(), detached_.end(), post) != detached_.end(); }
 
 // Places, owners and links are masks; `where` and relations that the module defines may have to look at each
 // member: they come last, when as few as possible are left. `between` filters by what goes without saying.
@@ -176,15 +153,14 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
                 if (is_post(next)) posts.push_back(next);
     const auto middle = core(selector);
     auto copied = no_node;
-    if (middle != no_node && tree.is(middle, NodeKind::Words) && is_copy(text(tree.last_child(middle)))) copied = tree.child(selector, NodeKind::PostOf);
+    if (tree.is(middle, NodeKind::Words) && is_copy(text(tree.last_child(middle)))) copied = tree.child(selector, NodeKind::PostOf);
     const auto late = [&](NodeId post) {
-        if (tree.kind(post) == NodeKind::PostWhere) return true;
-        if (kind < 0 || is_zone(tree[post].first)) return false;
-        const auto operand = infer(tree[post].first);
-        if (operand.kind != TypeKind::object || operand.index == c.vocabulary.player_kind) return false;
-        for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(kind)])
-            if ((tree.kind(post) == NodeKind::PostOf && word == "of") || (tree.kind(post) == NodeKind::PostOn && word == "on")) return true;
-        return false;
+        if (tree.is(post, NodeKind::PostWhere)) return true;
+        if (!tree.is(post, NodeKind::PostOf) && !tree.is(post, NodeKind::PostOn)) return false;
+        const auto operand = tree[post].first;
+        if (relation(kind, preposition(tree.kind(post))) == none || is_zone(operand)) return false;
+        const auto type = infer(operand);
+        return type.kind == TypeKind::object && type.index != c.vocabulary.player_kind;
     };
     for (const bool later : {false, true}) {
         for (const auto post : posts) {
@@ -196,107 +172,39 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
     }
 }
 
-// Keeps what has the title of the operand, or of one of them.
-void Body::filter_copies(NodeId operand) {
-    span(operand);
-    const auto found = entity(operand);
-    if (!found.set) code.op(Op::set_object);
-    if (found.type.kind != TypeKind::object && found.type.kind != TypeKind::nothing)
-        error(Diag::wrong_type, operand, {"object", describe(found.type, c.program)});
-    const int originals = code.set_local();
-    const int item_ = code.local();
-    const int original = code.local();
-    const int held = code.local();
-    code.op(Op::set_store, originals);
-    code.op(Op::reset, item_);
-    const auto loop = code.here();
-    const auto end = code.branch(Op::next, item_);
-    code.number(0);
-    code.op(Op::store, held);
-    code.op(Op::set_load, originals);
-    code.op(Op::reset, original);
-    const auto inner = code.here();
-    const auto inner_end = code.branch(Op::next, original);
-    code.op(Op::load, item_);
-    code.op(Op::title);
-    code.op(Op::load, original);
-    code.op(Op::title);
-    code.op(Op::equal);
-    code.op(Op::load, held);
-    code.op(Op::either);
-    code.op(Op::store, held);
-    code.jump_back(inner);
-    code.land(inner_end);
-    code.op(Op::set_drop);
-    code.op(Op::load, held);
-    code.keep(item_, loop);
-    code.land(end);
-}
-
-bool Body::is_post(NodeId node) const {
-    const auto kind = tree.kind(node);
-    return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin;
-}
-
-bool Body::is_detached(NodeId post) const { return std::find(detached_.begin(), detached_.end(), post) != detached_.end(); }
-
 void Body::filter_post(NodeId post, int kind, bool& placed) {
     span(post);
     const auto operand = tree[post].first;
     switch (tree.kind(post)) {
         case NodeKind::PostIn: filter_in(post, kind, placed); return;
         case NodeKind::PostOf: {
-            const auto middle = tree.is(operand, NodeKind::Selector) ? core(operand) : no_node;
+            const auto type = infer(operand);
             if (is_zone(operand)) {
                 zone(operand);
                 code.op(Op::zone_cards);
                 code.op(Op::set_and);
                 placed = true;
-                return;
+            } else if (type.kind == TypeKind::object && type.index == c.vocabulary.player_kind && kind != c.vocabulary.player_kind) {
+                filter_controlled(operand);
+            } else {
+                filter_link(post, kind);
             }
-            const auto type = infer(operand);
-            if (type.kind == TypeKind::object && type.index == c.vocabulary.player_kind && kind != c.vocabulary.player_kind) {
-                // Looking at `dice of an opponent` means any opponent's; doing something to them chooses one.
-                if (middle != no_node && tree.kind(middle) == NodeKind::Opponent && (manner == Manner::looks || plural_quantity(operand))) {
-                    code.op(Op::you);
-                    code.op(Op::and_opposed);
-                    return;
-                }
-                if (middle != no_node && tree.kind(middle) == NodeKind::Player && tree[middle].first == no_node && (manner == Manner::looks || plural_quantity(operand)))
-                    return;
-                const auto found = chosen(operand);
-                if (found.set) {
-                    error(Diag::not_one, operand);
-                    return;
-                }
-                code.op(Op::and_controlled);
-                return;
-            }
-            filter_link(post, "of", operand, kind);
             return;
         }
-        case NodeKind::PostOn: filter_link(post, "on", operand, kind); return;
-        case NodeKind::PostUnder: filter_link(post, "under", operand, kind); return;
-        case NodeKind::PostLinked: filter_link(post, "linked to", operand, kind); return;
-        case NodeKind::PostAdjacent: filter_link(post, "adjacent to", operand, kind); return;
+        case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostLinked: case NodeKind::PostAdjacent: filter_link(post, kind); return;
         case NodeKind::PostWithin: filter_within(post, kind); return;
         case NodeKind::PostWith: case NodeKind::PostWithout: filter_feature(post, kind); return;
-        case NodeKind::PostShowing: {
-            const auto nodes = word_nodes(operand);
-            for (const auto node : nodes) {
-                std::vector<NodeId> alternatives = tree.kind(node) == NodeKind::Either ? tree.children(node) : std::vector<NodeId>{node};
-                int attribute = none;
-                std::uint32_t bits = 0;
-                for (const auto word : alternatives)
-                    if (!side_symbols(text(word), attribute, bits)) {
-                        error(Diag::unknown_word, word, {text(word)}, nearest_word(text(word), c.vocabulary.known_nouns()));
+        case NodeKind::PostShowing:
+            for (const auto node : tree.each(operand)) {
+                SideSymbols symbols;
+                for (const auto word : alternatives(node))
+                    if (!side_symbols(text(word), symbols)) {
+                        unknown(word);
                         return;
                     }
-                code.op(Op::and_among, attribute);
-                code.word(static_cast<std::int32_t>(bits));
+                filter_showing(symbols);
             }
             return;
-        }
         case NodeKind::PostWhere: filter_where(operand, kind); return;
         case NodeKind::PostOtherThan: {
             const auto found = entity(operand);
@@ -304,171 +212,107 @@ void Body::filter_post(NodeId post, int kind, bool& placed) {
             else code.op(Op::without);
             return;
         }
-        case NodeKind::PostAmong: {
-            const auto found = entity(operand);
-            if (!found.set) code.op(Op::set_object);
+        case NodeKind::PostAmong:
+            set(operand);
             code.op(Op::set_and);
             placed = true;
             return;
-        }
         default: return;
     }
 }
 
-bool Body::plural_quantity(NodeId selector) const {
-    const auto q = quantity(selector);
-    if (q == no_node) return tree.is(core(selector), NodeKind::Opponent) && text(core(selector)) == "opponents";
-    return tree.kind(q) == NodeKind::QEach || tree.kind(q) == NodeKind::QAll;
-}
-
-// `cards`, `your SYMBOL dice`: several things, though nothing says how many.
-bool Body::plural_noun(NodeId selector) const {
-    const auto middle = core(selector);
-    if (tree.is(middle, NodeKind::Opponent)) return text(middle) == "opponents";
-    if (tree.is(middle, NodeKind::Player)) return text(middle) == "players";
-    if (!tree.is(middle, NodeKind::Words)) return false;
-    const auto& meanings = c.vocabulary.meanings(text(word_nodes(middle).back()));
-    return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), [](const Meaning& m) { return m.plural; });
-}
-
-// `in your ZONE`, `in ZONE of o`, `in your ZONE or in your OTHER ZONE`
-void Body::filter_in(NodeId post, int kind, bool& placed) {
-    placed = true;
-    const auto places = tree.children(post);
-    bool first = true;
-    for (const auto place : places) {
-        const auto middle = tree.is(place, NodeKind::Selector) ? core(place) : no_node;
-        const bool only = places.size() == 1;
-        if (middle != no_node && text(middle) == "play" && tree.child(place, NodeKind::PostOf) == no_node) {
-            if (only) {
-                code.op(Op::and_in_play);
-                return;
-            }
-            code.op(Op::all_in_play);
-        } else if (is_zone(place)) {
-            const auto nodes = tree.children(middle);
-            const bool possessive = is_possessive(tree.text(nodes[0]));
-            const auto owner = possessive ? text(nodes[0]) : std::string();
-            const auto* meaning = c.vocabulary.find(phrase(middle, possessive ? 1 : 0, nodes.size()), MeaningKind::zone);
-            const auto of = tree.child(place, NodeKind::PostOf);
-            const auto of_core = of == no_node ? no_node : (tree.is(tree[of].first, NodeKind::Selector) ? core(tree[of].first) : no_node);
-            const bool any_opponent = owner == "opponent's" || (of_core != no_node && tree.kind(of_core) == NodeKind::Opponent &&
-                                                                (manner == Manner::looks || plural_quantity(tree[of].first)));
-            const bool nobody_named = of == no_node && owner.empty();
-            if (any_opponent || nobody_named) {
-                code.op(only ? Op::and_zones : Op::set_zones, meaning->index);
-                if (any_opponent) {
-                    code.op(Op::you);
-                    code.op(Op::and_opposed);
-                }
-            } else {
-                zone(place);
-                code.op(Op::zone_cards);
-                if (only) code.op(Op::set_and);
-            }
-            if (only) return;
-        } else if (middle != no_node && tree.is(middle, NodeKind::Words) && find(text(middle)) != nullptr && find(text(middle))->type.kind == TypeKind::zone) {
-            zone(place);
-            code.op(Op::zone_cards);
-            if (only) {
-                code.op(Op::set_and);
-                return;
-            }
-        } else if (only) {
-            // An attribute of which this is the value: `in arena of this`, `in the space arena`.
-            placed = false;
-            const Type symbol{TypeKind::symbol};
-            const auto type = value(place, &symbol);
-            if (type.kind == TypeKind::symbol && type.index != none) {
-                for (std::size_t a = 0; a < c.program.attributes.size(); ++a)
-                    if (c.program.attributes[a].kind == kind && c.program.attributes[a].domain == type.index &&
-                        static_cast<TypeKind>(c.program.attributes[a].type) == TypeKind::symbol) {
-                        code.op(Op::and_compare, static_cast<int>(a), 0);
-                        return;
-                    }
-            }
-            if (type.kind != TypeKind::nothing) error(Diag::wrong_type, place, {"zone", describe(type, c.program)});
-            return;
-        } else {
-            error(Diag::wrong_type, place, {"zone", describe(infer(place), c.program)});
-            return;
-        }
-        if (!first) code.op(Op::set_or);
-        first = false;
+// `cards of p`: what the player controls.
+void Body::filter_controlled(NodeId player) {
+    const auto middle = tree.is(player, NodeKind::Selector) ? core(player) : no_node;
+    if (any_opponent_meant(player)) {
+        code.op(Op::you);
+        code.op(Op::and_opposed);
+        return;
     }
-    code.op(Op::set_and);
+    const bool anybody = tree.is(middle, NodeKind::Player) && tree[middle].first == no_node && (manner == Manner::looks || plural_quantity(player));
+    if (anybody) return;
+    if (chosen(player).set) error(Diag::not_one, player);
+    else code.op(Op::and_controlled);
+}
+
+// Keeps what has the title of the operand, or of one of them.
+void Body::filter_copies(NodeId operand) {
+    span(operand);
+    const auto found = entity(operand);
+    if (!found.set) {
+        expect(operand, {TypeKind::object}, found.type);
+        code.op(Op::and_titled);
+        return;
+    }
+    keep_related([&](int member, int other) {
+        code.op(Op::load, member);
+        code.op(Op::title);
+        code.op(Op::load, other);
+        code.op(Op::title);
+        code.op(Op::equal);
+    });
+}
+
+// The word that a relative begins with, as modules name it for links and relations.
+std::string_view preposition(NodeKind post) {
+    switch (post) {
+        case NodeKind::PostOf: return "of";
+        case NodeKind::PostIn: return "in";
+        case NodeKind::PostOn: return "on";
+        case NodeKind::PostUnder: return "under";
+        case NodeKind::PostLinked: return "linked to";
+        case NodeKind::PostAdjacent: return "adjacent to";
+        case NodeKind::PostWithin: return "within";
+        default: return {};
+    }
+}
+
+// The definition that the module gives for the preposition behind objects of the kind; with an operand, one that
+// takes it. Or none.
+int Body::relation(int kind, std::string_view word, const Type* operand) const {
+    if (kind < 0) return none;
+    for (const auto& [known, name] : c.vocabulary.relations[kind]) {
+        const int define = known == word ? c.vocabulary.define(name) : static_cast<int>(none);
+        if (define == none) continue;
+        const auto& params = c.vocabulary.defines[define].params;
+        const bool takes = operand == nullptr || (params.size() == 2 && (operand->index == none || params[1].type.index == none || operand->index == params[1].type.index));
+        if (takes) return define;
+    }
+    return none;
 }
 
 // A relative that a link or a two-place condition of the kind stands for.
-void Body::filter_link(NodeId post, const std::string& preposition, NodeId operand, int kind) {
-    if (kind >= 0) {
-        for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(kind)]) {
-            if (word != preposition) continue;
-            const auto it = c.vocabulary.defines_by_name.find(name);
-            if (it == c.vocabulary.defines_by_name.end()) break;
-            const auto& info = c.vocabulary.defines[static_cast<std::size_t>(it->second)];
-            const auto operand_type = infer(operand);
-            if (info.params.size() != 2 || (operand_type.index != none && info.params[1].type.index != none && operand_type.index != info.params[1].type.index)) continue;
-            each_element(kind, [&](int) {
-                code.op(Op::load, element);
-            }, operand, it->second);
-            return;
-        }
-    }
-    const int link = kind < 0 ? none : c.vocabulary.link_for(kind, preposition);
-    if (link == none) {
-        // `dice of u` when u is a card: the link of dice that leads to cards.
-        error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[static_cast<std::size_t>(kind)].name)), text(post), "without it"});
+void Body::filter_link(NodeId post, int kind) {
+    const auto operand = tree[post].first;
+    const auto word = preposition(tree.kind(post));
+    const auto type = infer(operand);
+    if (const int define = relation(kind, word, &type); define != none) {
+        filter_related(operand, define);
         return;
     }
-    const auto column = c.program.attributes[static_cast<std::size_t>(link)].index;
-    const auto found = entity(operand);
-    if (!found.set) {
+    const int link = kind < 0 ? none : c.vocabulary.link_for(kind, word);
+    if (link == none) {
+        error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[kind].name)), text(post), "without it"});
+        return;
+    }
+    const auto column = c.program.attributes[link].index;
+    if (!entity(operand).set) {
         code.op(Op::and_link, column);
         return;
     }
-    if (found.type.many || manner == Manner::looks || plural_quantity(operand)) {
-        code.op(Op::via, column);
-        code.op(Op::set_and);
-        return;
-    }
-    // `a card on one of your cards`: any of theirs.
     code.op(Op::via, column);
     code.op(Op::set_and);
 }
 
-// Keeps the elements for which unit(element, operand) holds.
-void Body::each_element(int kind, const std::function<void(int)>&, NodeId operand, int define) {
-    const int unit = c.vocabulary.defines[static_cast<std::size_t>(define)].unit;
-    const auto found = entity(operand);
-    if (found.set) {
-        // Against a set: kept when it holds for some member.
-        const int others = code.set_local();
-        code.op(Op::set_store, others);
-        const int item_ = code.local();
-        const int other = code.local();
-        const int held = code.local();
-        code.op(Op::reset, item_);
-        const auto loop = code.here();
-        const auto end = code.branch(Op::next, item_);
-        code.number(0);
-        code.op(Op::store, held);
-        code.op(Op::set_load, others);
-        code.op(Op::reset, other);
-        const auto inner = code.here();
-        const auto inner_end = code.branch(Op::next, other);
-        code.op(Op::load, item_);
-        code.op(Op::load, other);
-        code.op(Op::call, unit, 2);
-        code.op(Op::load, held);
-        code.op(Op::either);
-        code.op(Op::store, held);
-        code.jump_back(inner);
-        code.land(inner_end);
-        code.op(Op::set_drop);
-        code.op(Op::load, held);
-        code.keep(item_, loop);
-        code.land(end);
+// Keeps those for which the definition holds with the operand, or with one of its members.
+void Body::filter_related(NodeId operand, int define) {
+    const int unit = c.vocabulary.defines[define].unit;
+    if (entity(operand).set) {
+        keep_related([&](int member, int other) {
+            code.op(Op::load, member);
+            code.op(Op::load, other);
+            code.op(Op::call, unit, 2);
+        });
         return;
     }
     const int other = code.local();
@@ -477,77 +321,105 @@ void Body::each_element(int kind, const std::function<void(int)>&, NodeId operan
     code.op(Op::load, other);
     code.op(Op::you);
     code.op(Op::filter, c.filter(FilterOf::define, define, 0), 2);
-    (void)kind;
 }
 
 void Body::filter_within(NodeId post, int kind) {
-    if (kind >= 0)
-        for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(kind)]) {
-            if (word != "within") continue;
-            const auto it = c.vocabulary.defines_by_name.find(name);
-            if (it == c.vocabulary.defines_by_name.end()) break;
-            const int item_ = code.local();
-            code.op(Op::reset, item_);
-            const auto loop = code.here();
-            const auto end = code.branch(Op::next, item_);
-            code.op(Op::load, item_);
-            number(tree[post].first);
-            const auto operand = tree.child_at(post, 1);
-            if (operand == no_node) code.op(Op::self);
-            else value(operand);
-            code.op(Op::call, c.vocabulary.defines[static_cast<std::size_t>(it->second)].unit, 3);
-            code.keep(item_, loop);
-            code.land(end);
-            return;
-        }
-    error(Diag::not_here, post, {"within", "the module states no distance for this"});
+    const int define = relation(kind, preposition(NodeKind::PostWithin));
+    if (define == none) {
+        error(Diag::not_here, post, {"within", "the module states no distance for this"});
+        return;
+    }
+    const auto operand = tree.child_at(post, 1);
+    const int member = code.local();
+    keep_members(member, [&] {
+        code.op(Op::load, member);
+        number(tree[post].first);
+        if (operand == no_node) code.op(Op::self);
+        else value(operand);
+        code.op(Op::call, c.vocabulary.defines[define].unit, 3);
+    });
 }
 
 // `with KEYWORD`, `with HEADER`, `without COUNTERS`
 void Body::filter_feature(NodeId post, int kind) {
     const auto words = tree[post].first;
-    const bool without = tree.kind(post) == NodeKind::PostWithout;
+    const bool without = tree.is(post, NodeKind::PostWithout);
     const auto name = text(words);
     for (const auto& meaning : c.vocabulary.meanings(name)) {
-        int property = property_of(meaning, kind);
-        if (meaning.kind == MeaningKind::header) property = c.program.headers[static_cast<std::size_t>(meaning.index)].property;
+        const int property = meaning.kind == MeaningKind::header ? c.program.headers[meaning.index].property : property_of(meaning, kind);
         if (property != none) {
             code.op(without ? Op::not_property : Op::and_property, property);
             return;
         }
-        if (meaning.kind == MeaningKind::attribute) {
-            const auto& row = c.program.attributes[static_cast<std::size_t>(meaning.index)];
-            if (row.kind != kind || static_cast<TypeKind>(row.type) != TypeKind::number) continue;
-            const auto amount = tree.child_at(post, 1);
-            if (amount == no_node) code.number(without ? 0 : 1);
-            else number(amount);
-            code.op(Op::and_compare, meaning.index, without ? 3 : 5);
-            return;
-        }
+        if (meaning.kind != MeaningKind::attribute || c.program.attributes[meaning.index].kind != kind) continue;
+        if (c.vocabulary.type_of(meaning.index).kind != TypeKind::number) continue;
+        const auto amount = tree.child_at(post, 1);
+        if (amount == no_node) code.number(without ? 0 : 1);
+        else number(amount);
+        keep_comparing(meaning.index, without ? Sign::less_equal : Sign::greater_equal);
+        return;
     }
     // `without SYMBOLS`: nothing of that sort is on it.
     const int attached = head_kind(words);
-    const int link = attached == none ? none : c.vocabulary.link_for(attached, "on");
-    if (link != none) {
-        const int before = code.set_local();
-        code.op(Op::set_store, before);
-        const int item_ = code.local();
-        code.op(Op::set_load, before);
-        code.op(Op::reset, item_);
-        const auto loop = code.here();
-        const auto end = code.branch(Op::next, item_);
-        code.op(Op::set_property, c.program.kinds[static_cast<std::size_t>(attached)].property);
-        filter_words(words, attached, true);
-        code.op(Op::load, item_);
-        code.op(Op::and_link, c.program.attributes[static_cast<std::size_t>(link)].index);
+    const int link = attached == none ? none : c.vocabulary.link_for(attached, preposition(NodeKind::PostOn));
+    if (link == none) {
+        unknown(words, name);
+        return;
+    }
+    const int member = code.local();
+    keep_members(member, [&] {
+        code.op(Op::set_property, c.program.kinds[attached].property);
+        filter_words(words, attached);
+        code.op(Op::load, member);
+        code.op(Op::and_link, c.program.attributes[link].index);
         code.op(Op::and_in_play);
         code.op(Op::set_any);
         if (without) code.op(Op::invert);
-        code.keep(item_, loop);
-        code.land(end);
-        return;
-    }
-    error(Diag::unknown_word, words, {name}, nearest_word(name, c.vocabulary.known_nouns()));
+    });
+}
+
+// ---- member by member ---------------------------------------------------------------------------
+
+void Body::keep_members(int slot, const std::function<void()>& write) {
+    code.op(Op::reset, slot);
+    const auto loop = code.here();
+    const auto end = code.branch(Op::next, slot);
+    write();
+    code.keep(slot, loop);
+    code.land(end);
+}
+
+void Body::keep_related(const std::function<void(int member, int other)>& write) {
+    const int others = code.set_local();
+    const int member = code.local();
+    const int other = code.local();
+    const int held = code.local();
+    code.op(Op::set_store, others);
+    keep_members(member, [&] {
+        code.number(0);
+        code.op(Op::store, held);
+        code.op(Op::set_load, others);
+        for_members(other, none, [&] {
+            write(member, other);
+            code.op(Op::load, held);
+            code.op(Op::either);
+            code.op(Op::store, held);
+        });
+        code.op(Op::load, held);
+    });
+}
+
+int Body::keep_others(const std::function<void()>& write) {
+    const int before = code.set_local();
+    code.op(Op::set_store, before);
+    code.op(Op::set_load, before);
+    write();
+    const int kept = code.set_local();
+    code.op(Op::set_store, kept);
+    code.op(Op::set_load, before);
+    code.op(Op::set_load, kept);
+    code.op(Op::set_minus);
+    return before;
 }
 
 }  // namespace holo::compiler

@@ -24,8 +24,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         });
         return;
     }
-    if (const auto as = tree.child(selector, NodeKind::As); as != no_node)
-    {
+    if (const auto as = tree.child(selector, NodeKind::As); as != no_node) {
         out.names.push_back({text(tree[as].first), type, slot, false, tree[tree[as].first].span, true});
         if (c.readings != nullptr) c.readings->put_type(tree, tree[as].first, type);
     }
@@ -65,9 +64,8 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     }
     if (!has_posts && self_kind != none) {
         const int link = attribute_named(words, self_kind);
-        if (link != none && c.program.attributes[static_cast<std::size_t>(link)].storage == machine::Storage::column &&
-            static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(link)].type) == TypeKind::object) {
-            out.checks.push_back(check(argument, CheckOp::is_link_of_self, c.program.attributes[static_cast<std::size_t>(link)].index));
+        if (link != none && c.program.attributes[link].storage == machine::Storage::column && c.vocabulary.type_of(link).kind == TypeKind::object) {
+            out.checks.push_back(check(argument, CheckOp::is_link_of_self, c.program.attributes[link].index));
             return;
         }
     }
@@ -89,7 +87,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     // A noun with adjectives: one row for each plain one, a unit if there is anything more.
     std::vector<machine::CheckRow> rows;
     bool plain = !has_posts;
-    const auto nodes = word_nodes(middle);
+    const auto nodes = tree.children(middle);
     for (std::size_t i = 0; i < nodes.size() && plain;) {
         bool done = false;
         if (tree.kind(nodes[i]) == NodeKind::Either) {
@@ -98,15 +96,15 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         }
         for (auto length = std::min(c.vocabulary.longest_phrase(), nodes.size() - i); length > 0 && !done; --length) {
             auto word = phrase(middle, i, i + length);
-            if (word == "your") rows.push_back(check(argument, CheckOp::controlled_by_you)), done = true;
-            else if (word == "opponent's") rows.push_back(check(argument, CheckOp::controlled_by_opponent)), done = true;
+            done = word == "your" || word == "opponent's";
+            if (done) rows.push_back(check(argument, word == "your" ? CheckOp::controlled_by_you : CheckOp::controlled_by_opponent));
             const bool negative = word.starts_with("non-");
             if (negative) word = word.substr(4);
             if (!done)
                 for (const auto& meaning : c.vocabulary.meanings(word)) {
                     if (meaning.kind == MeaningKind::kind && !negative) {
                         done = true;
-                        if (type.index != meaning.index) rows.push_back(check(argument, CheckOp::has_property, c.program.kinds[static_cast<std::size_t>(meaning.index)].property));
+                        if (type.index != meaning.index) rows.push_back(check(argument, CheckOp::has_property, c.program.kinds[meaning.index].property));
                         break;
                     }
                     if (const int property = property_of(meaning, type.index); property != none) {
@@ -143,11 +141,10 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     if (undergoes && subject != no_node) args.insert(args.begin(), {passive ? "@subject" : "@agent", subject});
     auto m = resolve(verb, passive ? VerbForm::participle : VerbForm::third, args, true);
     if (m.event == none) return out;
-    const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];
+    const auto& info = c.vocabulary.events[m.event];
     out.event = m.event;
     remember(m, at, args);
-    for (const auto post : m.detached)
-        if (post != no_node) detached_.push_back(post);
+    detach(m);
     std::vector<std::function<void(Body&)>> rest;
     const int actor = captured + static_cast<int>(info.params.size() + info.results.size());
     const Type player{TypeKind::object, c.vocabulary.player_kind};
@@ -176,26 +173,9 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
                 out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, 1));
                 continue;
             }
-            std::vector<int> members;
-            for (const auto& meaning : c.vocabulary.meanings(text(word))) {
-                if (meaning.kind == MeaningKind::symbol && c.program.symbols[static_cast<std::size_t>(meaning.index)].domain == param.type.index) members.push_back(meaning.index);
-                if (meaning.kind == MeaningKind::group && c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].domain == param.type.index)
-                    members = c.vocabulary.groups[static_cast<std::size_t>(meaning.index)].members;
-            }
-            if (members.size() == 1) {
-                out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, members[0]));
-            } else {
-                rest.push_back([=](Body& b) {
-                    bool first = true;
-                    for (const auto symbol : members) {
-                        b.code.op(Op::load, slot);
-                        b.code.number(symbol);
-                        b.code.op(Op::equal);
-                        if (!first) b.code.op(Op::either);
-                        first = false;
-                    }
-                });
-            }
+            const auto symbols = symbols_of_word(text(word), param.type.index);
+            if (symbols.size() == 1) out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, symbols[0]));
+            else rest.push_back([=](Body& b) { b.is_one_of(slot, symbols); });
             continue;
         }
         const auto node = node_of(m, p, args);
@@ -217,8 +197,7 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
         constrain(node, static_cast<std::uint8_t>(p), slot, param.type, out, rest);
     }
     if (!rest.empty()) {
-        const int arguments = actor + 1;
-        out.match = looking_unit("pattern", arguments, at, [&](Body& b) {
+        out.match = looking_unit("pattern", static_cast<std::size_t>(actor) + 1, at, [&](Body& b) {
             b.declare_event(out, captured);
             for (auto& name : b.scope) name.must_be_used = false;
             std::vector<std::size_t> fails;
@@ -226,11 +205,11 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
                 rest[i](b);
                 if (i + 1 < rest.size()) fails.push_back(b.code.jump(Op::jump_unless));
             }
+            b.code.op(Op::answer);
             if (fails.empty()) return;
-            const auto end = b.code.jump(Op::jump);
             for (const auto jump : fails) b.code.land(jump);
             b.code.number(0);
-            b.code.land(end);
+            b.code.op(Op::answer);
         });
     }
     return out;
@@ -243,10 +222,10 @@ std::vector<Body::Pattern> Body::pattern(NodeId node, int captured) {
             const auto words = tree.child(part, NodeKind::Words);
             const auto* meaning = c.vocabulary.find(text(words), MeaningKind::period);
             if (meaning == nullptr) {
-                error(Diag::unknown_word, words, {text(words)}, nearest_word(text(words), c.vocabulary.known_nouns()));
+                unknown(words);
                 continue;
             }
-            const auto& period = c.program.periods[static_cast<std::size_t>(meaning->index)];
+            const auto& period = c.program.periods[meaning->index];
             Pattern p;
             p.event = text(tree.last_child(part)) == "begins" ? period.begins : period.ends;
             out.push_back(p);
@@ -259,8 +238,21 @@ std::vector<Body::Pattern> Body::pattern(NodeId node, int captured) {
     return out;
 }
 
+std::vector<Body::Pattern> Body::forbidden(NodeId node, NodeId subject) {
+    std::vector<Pattern> out;
+    const bool passive = tree.child(node, NodeKind::Be) != no_node;
+    auto given = arguments(node);
+    // How long it lasts is no part of what may not happen.
+    std::erase_if(given, [](const auto& argument) { return argument.label == "until"; });
+    for (const auto verb : tree.each(tree.child(node, NodeKind::Verb))) {
+        auto found = happening(subject, passive, verb, given, 0, node);
+        if (found.event != none) out.push_back(std::move(found));
+    }
+    return out;
+}
+
 void Body::declare_event(const Pattern& p, int captured, const std::string& amount) {
-    const auto& info = c.vocabulary.events[static_cast<std::size_t>(p.event)];
+    const auto& info = c.vocabulary.events[p.event];
     int slot = captured;
     const auto add = [&](const std::string& name, Type type) { scope.push_back({name, type, slot++, false, {}, false}); };
     for (const auto& param : info.params) add(param.name, param.type);

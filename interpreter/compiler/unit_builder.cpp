@@ -182,7 +182,7 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);
     const int unit = reserved == machine::none ? reserve(program) : reserved;
-    program.units[static_cast<std::size_t>(unit)] = row;
+    program.units[unit] = row;
     return unit;
 }
 

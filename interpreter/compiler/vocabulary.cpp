@@ -75,6 +75,29 @@ std::vector<std::string> Vocabulary::known_verbs() const {
     return out;
 }
 
+int Vocabulary::define(const std::string& name) const {
+    const auto it = defines_by_name.find(name);
+    return it == defines_by_name.end() ? none : it->second;
+}
+
+int Vocabulary::query(std::string_view name) const {
+    for (std::size_t e = 0; e < events.size(); ++e)
+        if (events[e].query && events[e].name == name) return static_cast<int>(e);
+    return none;
+}
+
+int Vocabulary::printed_kind() const {
+    for (int k = 0; k < static_cast<int>(program.kinds.size()); ++k)
+        if (k != game_kind && k != player_kind) return k;
+    return none;
+}
+
+Type Vocabulary::type_of(int attribute) const {
+    const auto& row = program.attributes[attribute];
+    const auto kind = static_cast<TypeKind>(row.type);
+    return {kind, kind == TypeKind::symbol || kind == TypeKind::object ? row.domain : none};
+}
+
 int Vocabulary::link_for(int kind, std::string_view preposition) const {
     for (std::size_t i = 0; i < attributes.size(); ++i)
         if (program.attributes[i].kind == kind && attributes[i].type == AttributeType::link && attributes[i].preposition == preposition)
@@ -185,7 +208,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
             for (const auto& member : group.members) {
                 int found = none;
                 for (const auto& meaning : meanings(member))
-                    if (meaning.kind == MeaningKind::symbol && program.symbols[static_cast<std::size_t>(meaning.index)].domain == id) found = meaning.index;
+                    if (meaning.kind == MeaningKind::symbol && program.symbols[meaning.index].domain == id) found = meaning.index;
                 if (found == none) out.add(Diag::unknown_word, group.words.source ? group.words.source : module.manifest, group.words.span, {member}, nearest_word(member, known_nouns()));
                 else entry.members.push_back(found);
             }
@@ -232,8 +255,8 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         for (const auto& attribute : kind.attributes) {
             const int id = add_attribute(attribute, static_cast<int>(k), module.manifest, out);
             if (attribute.words.one == kind.holder) {
-                row.holder = program.attributes[static_cast<std::size_t>(id)].index;
-                if (kind.like_holder) row.like = program.attributes[static_cast<std::size_t>(id)].domain;
+                row.holder = program.attributes[id].index;
+                if (kind.like_holder) row.like = program.attributes[id].domain;
             }
         }
         if (!kind.holder.empty() && row.holder == none) out.add(Diag::unknown_word, kind.words.source, kind.words.span, {kind.holder});
@@ -279,7 +302,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         declared.type = AttributeType::flag;
         declared.place = AttributePlace::state;
         const int id = add_attribute(declared, player_kind, module.manifest, out);
-        return program.attributes[static_cast<std::size_t>(id)].index;
+        return program.attributes[id].index;
     };
     program.out_flag = flag_of_players("out");
     program.won_flag = flag_of_players("won");
@@ -318,7 +341,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
 
 std::string describe(const Type& type, const machine::Program& program) {
     const auto indexed = [&](std::string_view general, auto& rows) {
-        return type.index == none ? std::string(general) : std::string(program.text(rows[static_cast<std::size_t>(type.index)].name));
+        return type.index == none ? std::string(general) : std::string(program.text(rows[type.index].name));
     };
     std::string text;
     switch (type.kind) {
@@ -326,7 +349,7 @@ std::string describe(const Type& type, const machine::Program& program) {
         case TypeKind::number: text = "number"; break;
         case TypeKind::flag: text = "yes or no"; break;
         case TypeKind::object: text = indexed("object", program.kinds); break;
-        case TypeKind::symbol: text = type.index == none ? "symbol" : program.domains[static_cast<std::size_t>(type.index)]; break;
+        case TypeKind::symbol: text = type.index == none ? "symbol" : program.domains[type.index]; break;
         case TypeKind::zone: text = "zone"; break;
         case TypeKind::side: text = "side"; break;
         case TypeKind::period: text = "period"; break;

@@ -22,6 +22,7 @@ struct Type {
     int index = machine::none;
     bool many = false;
     bool operator==(const Type&) const = default;
+    bool is_none() const { return kind == TypeKind::symbol && index == machine::none; }  // the word `none`, which is of every enumeration
 };
 
 enum class MeaningKind : std::uint8_t { kind, symbol, group, attribute, flag, zone, keyword, header, period, domain };
@@ -77,7 +78,7 @@ struct DefineInfo {
 struct HeaderInfo {
     std::string name;
     std::vector<Param> params;
-    int period = machine::none;  // once per that, for abilities that do not say otherwise
+    std::int16_t period = machine::none;  // once per that, for abilities that do not say otherwise
 };
 
 struct KeywordInfo {
@@ -127,10 +128,17 @@ public:
     std::vector<DeclaredAttribute> attributes;      // by attribute, as declared
     int game_kind = machine::none, player_kind = machine::none;
 
+    int define(const std::string& name) const;  // in defines, or none
+    int query(std::string_view name) const;     // in events, or none
+    // The first kind that is neither the game nor a player: what cards are, when nothing else says so.
+    int printed_kind() const;
     // The attribute of a kind that a preposition stands for, or none.
     int link_for(int kind, std::string_view preposition) const;
-    // The property of objects of which `attribute` is `symbol`.
-    int symbol_property(int symbol) const { return program.symbols[static_cast<std::size_t>(symbol)].property; }
+    Type type_of(int attribute) const;
+    // The property of objects that have the symbol in some attribute, or none.
+    int symbol_property(int symbol) const { return program.symbols[symbol].property; }
+    // The kind whose objects may have the property: that of its attribute.
+    int kind_with(int property) const { return program.attributes[program.properties[property].attribute].kind; }
 
 private:
     int add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out);

@@ -13,17 +13,11 @@ using machine::none;
 using machine::Op;
 
 void Body::filter_where(NodeId node, int kind) {
-    const int item_ = code.local();
-    const auto outer_element = element;
-    const auto outer_kind = element_kind;
-    const auto outer_manner = manner;
-    element = item_;
-    element_kind = kind;
-    manner = Manner::looks;
-    keep_where(node, item_, kind);
-    element = outer_element;
-    element_kind = outer_kind;
-    manner = outer_manner;
+    const int member = code.local();
+    const Meanwhile it(element, member);
+    const Meanwhile of_kind(element_kind, kind);
+    const Meanwhile looks(manner, Manner::looks);
+    keep_where(node, member, kind);
 }
 
 void Body::keep_where(NodeId node, int slot, int kind) {
@@ -37,8 +31,12 @@ void Body::keep_where(NodeId node, int slot, int kind) {
         case NodeKind::And:
             keep_all(tree.children(node), slot, kind);
             return;
-        case NodeKind::Or: case NodeKind::Not: {
-            if (tree.kind(node) == NodeKind::Or && tree.child_count(node) == 2 && !speaks_of(tree[node].first, slot, kind)) {
+        case NodeKind::Not:
+            if (!keep_whole(node, slot, kind)) break;
+            keep_others([&] { keep_where(tree[node].first, slot, kind); });
+            return;
+        case NodeKind::Or:
+            if (tree.child_count(node) == 2 && !speaks_of(tree[node].first, slot, kind)) {
                 // It holds for all of them, or the rest decides.
                 condition(tree[node].first);
                 const auto all = code.jump(Op::jump_if);
@@ -47,39 +45,8 @@ void Body::keep_where(NodeId node, int slot, int kind) {
                 return;
             }
             if (!keep_whole(node, slot, kind)) break;
-            const int before = code.set_local();
-            code.op(Op::set_store, before);
-            code.op(Op::set_load, before);
-            keep_where(tree[node].first, slot, kind);
-            if (tree.kind(node) == NodeKind::Not) {
-                const int kept = code.set_local();
-                code.op(Op::set_store, kept);
-                code.op(Op::set_load, before);
-                code.op(Op::set_load, kept);
-                code.op(Op::set_minus);
-                return;
-            }
-            bool first = true;
-            for (const auto part : tree.each(node)) {
-                if (first) {
-                    first = false;
-                    continue;
-                }
-                // Only those that failed so far are looked at one by one.
-                const bool one_by_one = !keep_whole(part, slot, kind) || tree.kind(part) == NodeKind::Call || tree.kind(part) == NodeKind::Can || tree.kind(part) == NodeKind::And;
-                const int kept = code.set_local();
-                code.op(Op::set_store, kept);
-                code.op(Op::set_load, before);
-                if (one_by_one) {
-                    code.op(Op::set_load, kept);
-                    code.op(Op::set_minus);
-                }
-                keep_where(part, slot, kind);
-                code.op(Op::set_load, kept);
-                code.op(Op::set_or);
-            }
+            keep_any(node, slot, kind);
             return;
-        }
         case NodeKind::IfValue: {
             const auto question = tree.child_at(node, 0);
             if (!keep_whole(question, slot, kind)) break;
@@ -120,7 +87,30 @@ void Body::keep_where(NodeId node, int slot, int kind) {
         code.op(Op::keep_if);
         return;
     }
-    keep_each(node, slot);
+    keep_members(slot, [&] { condition(node); });
+}
+
+// The parts of an `or`, one after the other.
+void Body::keep_any(NodeId node, int slot, int kind) {
+    const int before = code.set_local();
+    code.op(Op::set_store, before);
+    code.op(Op::set_load, before);
+    keep_where(tree[node].first, slot, kind);
+    for (const auto part : tree.each(node)) {
+        if (part == tree[node].first) continue;
+        // Only those that failed so far are looked at one by one.
+        const bool one_by_one = !keep_whole(part, slot, kind) || tree.is(part, NodeKind::Call) || tree.is(part, NodeKind::Can) || tree.is(part, NodeKind::And);
+        const int kept = code.set_local();
+        code.op(Op::set_store, kept);
+        code.op(Op::set_load, before);
+        if (one_by_one) {
+            code.op(Op::set_load, kept);
+            code.op(Op::set_minus);
+        }
+        keep_where(part, slot, kind);
+        code.op(Op::set_load, kept);
+        code.op(Op::set_or);
+    }
 }
 
 // One after the other, until nothing is left.
@@ -131,15 +121,6 @@ void Body::keep_all(const std::vector<NodeId>& parts, int slot, int kind) {
         if (i + 1 < parts.size()) out.push_back(code.jump(Op::jump_if_empty));
     }
     for (const auto jump : out) code.land(jump);
-}
-
-void Body::keep_each(NodeId node, int slot) {
-    code.op(Op::reset, slot);
-    const auto loop = code.here();
-    const auto end = code.branch(Op::next, slot);
-    condition(node);
-    code.keep(slot, loop);
-    code.land(end);
 }
 
 // Whether some part of an `or` or `not` is worth asking of the whole set.
@@ -191,9 +172,9 @@ bool Body::mentions_element(NodeId node, int kind) {
         const auto name = text(core(node));
         if (find(name) == nullptr) {
             const int attribute = attribute_named(name, kind);
-            if (attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == kind) return true;
-            const auto define = c.vocabulary.defines_by_name.find(name);
-            if (define != c.vocabulary.defines_by_name.end() && c.vocabulary.defines[static_cast<std::size_t>(define->second)].params.size() == 1) return true;
+            if (attribute != none && c.program.attributes[attribute].kind == kind) return true;
+            const int define = c.vocabulary.define(name);
+            if (define != none && c.vocabulary.defines[define].params.size() == 1) return true;
         }
     }
     for (const auto child : tree.each(node))
@@ -211,7 +192,7 @@ int Body::member_attribute(NodeId node, int slot, int kind) {
     const auto of = tree.child(node, NodeKind::PostOf);
     if (of == no_node ? tree.child_count(node) != 1 || element != slot : tree.child_count(node) != 2 || !is_member(tree[of].first, slot)) return none;
     const int attribute = attribute_named(name, kind);
-    return attribute != none && c.program.attributes[static_cast<std::size_t>(attribute)].kind == kind ? attribute : static_cast<int>(none);
+    return attribute != none && c.program.attributes[attribute].kind == kind ? attribute : static_cast<int>(none);
 }
 
 // `it is a SYMBOL card in ZONE`, `c is not unique`, `LINK of m is nothing`
@@ -220,137 +201,51 @@ bool Body::keep_trait(NodeId node, int slot, int kind) {
     const auto trait = tree.last_child(node);
     const bool negated = tree.child(node, NodeKind::Negated) != no_node;
     if (speaks_of(trait, slot, kind)) return false;
-    const auto middle = core(trait);
-    const bool is_nothing = middle != no_node && text(middle) == "nothing";
+    const auto what = says(trait);
     if (!is_member(left, slot)) {
-        const int attribute = is_nothing ? member_attribute(left, slot, kind) : static_cast<int>(none);
-        if (attribute == none || static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(attribute)].type) != TypeKind::object) return false;
+        const int attribute = what == Says::nothing ? member_attribute(left, slot, kind) : static_cast<int>(none);
+        if (attribute == none || c.vocabulary.type_of(attribute).kind != TypeKind::object) return false;
         code.number(0);
-        code.op(Op::and_compare, attribute, negated ? 5 : 2);
+        keep_comparing(attribute, negated ? Sign::greater_equal : Sign::less);
         return true;
     }
-    const bool described = middle == no_node || (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr);
-    const bool is_attribute = described && middle != no_node && tree.child(trait, NodeKind::PostOf) != no_node && quantity(trait) == no_node &&
-                              c.vocabulary.find(text(middle), MeaningKind::attribute) != nullptr;
-    if (is_nothing || is_attribute) return false;
-    int before = none;
-    if (negated) {
-        before = code.set_local();
-        code.op(Op::set_store, before);
-        code.op(Op::set_load, before);
-    }
-    bool placed = true;
-    filter_trait(trait, kind, placed);
-    if (negated) {
-        const int kept = code.set_local();
-        code.op(Op::set_store, kept);
-        code.op(Op::set_load, before);
-        code.op(Op::set_load, kept);
-        code.op(Op::set_minus);
-    }
+    if (what == Says::nothing || what == Says::attribute) return false;
+    const auto write = [&] { filter_trait(trait, kind); };
+    if (negated) keep_others(write);
+    else write();
     return true;
 }
 
 // `cost < 3`, `plus of m = yes`
 bool Body::keep_compared(NodeId node, int slot, int kind) {
-    static constexpr std::string_view signs[] = {"=", "!=", "<", "<=", ">", ">="};
     const auto right = tree.child_at(node, 2);
     const int attribute = member_attribute(tree[node].first, slot, kind);
     if (attribute == none || speaks_of(right, slot, kind)) return false;
-    const auto how = std::find(std::begin(signs), std::end(signs), text(tree.child_at(node, 1))) - std::begin(signs);
-    const auto& row = c.program.attributes[static_cast<std::size_t>(attribute)];
-    const Type type{static_cast<TypeKind>(row.type), row.domain};
-    const auto other = value(right, &type);
-    if (other.kind != type.kind && other.kind != TypeKind::nothing) error(Diag::wrong_type, right, {describe(type, c.program), describe(other, c.program)});
-    code.op(Op::and_compare, attribute, static_cast<int>(how));
+    const auto type = c.vocabulary.type_of(attribute);
+    expect(right, type, value(right, &type));
+    keep_comparing(attribute, sign_of(tree.text(tree.child_at(node, 1))));
     return true;
 }
 
+void Body::keep_comparing(int attribute, Sign sign) { code.op(Op::and_compare, attribute, static_cast<int>(sign)); }
+
 bool Body::simple_check(NodeId node, std::size_t locals, machine::CheckRow& check) {
-    static constexpr std::string_view signs[] = {"=", "!=", "<", "<=", ">", ">="};
-    if (tree.kind(node) != NodeKind::Compare) return false;
+    if (!tree.is(node, NodeKind::Compare)) return false;
     const auto right = tree.child_at(node, 2);
-    if (tree.kind(right) != NodeKind::Number || tree.text(right).size() > 4) return false;
+    if (!tree.is(right, NodeKind::Number) || tree.text(right).size() > 4) return false;
     for (std::size_t i = 0; i < locals && i < scope.size(); ++i) {
         const auto& local = scope[i];
         if (local.type.kind != TypeKind::object || local.slot != static_cast<int>(i)) continue;
         const int attribute = member_attribute(tree[node].first, local.slot, local.type.index);
-        if (attribute == none || static_cast<TypeKind>(c.program.attributes[static_cast<std::size_t>(attribute)].type) != TypeKind::number) continue;
+        if (attribute == none || c.vocabulary.type_of(attribute).kind != TypeKind::number) continue;
         check.argument = static_cast<std::uint8_t>(i);
         check.op = machine::CheckOp::compares;
         check.operand = static_cast<std::int16_t>(attribute);
         check.value = static_cast<std::int16_t>(std::stoi(text(right)));
-        check.how = static_cast<std::uint8_t>(std::find(std::begin(signs), std::end(signs), text(tree.child_at(node, 1))) - std::begin(signs));
+        check.how = static_cast<std::uint8_t>(sign_of(tree.text(tree.child_at(node, 1))));
         return true;
     }
     return false;
-}
-
-// `payable(it, 2)`: a definition asked of the whole set.
-bool Body::keep_called(NodeId node, int slot, int kind) {
-    const auto name = text(tree[node].first);
-    auto args = tree.children(node);
-    args.erase(args.begin());
-    int member = none;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        if (is_member(args[i], slot) && member == none) member = static_cast<int>(i);
-        else if (speaks_of(args[i], slot, kind)) return false;
-    }
-    if (member == none) return false;
-    if (name == "allowed" && args.size() == 1) {
-        push_chooser();
-        code.op(Op::and_allowed);
-        return true;
-    }
-    if (name == "allowed_on" && args.size() == 2 && member == 1) {
-        value(args[0]);
-        push_chooser();
-        code.op(Op::and_allowed_on);
-        return true;
-    }
-    if (name == "same_title" && args.size() == 2) {
-        value(args[member == 0 ? 1 : 0]);
-        code.op(Op::and_titled);
-        return true;
-    }
-    for (std::size_t e = 0; e < c.vocabulary.events.size(); ++e) {
-        const auto& query = c.vocabulary.events[e];
-        if (!query.query || query.name != name) continue;
-        if (query.value.kind != TypeKind::flag || query.params.size() < args.size()) return false;
-        if (query.params[static_cast<std::size_t>(member)].type.kind != TypeKind::object) return false;
-        // Unless something adjusts it on this table, the query is its own body, asked of the whole set.
-        const auto quiet = code.branch(Op::jump_unadjusted, static_cast<int>(e));
-        keep_each(node, slot);
-        const auto end = code.jump(Op::jump);
-        code.land(quiet);
-        for (std::size_t p = 0; p < query.params.size(); ++p) {
-            if (static_cast<int>(p) == member) code.number(none);
-            else if (p < args.size()) value(args[p], &query.params[p].type);
-            else code.number(query.params[p].initial);
-        }
-        code.op(Op::you);
-        code.op(Op::filter, c.filter(FilterOf::query, static_cast<int>(e), member), static_cast<int>(query.params.size()));
-        code.land(end);
-        return true;
-    }
-    const auto it = c.vocabulary.defines_by_name.find(name);
-    if (it == c.vocabulary.defines_by_name.end() || name == "allowed" || name == "allowed_on" || name == "same_title") return false;
-    const auto& info = c.vocabulary.defines[static_cast<std::size_t>(it->second)];
-    if (info.type.kind != TypeKind::flag || info.params.size() != args.size()) return false;
-    if (info.params[static_cast<std::size_t>(member)].type.kind != TypeKind::object) return false;
-    for (std::size_t p = 0; p < args.size(); ++p) {
-        if (static_cast<int>(p) == member) {
-            code.number(none);
-            continue;
-        }
-        const auto given = value(args[p], &info.params[p].type);
-        const auto& wanted = info.params[p].type;
-        if (given.kind != wanted.kind && given.kind != TypeKind::nothing && !(given.kind == TypeKind::symbol && given.index == none))
-            error(Diag::wrong_type, args[p], {describe(wanted, c.program), describe(given, c.program)});
-    }
-    code.op(Op::you);
-    code.op(Op::filter, c.filter(FilterOf::define, it->second, member), static_cast<int>(args.size()));
-    return true;
 }
 
 // `exists SYMBOL on it`: everything of that sort at once, then what their links lead to.
@@ -358,21 +253,19 @@ bool Body::keep_holders(NodeId selector, int slot, int kind) {
     if (!tree.is(selector, NodeKind::Selector)) return false;
     NodeId leads = no_node;
     for (const auto child : tree.each(selector)) {
-        const bool relative = tree.kind(child) == NodeKind::PostOf || tree.kind(child) == NodeKind::PostOn || tree.kind(child) == NodeKind::PostUnder;
+        const bool relative = tree.is(child, NodeKind::PostOf) || tree.is(child, NodeKind::PostOn) || tree.is(child, NodeKind::PostUnder);
         if (relative && leads == no_node && is_member(tree[child].first, slot)) leads = child;
         else if (speaks_of(child, slot, kind)) return false;
     }
     const auto type = infer(selector);
     if (leads == no_node || type.kind != TypeKind::object || type.index < 0) return false;
-    const std::string preposition = tree.kind(leads) == NodeKind::PostOf ? "of" : tree.kind(leads) == NodeKind::PostOn ? "on" : "under";
-    for (const auto& [word, name] : c.vocabulary.relations[static_cast<std::size_t>(type.index)])
-        if (word == preposition) return false;
-    const int link = c.vocabulary.link_for(type.index, preposition);
+    const auto word = preposition(tree.kind(leads));
+    const int link = relation(type.index, word) == none ? c.vocabulary.link_for(type.index, word) : static_cast<int>(none);
     if (link == none) return false;
     detached_.push_back(leads);
     set(selector);
     detached_.pop_back();
-    code.op(Op::and_holder, c.program.attributes[static_cast<std::size_t>(link)].index);
+    code.op(Op::and_holder, c.program.attributes[link].index);
     return true;
 }
 
@@ -387,7 +280,7 @@ bool Body::keep_able(NodeId clause, int slot, int kind) {
     if (m.event == none) return false;
     for (const auto post : m.detached)
         if (post != no_node) return false;
-    const auto& info = c.vocabulary.events[static_cast<std::size_t>(m.event)];
+    const auto& info = c.vocabulary.events[m.event];
     int member = none;
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         const auto& param = info.params[p];
@@ -401,10 +294,10 @@ bool Body::keep_able(NodeId clause, int slot, int kind) {
         if (speaks_of(arg, slot, kind)) return false;
         if (param.type.kind == TypeKind::number || param.type.kind == TypeKind::flag) continue;
         if (param.type.kind != TypeKind::object || !tree.is(arg, NodeKind::Selector)) return false;
-        if (quantity(arg) != no_node || quantifier(arg) != no_node || will_be_set(arg) || tree.is(core(arg), NodeKind::Opponent)) return false;
+        if (!is_definite(arg)) return false;
     }
     if (member == none) return false;
-    std::vector<std::pair<int, NodeId>> asks;
+    std::vector<Asked> asks;
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         if (static_cast<int>(p) == member) code.number(none);
         else push_param(info.params[p], m, p, args, false, asks, none);

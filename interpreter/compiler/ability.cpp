@@ -1,0 +1,214 @@
+// Abilities of cards, keywords and kinds.
+
+#include <algorithm>
+
+#include "interpreter/compiler/compilation.hpp"
+
+namespace holo::compiler {
+
+using machine::AbilityKind;
+using machine::AbilityRow;
+using machine::none;
+using machine::OwnerKind;
+using machine::Phase;
+
+AbilityRow Compilation::row_of(const Tree& tree, NodeId node, const Owner& owner, AbilityKind kind) {
+    AbilityRow row{};
+    row.kind = kind;
+    row.owner_kind = owner.kind;
+    row.owner = static_cast<std::int16_t>(owner.id);
+    row.happening = row.match = row.condition = row.body = row.header = row.period = none;
+    const auto [source, span] = context.place(tree, node);
+    row.source = source;
+    row.span = span;
+    return row;
+}
+
+namespace {
+
+// `only if` parts of an ability's body, wherever they stand among its steps.
+void restrictions(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
+    if (tree.is(node, NodeKind::OnlyIf)) out.push_back(tree[node].first);
+    if (tree.is(node, NodeKind::Sequence) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Effect) || tree.is(node, NodeKind::Block))
+        for (const auto child : tree.each(node)) restrictions(tree, child, out);
+}
+
+// The costs that an ability's body starts with, when it has an arrow and they are not optional.
+std::vector<NodeId> leading_costs(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::Sequence) || (tree.is(node, NodeKind::Block) && tree.child_count(node) == 1)) return leading_costs(tree, tree[node].first);
+    if (!tree.is(node, NodeKind::Segment)) return {};
+    auto parts = tree.children(node);
+    if (!tree.is(parts.back(), NodeKind::Effect)) return {};
+    parts.pop_back();
+    for (const auto part : parts)
+        if (tree.is(part, NodeKind::May)) return {};
+    if (first_cost(tree, parts) > 0) return {};  // they speak of something chosen before
+    return parts;
+}
+
+// Whether a change says how long it lasts.
+bool ends(const Tree& tree, NodeId node) {
+    for (const auto child : tree.each(node))
+        if (tree.is(child, NodeKind::UntilEnd) || tree.is(child, NodeKind::Until) || tree.is(child, NodeKind::ForThis)) return true;
+    return false;
+}
+
+bool replaces(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::Instead)) return true;
+    if (tree.is(node, NodeKind::May) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Sequence))
+        for (const auto child : tree.each(node))
+            if (replaces(tree, child)) return true;
+    return false;
+}
+
+}  // namespace
+
+void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
+    const auto word = text(tree, tree[node].first);
+    const auto body_node = tree[tree.last_child(node)].first;
+    const auto guard = tree.child(node, NodeKind::Guard);
+    Body finder(context, tree, Manner::looks, owner.self_kind);
+    for (auto pattern : finder.pattern(tree.child(node, NodeKind::Pattern), 0)) {
+        if (pattern.event == none) continue;
+        // What the guard asks of a number of an argument is a test like those of the pattern.
+        std::vector<NodeId> conditions = owner.conditions;
+        if (guard != no_node) {
+            Body names(context, tree, Manner::looks, owner.self_kind);
+            names.declare_event(pattern, 0, owner.amount);
+            const auto said = vocabulary.events[pattern.event].params.size();
+            for (const auto part : conjuncts(tree, tree[guard].first)) {
+                machine::CheckRow check{};
+                if (names.simple_check(part, said, check)) pattern.checks.push_back(check);
+                else conditions.push_back(part);
+            }
+        }
+        restrictions(tree, body_node, conditions);
+        const auto& info = vocabulary.events[pattern.event];
+        const auto arguments = info.params.size() + info.results.size() + (info.query ? 1 : 0) + 1 + (owner.amount.empty() ? 0 : 1);
+        auto row = row_of(tree, node, owner, AbilityKind::triggered);
+        context.put_checks(row, pattern.event, pattern.checks, pattern.match);
+        row.about_self = pattern.about_self;
+        if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) row.period = period(tree, once);
+        row.phase = word == "after" ? Phase::after : word == "when" ? Phase::adjust : replaces(tree, body_node) ? Phase::instead : Phase::before;
+        if (row.period != none && row.phase == Phase::adjust) error(tree, node, Diag::not_here, {"once per", "what adjusts an amount does so each time"});
+        if (info.query && row.phase != Phase::adjust) error(tree, tree[node].first, Diag::not_here, {word, "a value is changed `when` it is asked for"});
+
+        Body body(context, tree, row.phase == Phase::adjust ? Manner::looks : Manner::acts, owner.self_kind);
+        body.declare_event(pattern, 0, owner.amount);
+        if (guard != no_node)
+            for (auto& local : body.scope) local.used = local.used || body.mentions(tree[guard].first, local.name);
+        body.interrupts = row.phase == Phase::before || row.phase == Phase::instead;
+        body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
+        for (const auto cites : owner.cites) body.cite(cites);
+        row.condition = condition_unit(body, arguments, node, conditions, {});
+        body.step(body_node);
+        body.report_unused();
+        row.body = body.finish(word + " ability", arguments, node);
+        program->abilities.push_back(row);
+    }
+}
+
+void Compilation::headed(const Tree& tree, NodeId node, const Owner& owner) {
+    const auto head = tree[node].first;
+    const auto words = tree[head].first;
+    const auto body_node = tree.last_child(node);
+    const auto name = text(tree, words);
+    const auto* meaning = vocabulary.find(name, MeaningKind::header);
+    if (meaning == nullptr) {
+        std::vector<std::string> known;
+        for (const auto& info : vocabulary.headers) known.push_back(info.name);
+        error(tree, words, Diag::unknown_word, {name}, nearest_word(name, known));
+        return;
+    }
+    const auto& info = vocabulary.headers[meaning->index];
+    auto row = row_of(tree, node, owner, AbilityKind::headed);
+    row.header = static_cast<std::int16_t>(meaning->index);
+    if (const auto amount = tree.child_at(head, 1); amount != no_node && !tree.is(amount, NodeKind::OncePer))
+        error(tree, amount, Diag::keyword_no_amount, {name});
+    const auto once = tree.child(head, NodeKind::OncePer);
+    row.period = once == no_node ? info.period : period(tree, once);
+    std::vector<NodeId> conditions = owner.conditions;
+    restrictions(tree, body_node, conditions);
+    Body body(context, tree, Manner::acts, owner.self_kind);
+    body.declare_params(info.params);
+    if (!owner.amount.empty()) body.declare(owner.amount, {TypeKind::number}, no_node, false);
+    for (const auto cites : owner.cites) body.cite(cites);
+    // The condition sees the keyword's number as its only argument.
+    Body looker(context, tree, Manner::looks, owner.self_kind);
+    if (!owner.amount.empty()) looker.declare(owner.amount, {TypeKind::number}, no_node, false);
+    auto costs = leading_costs(tree, body_node);
+    // Costs that speak of the header's arguments cannot be judged before they are known.
+    std::erase_if(costs, [&](NodeId cost) {
+        return std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return looker.mentions(cost, param.name); });
+    });
+    row.condition = condition_unit(looker, 1, node, conditions, costs);
+    body.step(body_node);
+    body.report_unused();
+    row.body = body.finish(name, info.params.size() + (owner.amount.empty() ? 0 : 1), node);
+    program->abilities.push_back(row);
+    if (owner.kind == OwnerKind::definition) mark(program->headers[meaning->index].property, owner.id);
+}
+
+// What a card does when it is played and its text is carried out.
+void Compilation::text_ability(const Tree& tree, const std::vector<NodeId>& items, const Owner& owner) {
+    auto row = row_of(tree, items[0], owner, AbilityKind::headed);
+    row.header = 0;
+    Body body(context, tree, Manner::acts, owner.self_kind);
+    for (const auto item : items) body.step(item);
+    body.report_unused();
+    row.body = body.finish("text", 0, items[0]);
+    program->abilities.push_back(row);
+    mark(program->headers[0].property, owner.id);
+}
+
+void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vector<NodeId>& plain) {
+    switch (tree.kind(item)) {
+        case NodeKind::Cites: owner.cites.push_back(item); return;
+        case NodeKind::Headed: headed(tree, item, owner); return;
+        case NodeKind::Trigger:
+            if (tree.is(tree.last_child(item), NodeKind::Block)) break;
+            triggered(tree, item, owner);
+            return;
+        case NodeKind::While: {
+            if (tree.is(tree.last_child(item), NodeKind::Block)) break;
+            const auto inner = tree[tree.last_child(item)].first;
+            owner.conditions.push_back(tree[item].first);
+            std::vector<NodeId> rest;
+            ability(tree, inner, owner, rest);
+            owner.conditions.pop_back();
+            if (!rest.empty()) error(tree, inner, Diag::not_here, {"while", "an effect happens once; say `gets`, `cannot`, or start an ability"});
+            return;
+        }
+        case NodeKind::Gets: case NodeKind::Loses: case NodeKind::Becomes: {
+            // What a player loses is an event of the module.
+            const bool of_player = tree.is(item, NodeKind::Loses) && Body(context, tree, Manner::looks, owner.self_kind).infer(tree[item].first).index == vocabulary.player_kind;
+            if (ends(tree, item) || of_player) break;
+            lasting(tree, item, owner);
+            return;
+        }
+        case NodeKind::Cannot:
+            if (ends(tree, item)) break;
+            forbidding(tree, item, owner);
+            return;
+        case NodeKind::OnlyIf: case NodeKind::OnlyOn:
+            if (owner.kind != OwnerKind::definition) error(tree, item, Diag::not_here, {"only", "a restriction stands on a card, or inside an ability"});
+            return;
+        case NodeKind::Clause:
+            if (printed_keyword(tree, item, owner)) return;
+            break;
+        default: break;
+    }
+    if (owner.kind != OwnerKind::definition) {
+        error(tree, item, Diag::not_here, {text(tree, item), "only a card has a text to carry out: start an ability here"});
+        return;
+    }
+    plain.push_back(item);
+}
+
+void Compilation::abilities(const Tree& tree, NodeId block, Owner owner) {
+    std::vector<NodeId> plain;
+    for (const auto item : tree.each(block)) ability(tree, item, owner, plain);
+    if (!plain.empty()) text_ability(tree, plain, owner);
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,97 @@
+// Cards: their rows in the program, and the scripts on them.
+
+#include "interpreter/compiler/compilation.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+using machine::OwnerKind;
+
+void Compilation::mark(int property, int definition) {
+    auto& bits = program->property_definitions[property];
+    const auto d = static_cast<std::size_t>(definition);
+    if (bits.size() <= d / 32) bits.resize(d / 32 + 1);
+    bits[d / 32] |= 1u << (d % 32);
+}
+
+void Compilation::card(const DeclaredCard& declared) {
+    const int id = static_cast<int>(program->definitions.size());
+    machine::DefinitionRow row{};
+    row.code = vocabulary.intern(declared.code);
+    row.name = vocabulary.intern(declared.title);
+    row.kind = static_cast<std::int16_t>(declared.kind);
+    row.first_face = row.restriction = row.placement = row.companion = row.companion_of = none;
+    row.set = static_cast<std::int16_t>(declared.set);
+    row.source = static_cast<std::int16_t>(context.source_index(declared.source));
+    row.span = declared.span;
+    program->definitions.push_back(row);
+    mark(program->kinds[declared.kind].property, id);
+    for (auto& column : program->printed) column.resize(program->definitions.size());
+    for (const auto& value : declared.values) printed_value(value, id);
+    if (!declared.faces.empty()) companion(declared, row, id);
+
+    const Owner owner{OwnerKind::definition, id, declared.kind};
+    out.subject = declared.subject;
+    for (const auto& source : declared.scripts) {
+        auto parsed = parse_script(source, out);
+        if (!parsed) continue;
+        auto tree = std::make_shared<Tree>(std::move(*parsed));
+        scripts.push_back({id, tree});
+        restrict(*tree, owner);
+        abilities(*tree, tree->root(), owner);
+    }
+    out.subject.clear();
+}
+
+void Compilation::printed_value(const DeclaredValue& value, int id) {
+    const auto& attribute = program->attributes[value.attribute];
+    const auto kind = vocabulary.type_of(value.attribute).kind;
+    if (kind == TypeKind::symbol) {
+        for (const auto symbol : value.values) mark(vocabulary.symbol_property(symbol), id);
+    } else if (kind == TypeKind::flag && !value.values.empty() && value.values[0] != 0) {
+        for (std::size_t p = 0; p < program->properties.size(); ++p)
+            if (program->properties[p].source == machine::PropertySource::printed_flag && program->properties[p].attribute == value.attribute)
+                mark(static_cast<int>(p), id);
+    }
+    if (attribute.storage == machine::Storage::printed && !value.values.empty()) program->printed[attribute.index][id] = value.values[0];
+}
+
+// Its die: an object of its own kind that comes along with it.
+void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow die, int id) {
+    int kind = none;
+    for (std::size_t k = 0; k < module.kinds.size(); ++k)
+        if (module.kinds[k].companion_of == program->text(program->kinds[declared.kind].name)) kind = static_cast<int>(k);
+    const int companion = static_cast<int>(program->definitions.size());
+    die.kind = static_cast<std::int16_t>(kind);
+    die.companion_of = static_cast<std::int16_t>(id);
+    die.first_face = static_cast<std::int16_t>(program->face_names.size());
+    die.faces = static_cast<std::int16_t>(declared.faces.size());
+    program->definitions[id].companion = static_cast<std::int16_t>(companion);
+    mark(program->kinds[kind].property, companion);
+    program->definitions.push_back(die);
+    for (auto& column : program->printed) column.resize(program->definitions.size());
+    for (const auto& face : declared.faces) {
+        program->face_names.push_back(face.text);
+        for (std::size_t n = 0; n < program->face_numbers.size(); ++n) program->face_numbers[n].push_back(n < face.values.size() ? face.values[n] : 0);
+    }
+}
+
+// Restrictions on playing the card and on what it may be put on.
+void Compilation::restrict(const Tree& tree, const Owner& owner) {
+    std::vector<NodeId> conditions;
+    auto& definition = program->definitions[owner.id];
+    for (const auto item : tree.each(tree.root())) {
+        if (tree.is(item, NodeKind::OnlyIf)) conditions.push_back(tree[item].first);
+        if (!tree.is(item, NodeKind::OnlyOn)) continue;
+        if (definition.placement != none) error(tree, item, Diag::declared_twice, {"only on"});
+        Body hosts(context, tree, Manner::looks, owner.self_kind);
+        hosts.set(tree[item].first);
+        definition.placement = hosts.finish("placement", 0, item);
+    }
+    if (conditions.empty()) return;
+    Body names(context, tree, Manner::looks, owner.self_kind);
+    definition.restriction = condition_unit(names, 0, tree[tree.root()].first, conditions, {});
+}
+
+}  // namespace holo::compiler

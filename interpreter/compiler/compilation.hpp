@@ -1,0 +1,122 @@
+// One compilation: what Compiler hides. Declarations are read first, names before shapes before code, so
+// that anything may be used before the place where it is declared.
+#pragma once
+
+#include <xxhash.h>
+
+#include <memory>
+
+#include "grammar/parser.hpp"
+#include "interpreter/compiler/body.hpp"
+#include "interpreter/compiler/compiler.hpp"
+
+namespace holo::compiler {
+
+// What an ability belongs to while it is compiled.
+struct Owner {
+    machine::OwnerKind kind;
+    int id;                    // definition, keyword or kind
+    int self_kind;
+    std::string amount = {};              // name of a keyword's number
+    std::vector<NodeId> cites = {};       // that stand for all abilities of the block
+    std::vector<NodeId> conditions = {};  // of enclosing `while`
+};
+
+// The conditions of an event's `only if`.
+std::vector<NodeId> restrictions_of(const Tree& tree, NodeId event);
+// Their parts that speak of that parameter and of no other object.
+std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditions, const std::vector<Param>& params, int param);
+
+struct Compilation {
+    Compilation(const DeclaredModule& declared, Diagnostics& diagnostics);
+
+    const DeclaredModule& module;
+    Diagnostics& out;
+    std::shared_ptr<machine::Program> program;
+    Vocabulary vocabulary;
+    Readings readings;
+    Context context;
+    std::vector<std::shared_ptr<Tree>> declarations;
+    std::vector<CompiledScript> scripts;
+    std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hashing{XXH3_createState(), &XXH3_freeState};
+    const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
+
+    void hash(std::string_view text_) { XXH3_64bits_update(hashing.get(), text_.data(), text_.size()); }
+    void error(const Tree& tree, NodeId node, Diag id, std::vector<std::string> args = {}, std::string nearest = {}) {
+        out.add(id, tree.source(), tree[node].span, std::move(args), std::move(nearest));
+    }
+    void unknown(const Tree& tree, NodeId at, const std::string& word) { error(tree, at, Diag::unknown_word, {word}, nearest_word(word, vocabulary.known_nouns())); }
+    std::string text(const Tree& tree, NodeId node) const { return collapsed(tree.text(node)); }
+
+    // Declarations (declaration.cpp)
+    void read(const SourcePtr& source);
+    void declare_names(const Tree& tree);
+    void declare_shapes(const Tree& tree);
+    void guess_types();
+    void write(const Tree& tree);
+    void declare_header(const Tree& tree, NodeId node);
+    void shape_header(const Tree& tree, NodeId node);
+    void shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names, std::vector<DefineInfo>& list);
+    std::vector<Param> params(const Tree& tree, NodeId node);
+    void type(const Tree& tree, NodeId node, Param& param);
+    void initial(const Tree& tree, NodeId value, Param& param);
+    std::int16_t period(const Tree& tree, NodeId once);
+    Type guess(const Tree& tree, NodeId node, const std::vector<Param>& params);
+    void procedure(const Tree& tree, NodeId node);
+
+    // Events and queries (happening.cpp)
+    void shape_happening(const Tree& tree, NodeId node);
+    void find_restricted();
+    int happening_of(const Tree& tree) const;
+    void event(const Tree& tree, NodeId node);
+    void query(const Tree& tree, NodeId node);
+    void find_shortcuts();
+
+    // Conditions (condition.cpp)
+    std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs);
+    void reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params);
+    void define(const Tree& tree, NodeId node);
+    void require(const Tree& tree, NodeId node);
+    int filter(FilterOf of, int id, int param);
+    void write_filters();
+
+    struct Filter {
+        FilterOf of;
+        int id, param, unit;
+    };
+    std::vector<Filter> filters;
+    std::size_t filters_written = 0;
+
+    // Abilities (ability.cpp)
+    void abilities(const Tree& tree, NodeId block, Owner owner);
+    void ability(const Tree& tree, NodeId item, Owner& owner, std::vector<NodeId>& plain);
+    void triggered(const Tree& tree, NodeId node, const Owner& owner);
+    void headed(const Tree& tree, NodeId node, const Owner& owner);
+    void text_ability(const Tree& tree, const std::vector<NodeId>& items, const Owner& owner);
+    machine::AbilityRow row_of(const Tree& tree, NodeId node, const Owner& owner, machine::AbilityKind kind);
+
+    // What lasts (lasting.cpp)
+    machine::StaticRow static_row(const Tree& tree, NodeId node, const Owner& owner);
+    void lasting(const Tree& tree, NodeId node, const Owner& owner);
+    void forbidding(const Tree& tree, NodeId node, const Owner& owner);
+    int nameless_keyword(const char* what);
+    int grant(const Tree& tree, NodeId block, int kind);
+    int forbid(const Tree& tree, NodeId node, int kind);
+
+    // Keywords (keyword.cpp)
+    int keyword(const std::string& name, machine::Stacking stacking, std::vector<Param> params);
+    void declare_keyword(const Tree& tree, NodeId node);
+    void keyword_abilities(const Tree& tree, NodeId node);
+    bool printed_keyword(const Tree& tree, NodeId item, const Owner& owner);
+    void print_keyword(const Tree& tree, NodeId item, int keyword, NodeId number, const Owner& owner);
+    void check_keyword_cycles();
+
+    // Cards (card.cpp)
+    void card(const DeclaredCard& declared);
+    void printed_value(const DeclaredValue& value, int definition);
+    void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);
+    void restrict(const Tree& tree, const Owner& owner);
+    void mark(int property, int definition);
+};
+
+}  // namespace holo::compiler

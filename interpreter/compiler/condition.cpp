@@ -1,0 +1,174 @@
+// Conditions: definitions, requirements and restrictions, as units that answer, that give their reasons, or
+// that keep members of a set.
+
+#include <algorithm>
+
+#include "interpreter/compiler/compilation.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+// ---- restrictions of events ---------------------------------------------------------------------
+
+std::vector<NodeId> restrictions_of(const Tree& tree, NodeId event) {
+    std::vector<NodeId> out;
+    if (const auto block = tree.child(event, NodeKind::Block); block != no_node)
+        for (const auto item : tree.each(block))
+            if (tree.is(item, NodeKind::OnlyIf)) out.push_back(tree[item].first);
+    return out;
+}
+
+// The one object (or side) among the parameters that the condition speaks of; none when it speaks of
+// several or of none. A side may be judged together with the die it belongs to.
+static int speaks_of(const Tree& tree, NodeId condition, const std::vector<Param>& params) {
+    std::vector<int> objects;
+    int side = none;
+    const std::function<void(NodeId)> look = [&](NodeId at) {
+        if (tree.is(at, NodeKind::Word))
+            for (std::size_t p = 0; p < params.size(); ++p) {
+                if (params[p].name != tree.text(at)) continue;
+                const int index = static_cast<int>(p);
+                if (params[p].type.kind == TypeKind::side) side = index;
+                else if (params[p].type.kind == TypeKind::object && std::find(objects.begin(), objects.end(), index) == objects.end()) objects.push_back(index);
+            }
+        for (const auto child : tree.each(at)) look(child);
+    };
+    look(condition);
+    if (side != none) return objects.size() <= 1 ? side : none;
+    return objects.size() == 1 ? objects[0] : none;
+}
+
+std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditions, const std::vector<Param>& params, int param) {
+    std::vector<NodeId> parts;
+    for (const auto condition : conditions)
+        for (const auto part : conjuncts(tree, condition))
+            if (speaks_of(tree, part, params) == param) parts.push_back(part);
+    return parts;
+}
+
+// ---- units that answer --------------------------------------------------------------------------
+
+// One unit for everything that must hold, costs that can be paid included; none when there is nothing.
+std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs) {
+    if (conditions.empty() && costs.empty()) return none;
+    const auto unit = names.looking_unit("condition", arguments, at, [&](Body& b) {
+        if (costs.empty()) b.answer_all(conditions);
+        else b.answer_all(conditions, [&] { b.check_costs(costs); });
+    });
+    if (arguments <= 1)
+        for (const auto condition : conditions) reasons(names.tree, names.self_kind, condition, unit, {});
+    return unit;
+}
+
+// Keeps each part of a conjunction as a unit of its own, so that `why` can ask them one by one.
+void Compilation::reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params) {
+    for (const auto part : conjuncts(tree, expression)) {
+        auto row = context.reason(tree, part);
+        row.of = unit;
+        Body body(context, tree, Manner::looks, self_kind);
+        body.declare_params(params);
+        const auto errors = out.errors();
+        body.condition(part);
+        if (out.errors() != errors) return;
+        body.code.op(Op::answer);
+        row.unit = body.put("reason", params.size(), part);
+        program->reasons.push_back(row);
+    }
+}
+
+void Compilation::define(const Tree& tree, NodeId node) {
+    const auto& info = vocabulary.defines[vocabulary.define(text(tree, tree[node].first))];
+    if (info.tree != &tree) return;  // declared twice
+    Body body(context, tree, Manner::looks, none);
+    body.declare_params(info.params);
+    const auto given = body.value(info.body, &info.type);
+    if (given.kind != info.type.kind && given.kind != TypeKind::nothing) body.wrong_type(info.body, info.type, given);
+    body.code.op(Op::answer);
+    const auto unit = body.put(info.name, info.params.size(), node, info.unit);
+    if (info.type.kind == TypeKind::flag) reasons(tree, none, info.body, unit, info.params);
+}
+
+void Compilation::require(const Tree& tree, NodeId node) {
+    const auto name = text(tree, tree[node].first);
+    const auto expression = tree.last_child(node);
+    const auto unit = [&](const std::function<void(Body&)>& write_) {
+        Body body(context, tree, Manner::looks, none);
+        write_(body);
+        return body.put(name, 0, node);
+    };
+    const auto answer = [&](NodeId part) {
+        return unit([&](Body& b) {
+            b.value(part);
+            b.code.op(Op::answer);
+        });
+    };
+    machine::RequireRow row{};
+    row.name = vocabulary.intern(name);
+    const auto [source, span] = context.place(tree, node);
+    row.source = source;
+    row.span = span;
+    row.found = row.wanted = none;
+    row.unit = unit([&](Body& b) {
+        b.condition(expression);
+        b.code.op(Op::answer);
+    });
+    row.first_rule = static_cast<std::uint32_t>(program->reason_rules.size());
+    // What it cites anywhere: `no card where opposed(it) [DST-123]` cites inside.
+    const std::function<void(NodeId)> cite = [&](NodeId at) {
+        if (tree.is(at, NodeKind::Id)) context.keep_rule(tree.text(at));
+        for (const auto child : tree.each(at)) cite(child);
+    };
+    cite(expression);
+    row.rules = static_cast<std::uint32_t>(program->reason_rules.size()) - row.first_rule;
+    const auto inner = tree.is(expression, NodeKind::Cited) ? tree[expression].first : expression;
+    if (tree.is(inner, NodeKind::Compare)) {
+        row.found = answer(tree.child_at(inner, 0));
+        row.wanted = answer(tree.child_at(inner, 2));
+    } else if (tree.is(inner, NodeKind::Selector)) {
+        row.found_is_set = 1;
+        row.found = unit([&](Body& b) {
+            b.set(inner);
+            b.code.op(Op::leave);
+        });
+    }
+    program->requires_.push_back(row);
+}
+
+// ---- units that keep members of a set -----------------------------------------------------------
+
+int Compilation::filter(FilterOf of, int id, int param) {
+    for (const auto& known : filters)
+        if (known.of == of && known.id == id && known.param == param) return known.unit;
+    filters.push_back({of, id, param, UnitBuilder::reserve(*program)});
+    return filters.back().unit;
+}
+
+// Writes what has been asked for. What is written may ask for more. Content that is wrong gets none: it
+// has been reported where it stands, and does not run.
+void Compilation::write_filters() {
+    for (; filters_written < filters.size() && out.errors() == errors_before; ++filters_written) {
+        const auto wanted = filters[filters_written];
+        const bool of_define = wanted.of == FilterOf::define;
+        const auto& params = of_define ? vocabulary.defines[wanted.id].params : vocabulary.events[wanted.id].params;
+        const auto& tree = of_define ? *vocabulary.defines[wanted.id].tree : *vocabulary.events[wanted.id].tree;
+        const auto node = of_define ? vocabulary.defines[wanted.id].body : vocabulary.events[wanted.id].node;
+        const auto& name = of_define ? vocabulary.defines[wanted.id].name : vocabulary.events[wanted.id].name;
+        std::vector<NodeId> parts;
+        switch (wanted.of) {
+            case FilterOf::define: parts = {node}; break;
+            case FilterOf::query: parts = {tree.last_child(node)}; break;
+            case FilterOf::able: parts = restrictions_of(tree, node); break;
+            case FilterOf::eligible: parts = said_of(tree, restrictions_of(tree, node), params, wanted.param); break;
+        }
+        Body body(context, tree, Manner::looks, none);
+        body.declare_params(params);
+        body.code.op(Op::set_load, body.code.set_local());
+        body.keep_all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index);
+        body.code.op(Op::answer_set);
+        body.put(name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), params.size(), node, wanted.unit);
+    }
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,252 @@
+// What rules files declare: first the names, then the shapes, then the code, so that anything may be used
+// before it is declared.
+
+#include "interpreter/compiler/compilation.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+using machine::OwnerKind;
+
+void Compilation::read(const SourcePtr& source) {
+    hash(source->text());
+    for (auto& tree : parse_module(source, out)) declarations.push_back(std::make_shared<Tree>(std::move(tree)));
+}
+
+// ---- names --------------------------------------------------------------------------------------
+
+void Compilation::declare_names(const Tree& tree) {
+    const auto node = tree.root();
+    if (tree.is(node, NodeKind::Header)) declare_header(tree, node);
+    if (tree.is(node, NodeKind::Keyword)) declare_keyword(tree, node);
+}
+
+void Compilation::declare_header(const Tree& tree, NodeId node) {
+    const auto name = text(tree, tree[node].first);
+    const int id = static_cast<int>(vocabulary.headers.size());
+    vocabulary.headers.push_back({name, {}});
+    const auto word = vocabulary.intern(name);
+    program->headers.push_back({word, static_cast<std::int16_t>(vocabulary.add_property(name, machine::PropertySource::header, none, id)), 0});
+    vocabulary.name({name, name, tree[node].span}, {MeaningKind::header, id});
+}
+
+// ---- parameters and their types -----------------------------------------------------------------
+
+void Compilation::type(const Tree& tree, NodeId node, Param& param) {
+    struct Plain {
+        std::string_view word;
+        TypeKind kind;
+    };
+    static constexpr Plain plain[] = {{"flag", TypeKind::flag}, {"side", TypeKind::side}, {"zone", TypeKind::zone}, {"period", TypeKind::period}};
+    const auto words = tree.child(node, NodeKind::Words);
+    const auto name = text(tree, words);
+    param.type.many = tree.child(node, NodeKind::Many) != no_node;
+    if (name == "number") {
+        param.type.kind = TypeKind::number;
+        const auto counted = tree[words].next;
+        if (counted == no_node) return;
+        const auto* meaning = vocabulary.find(text(tree, counted), MeaningKind::kind);
+        if (meaning == nullptr) unknown(tree, counted, text(tree, counted));
+        else param.unit_kind = meaning->index;
+        return;
+    }
+    for (const auto& row : plain)
+        if (name == row.word) {
+            param.type.kind = row.kind;
+            return;
+        }
+    for (const auto& meaning : vocabulary.meanings(name)) {
+        switch (meaning.kind) {
+            case MeaningKind::kind: param.type = {TypeKind::object, meaning.index, param.type.many}; return;
+            case MeaningKind::symbol: {
+                const int property = vocabulary.symbol_property(meaning.index);
+                if (property == none) break;
+                param.type.kind = TypeKind::object;
+                param.type.index = vocabulary.kind_with(property);
+                param.noun = property;
+                return;
+            }
+            case MeaningKind::domain: param.type = {TypeKind::symbol, meaning.index, false}; return;
+            case MeaningKind::attribute:
+                if (vocabulary.type_of(meaning.index).kind != TypeKind::number) break;
+                param.type.kind = TypeKind::number;
+                param.unit = meaning.index;
+                return;
+            default: break;
+        }
+    }
+    unknown(tree, words, name);
+}
+
+// What a parameter is when it is left out.
+void Compilation::initial(const Tree& tree, NodeId value, Param& param) {
+    const auto word = text(tree, value);
+    param.optional = true;
+    if (tree.is(value, NodeKind::Number)) {
+        param.initial = std::stoi(word);
+    } else if (tree.is(value, NodeKind::Negative) && tree.is(tree[value].first, NodeKind::Number)) {
+        param.initial = -std::stoi(text(tree, tree[value].first));
+    } else if (word == "yes") {
+        param.initial = 1;
+    } else if (word == "no" || word == "none") {
+        param.initial = param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : 0;
+    } else if (word == "nothing") {
+        param.initial = -1;
+    } else {
+        for (const auto& meaning : vocabulary.meanings(word))
+            if (meaning.kind == MeaningKind::symbol && program->symbols[meaning.index].domain == param.type.index) {
+                param.initial = meaning.index;
+                return;
+            }
+        unknown(tree, value, word);
+    }
+}
+
+std::vector<Param> Compilation::params(const Tree& tree, NodeId node) {
+    constexpr std::size_t most = world::most_arguments - 3;  // an event's results, its actor and a keyword's number come with them
+    std::vector<Param> list;
+    for (const auto child : tree.each(node)) {
+        Param param;
+        for (const auto part : tree.each(child)) switch (tree.kind(part)) {
+                case NodeKind::Label: param.label = text(tree, part); break;
+                case NodeKind::Some: param.any = true; break;
+                case NodeKind::Word: param.name = text(tree, part); break;
+                case NodeKind::Type: type(tree, part, param); break;
+                case NodeKind::Limit: param.limit = tree[part].first; break;
+                case NodeKind::Default: initial(tree, tree[part].first, param); break;
+                default: break;
+            }
+        if (tree.child(child, NodeKind::Type) == no_node) {
+            param.type.kind = TypeKind::number;
+            if (!tree.is(tree.root(), NodeKind::Keyword)) error(tree, child, Diag::missing_argument, {param.name, "a type", "`" + param.name + ": number`"});
+        }
+        for (const auto& other : list)
+            if (other.name == param.name) error(tree, child, Diag::name_taken, {param.name});
+        list.push_back(std::move(param));
+    }
+    if (list.size() > most) error(tree, node, Diag::too_many, {"parameters", std::to_string(most)});
+    return list;
+}
+
+// The period of a limit such as `once per round`.
+std::int16_t Compilation::period(const Tree& tree, NodeId once) {
+    const auto words = tree[once].first;
+    if (const auto* meaning = vocabulary.find(text(tree, words), MeaningKind::period)) return static_cast<std::int16_t>(meaning->index);
+    unknown(tree, words, text(tree, words));
+    return none;
+}
+
+// ---- shapes -------------------------------------------------------------------------------------
+
+void Compilation::declare_shapes(const Tree& tree) {
+    const auto node = tree.root();
+    switch (tree.kind(node)) {
+        case NodeKind::Header: shape_header(tree, node); return;
+        case NodeKind::Event: case NodeKind::Query: shape_happening(tree, node); return;
+        case NodeKind::Define: shape_definition(tree, node, vocabulary.defines_by_name, vocabulary.defines); return;
+        case NodeKind::Procedure: shape_definition(tree, node, vocabulary.procedures_by_name, vocabulary.procedures); return;
+        default: return;
+    }
+}
+
+void Compilation::shape_header(const Tree& tree, NodeId node) {
+    const auto* meaning = vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
+    if (meaning == nullptr) return;
+    auto& info = vocabulary.headers[meaning->index];
+    if (const auto list = tree.child(node, NodeKind::Params); list != no_node) {
+        info.params = params(tree, list);
+        program->headers[meaning->index].arguments = static_cast<std::int16_t>(info.params.size());
+    }
+    if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) info.period = period(tree, once);
+}
+
+void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names, std::vector<DefineInfo>& list) {
+    DefineInfo info;
+    info.name = text(tree, tree[node].first);
+    info.params = params(tree, tree.child(node, NodeKind::Params));
+    info.tree = &tree;
+    info.body = tree.last_child(node);
+    info.unit = UnitBuilder::reserve(*program);
+    if (names.emplace(info.name, static_cast<int>(list.size())).second) list.push_back(std::move(info));
+    else error(tree, tree[node].first, Diag::declared_twice, {info.name});
+}
+
+// Types of definitions depend on each other: guessed in rounds until nothing changes.
+void Compilation::guess_types() {
+    bool changed = true;
+    for (int round = 0; round < 8 && changed; ++round) {
+        changed = false;
+        for (auto& info : vocabulary.defines) {
+            const auto type = guess(*info.tree, info.body, info.params);
+            changed = changed || !(type == info.type);
+            info.type = type;
+        }
+    }
+}
+
+// The type a definition will have, from its shape; checked when it is written.
+Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>& list) {
+    switch (tree.kind(node)) {
+        case NodeKind::Sum: case NodeKind::Product: case NodeKind::Number: case NodeKind::Negative: case NodeKind::Half: case NodeKind::Count:
+        case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: case NodeKind::Times:
+            return {TypeKind::number};
+        case NodeKind::Paren: case NodeKind::Cited: return guess(tree, tree[node].first, list);
+        case NodeKind::IfValue: return guess(tree, tree.child_at(node, 1), list);
+        case NodeKind::Call: {
+            const auto name = text(tree, tree[node].first);
+            if (name == "min" || name == "max") return {TypeKind::number};
+            if (name == "next") return {TypeKind::object, vocabulary.player_kind};
+            if (const int define = vocabulary.define(name); define != none) return vocabulary.defines[define].type;
+            if (const int query = vocabulary.query(name); query != none) return vocabulary.events[query].value;
+            return {TypeKind::flag};
+        }
+        case NodeKind::Selector: {
+            Body body(context, tree, Manner::looks, none);
+            body.declare_params(list);
+            if (tree.is(body.quantity(node), NodeKind::QNo)) return {TypeKind::flag};
+            return body.infer(node);
+        }
+        default: return {TypeKind::flag};
+    }
+}
+
+// ---- code ---------------------------------------------------------------------------------------
+
+void Compilation::write(const Tree& tree) {
+    const auto node = tree.root();
+    switch (tree.kind(node)) {
+        case NodeKind::Event: event(tree, node); break;
+        case NodeKind::Query: query(tree, node); break;
+        case NodeKind::Define: define(tree, node); break;
+        case NodeKind::Procedure: procedure(tree, node); break;
+        case NodeKind::Require: require(tree, node); break;
+        case NodeKind::Keyword: keyword_abilities(tree, node); break;
+        case NodeKind::RulesFor: {
+            const auto words = tree[node].first;
+            if (const auto* meaning = vocabulary.find(text(tree, words), MeaningKind::kind))
+                abilities(tree, tree.child(node, NodeKind::Block), {OwnerKind::kind, meaning->index, meaning->index});
+            else unknown(tree, words, text(tree, words));
+            break;
+        }
+        default: break;
+    }
+}
+
+void Compilation::procedure(const Tree& tree, NodeId node) {
+    const auto& info = vocabulary.procedures[vocabulary.procedures_by_name[text(tree, tree[node].first)]];
+    if (info.tree != &tree) return;  // declared twice
+    Body body(context, tree, Manner::acts, none);
+    body.declare_params(info.params);
+    // A parameter called `you` is who acts in the procedure.
+    for (std::size_t p = 0; p < info.params.size(); ++p)
+        if (info.params[p].name == "you") {
+            body.code.op(Op::load, static_cast<int>(p));
+            body.code.op(Op::act_as);
+        }
+    body.items(info.body);
+    body.report_unused();
+    body.finish(info.name, info.params.size(), node, info.unit);
+}
+
+}  // namespace holo::compiler

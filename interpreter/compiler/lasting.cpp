@@ -1,0 +1,107 @@
+// What lasts: changes and prohibitions that hold while their source works, and the abilities and prohibitions
+// that an effect gives, which are keywords without a name.
+
+#include "interpreter/compiler/compilation.hpp"
+
+namespace holo::compiler {
+
+using machine::AbilityKind;
+using machine::ModOp;
+using machine::none;
+using machine::Op;
+using machine::OwnerKind;
+using machine::Phase;
+
+machine::StaticRow Compilation::static_row(const Tree& tree, NodeId node, const Owner& owner) {
+    machine::StaticRow row{};
+    row.owner_kind = owner.kind;
+    row.owner = static_cast<std::int16_t>(owner.id);
+    row.affected = row.amount = row.condition = none;
+    const auto [source, span] = context.place(tree, node);
+    row.source = source;
+    row.span = span;
+    return row;
+}
+
+// `each of your cards gets KEYWORD`: a change that lasts while its source works.
+void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
+    auto base = static_row(tree, node, owner);
+    const auto selector = tree[node].first;
+    Body names(context, tree, Manner::looks, owner.self_kind);
+    if (!owner.amount.empty()) error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
+    base.condition = condition_unit(names, 0, node, owner.conditions, {});
+    base.only_self = tree.is(names.core(selector), NodeKind::This);
+    int kind = owner.self_kind;
+    if (base.only_self == 0) {
+        Body affected(context, tree, Manner::looks, owner.self_kind);
+        kind = affected.set(selector);
+        base.affected = affected.finish("affected", 0, node);
+    }
+    const auto put = [&](const Body::Modification& change) {
+        auto row = base;
+        row.op = change.op;
+        row.target = static_cast<std::int16_t>(change.target);
+        if (change.amount != no_node) {
+            Body amount(context, tree, Manner::looks, owner.self_kind);
+            amount.number(change.amount);
+            if (change.negative) amount.code.op(Op::negate);
+            amount.code.op(Op::answer);
+            row.amount = amount.put("amount", 0, node);
+        }
+        program->statics.push_back(row);
+    };
+    if (tree.is(node, NodeKind::Gets)) {
+        for (const auto mod : tree.each(node)) {
+            Body::Modification change{};
+            if (names.read_modification(mod, kind, change)) put(change);
+        }
+        return;
+    }
+    const bool becomes = tree.is(node, NodeKind::Becomes);
+    const int property = becomes ? names.symbol_become(tree.child_at(node, 1), kind) : names.property_lost(node, kind);
+    if (property != none) put({becomes ? ModOp::become : ModOp::lose, property, no_node, false});
+}
+
+// `opponents cannot play events`: while its source works.
+void Compilation::forbidding(const Tree& tree, NodeId node, const Owner& owner) {
+    Body finder(context, tree, Manner::looks, owner.self_kind);
+    for (const auto& pattern : finder.forbidden(node, tree[node].first)) {
+        auto row = row_of(tree, node, owner, AbilityKind::triggered);
+        row.phase = Phase::forbid;
+        context.put_checks(row, pattern.event, pattern.checks, pattern.match);
+        row.about_self = 0;
+        Body names(context, tree, Manner::looks, owner.self_kind);
+        names.declare_event(pattern, 0, owner.amount);
+        const auto& info = vocabulary.events[pattern.event];
+        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node, owner.conditions, {});
+        program->abilities.push_back(row);
+    }
+}
+
+// A keyword that only effects give; nobody can name it.
+int Compilation::nameless_keyword(const char* what) {
+    const int id = keyword(what, machine::Stacking::isolated, {});
+    program->properties[program->keywords[id].property].changeable = 1;
+    return id;
+}
+
+int Compilation::grant(const Tree& tree, NodeId block, int kind) {
+    const int id = nameless_keyword("abilities given");
+    abilities(tree, block, {OwnerKind::keyword, id, kind});
+    return program->keywords[id].property;
+}
+
+int Compilation::forbid(const Tree& tree, NodeId node, int kind) {
+    const int id = nameless_keyword("prohibition given");
+    Body finder(context, tree, Manner::looks, kind);
+    for (const auto& pattern : finder.forbidden(node, no_node)) {
+        auto row = row_of(tree, node, {OwnerKind::keyword, id, kind}, AbilityKind::triggered);
+        row.phase = Phase::forbid;
+        context.put_checks(row, pattern.event, pattern.checks, pattern.match);
+        row.about_self = 1;  // it was given to the object, wherever that is
+        program->abilities.push_back(row);
+    }
+    return program->keywords[id].property;
+}
+
+}  // namespace holo::compiler

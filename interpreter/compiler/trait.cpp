@@ -1,0 +1,109 @@
+// `is`: what it says of an object, a symbol or a set.
+
+#include "interpreter/compiler/body.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+Body::Says Body::says(NodeId trait) {
+    const auto middle = core(trait);
+    if (middle == no_node) return Says::words;
+    if (text(middle) == "nothing") return Says::nothing;
+    if (!tree.is(middle, NodeKind::Words) || find(text(middle)) != nullptr) return Says::thing;
+    const bool of_one = tree.child(trait, NodeKind::PostOf) != no_node && quantity(trait) == no_node;
+    return of_one && c.vocabulary.find(text(middle), MeaningKind::attribute) != nullptr ? Says::attribute : Says::words;
+}
+
+// S -- S
+void Body::filter_trait(NodeId trait, int kind) {
+    bool placed = true;
+    if (const auto middle = core(trait); middle != no_node) {
+        if (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr) {
+            filter_words(middle, kind);
+        } else if (tree.is(middle, NodeKind::String)) {
+            titled(middle);
+            code.op(Op::set_and);
+        } else {
+            set(trait);
+            code.op(Op::set_and);
+            return;
+        }
+    }
+    filter_posts(trait, kind, placed);
+}
+
+// object -- flag
+void Body::membership(NodeId trait, int kind) {
+    if (const auto title = tree.child(trait, NodeKind::String); title != no_node) {
+        // Wherever the card is: `c is "…"` asks for its title, not where it lies.
+        bool placed = true;
+        code.op(Op::set_object);
+        titled(title);
+        code.op(Op::set_and);
+        if (title != core(trait)) filter_words(core(trait), kind);
+        filter_posts(trait, kind, placed);
+        code.op(Op::set_any);
+        return;
+    }
+    switch (says(trait)) {
+        case Says::words:
+            code.op(Op::set_object);
+            filter_trait(trait, kind);
+            code.op(Op::set_any);
+            return;
+        case Says::nothing:
+            code.number(0);
+            code.op(Op::less);
+            return;
+        case Says::attribute: case Says::thing: {
+            const Type object{TypeKind::object, kind};
+            const auto found = entity(trait, &object);
+            code.op(found.set ? Op::set_has : Op::equal);
+            return;
+        }
+    }
+}
+
+// The symbols of the enumeration that the word stands for: one, or those of a group. `none` is of every enumeration.
+std::vector<int> Body::symbols_of_word(const std::string& word, int domain) const {
+    std::vector<int> out;
+    for (const auto& meaning : c.vocabulary.meanings(word)) {
+        if (meaning.kind == MeaningKind::symbol && (domain == none || meaning.index == 0 || c.program.symbols[meaning.index].domain == domain)) out.push_back(meaning.index);
+        if (meaning.kind == MeaningKind::group && c.vocabulary.groups[meaning.index].domain == domain)
+            for (const auto symbol : c.vocabulary.groups[meaning.index].members) out.push_back(symbol);
+    }
+    return out;
+}
+
+// symbol -- flag
+void Body::symbol_is(NodeId trait, const Type& type) {
+    std::vector<int> symbols;
+    if (const auto middle = core(trait); tree.is(middle, NodeKind::Words))
+        for (const auto node : tree.each(middle))
+            for (const auto word : alternatives(node))
+                for (const auto symbol : symbols_of_word(text(word), type.index)) symbols.push_back(symbol);
+    if (symbols.empty()) {
+        expect(trait, type, value(trait, &type));
+        code.op(Op::equal);
+        return;
+    }
+    const int slot = code.local();
+    code.op(Op::store, slot);
+    is_one_of(slot, symbols);
+}
+
+// Leaves whether the symbol in the local is one of them.
+void Body::is_one_of(int slot, const std::vector<int>& symbols) {
+    bool first = true;
+    for (const auto symbol : symbols) {
+        code.op(Op::load, slot);
+        code.number(symbol);
+        code.op(Op::equal);
+        if (!first) code.op(Op::either);
+        first = false;
+    }
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,96 @@
+// Verbs of the language itself.
+
+#include "interpreter/compiler/body.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+bool Body::builtin(NodeId node, const std::string& verb) {
+    const auto args = arguments(node);
+    const auto only_in_events = [&] {
+        if (manner != Manner::does) error(Diag::only_in_events, node);
+    };
+    if (verb == "choose" || verb == "chooses") {
+        choose(node, false);
+        return true;
+    }
+    if (verb == "use" || (verb == "uses" && they != none)) {
+        use(node, args);
+        return true;
+    }
+    if (!c.vocabulary.verb(verb).empty()) return false;
+    if (verb == "settle") {
+        code.op(Op::settle);
+    } else if (verb == "stop") {
+        code.op(Op::leave);
+    } else if (verb == "fail") {
+        code.op(Op::fall_short);
+    } else if (verb == "cancel") {
+        if (!interrupts) error(Diag::not_here, node, {"cancel", "only a `before` ability has an event to cancel"});
+        code.op(Op::cancel);
+    } else if (verb == "retrigger") {
+        if (args.empty()) {
+            error(Diag::missing_argument, node, {"retrigger", "whose ability triggers again", "`retrigger c`"});
+            return true;
+        }
+        if (chosen(args[0].node).set) error(Diag::not_one, args[0].node);
+        code.op(Op::retrigger);
+    } else if (verb == "mix") {
+        only_in_events();
+        if (args.empty()) error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});
+        else zone(args[0].node);
+        code.op(Op::shuffle);
+    } else if (verb == "show") {
+        only_in_events();
+        if (args.size() != 2 || args[1].label != "to") {
+            error(Diag::missing_argument, node, {"show", "what is shown and the player who sees it", "`show each card in pile to you`"});
+            return true;
+        }
+        set(args[0].node);
+        const Type player{TypeKind::object, c.vocabulary.player_kind};
+        value(args[1].node, &player);
+        code.op(Op::show);
+    } else if (verb == "begin" || verb == "finish") {
+        const auto word = args.empty() ? std::string() : text(args[0].node);
+        if (verb == "finish" && word == "game") {
+            code.op(Op::finish);
+            return true;
+        }
+        const auto* meaning = c.vocabulary.find(word, MeaningKind::period);
+        if (meaning == nullptr) {
+            unknown(args.empty() ? node : args[0].node, word);
+            return true;
+        }
+        const auto& period = c.program.periods[meaning->index];
+        if (verb == "begin") {
+            code.op(Op::begin, meaning->index);
+            code.op(Op::event, period.begins, 0);
+        } else {
+            code.op(Op::event, period.ends, 0);
+            code.op(Op::end, meaning->index);
+        }
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
+    const auto [header, object] = used(node, args);
+    if (header == nullptr) return;
+    const auto& params = c.vocabulary.headers[header->index].params;
+    for (const auto& param : params) {
+        NodeId given = no_node;
+        for (std::size_t i = 1; i < args.size(); ++i)
+            if (args[i].label == param.label || (args[i].label == "for" && param.label.empty())) given = args[i].node;
+        if (given == no_node) code.number(param.initial);
+        else value(given, &param.type);
+    }
+    if (chosen(object).set) error(Diag::not_one, object);
+    push_chooser();
+    code.op(Op::use, header->index, static_cast<int>(params.size()));
+}
+
+}  // namespace holo::compiler
