@@ -219,9 +219,6 @@ void Machine::interpret_code(int floor) {
             }
             case Op::your: READ_ATTRIBUTE(frame->you)
             case Op::of_game: READ_ATTRIBUTE(0)
-            case Op::column: vp[-1] = vp[-1] < 0 ? 0 : columns[B * objects + vp[-1]]; break;
-            case Op::printed: vp[-1] = vp[-1] < 0 ? 0 : table_.printed(B)[vp[-1]]; break;
-            case Op::face: vp[-1] = vp[-1] < 0 ? 0 : shown(B, vp[-1]); break;
             case Op::face_at: {
                 const int side = *--vp;
                 const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
@@ -258,13 +255,6 @@ void Machine::interpret_code(int floor) {
                 SAVE();
                 const int symbol = object < 0 ? -1 : attribute(B, object) - program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
                 vp[-1] = symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
-                break;
-            }
-            case Op::owner: vp[-1] = vp[-1] >= 0 ? table_.objects[static_cast<std::size_t>(vp[-1])].owner : 0; break;
-            case Op::controller: vp[-1] = vp[-1] >= 0 ? state_->controller(vp[-1]) : 0; break;
-            case Op::zone_kind: {
-                const int zone = vp[-1] >= 0 ? state_->zone_of(vp[-1]) : none;
-                vp[-1] = zone < 0 ? none : state_->layout().kind_of(zone);
                 break;
             }
             case Op::set_property: {
@@ -369,11 +359,6 @@ void Machine::interpret_code(int floor) {
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = 0;
                 if (object >= 0) world::insert(s, object);
-                break;
-            }
-            case Op::set_empty: {
-                auto* s = sp; sp += words;
-                EACH_WORD s[w] = 0;
                 break;
             }
             case Op::set_and: {
@@ -933,18 +918,6 @@ void Machine::interpret_code(int floor) {
                 const int value = *--vp;
                 const int object = *--vp;
                 if (object >= 0 && !change_column(B, object, state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object] + value)) frame->flags |= has_failed;
-                break;
-            }
-            case Op::set_flag: {
-                const int value = *--vp;
-                const int object = *--vp;
-                if (!change_column(B, object, value)) frame->flags |= has_failed;
-                break;
-            }
-            case Op::move: {
-                const int player = *--vp;
-                const int object = *--vp;
-                if (object >= 0) state_->move(object, state_->layout().instance(B, std::max(0, player)), a_of(instruction) != 0);
                 break;
             }
             case Op::move_out:

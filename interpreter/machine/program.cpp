@@ -45,7 +45,7 @@ std::string named(const Program& p, Op op, int b) {
             return n < p.attributes.size() ? std::string(p.text(p.attributes[n].name)) : "";
         case Op::property: case Op::lacks_property: case Op::set_property: case Op::and_property: case Op::not_property:
             return n < p.properties.size() ? std::string(p.text(p.properties[n].name)) : "";
-        case Op::in_zones: case Op::set_zone: case Op::set_zones: case Op::and_zone: case Op::and_zones: case Op::move: case Op::zone_value:
+        case Op::in_zones: case Op::set_zone: case Op::set_zones: case Op::and_zone: case Op::and_zones: case Op::zone_value:
             return n < p.zones.size() ? std::string(p.text(p.zones[n].name)) : "";
         case Op::event: case Op::event_by: case Op::can: case Op::query: case Op::eligible_sides: case Op::jump_unadjusted: case Op::unforbidden:
             return n < p.happenings.size() ? std::string(p.text(p.happenings[n].name)) : "";

@@ -259,7 +259,7 @@ void Run::open_table() {
 bool Run::sit_down(const Yaml& decks) {
     const auto errors = out_.errors();
     std::vector<catalog::Deck> brought;
-    const catalog::Paths paths{std::filesystem::path(game_.manifest.folder).parent_path().parent_path().string()};
+    const catalog::Paths paths{std::filesystem::path(game_.manifest.folder).parent_path().parent_path().string(), {}};
     for (const auto& item : decks.items)
         if (auto deck = catalog::find_deck(paths, game_, item.text, out_)) brought.push_back(std::move(*deck));
     if (out_.errors() != errors) {

@@ -46,8 +46,7 @@ void verify(const Program& p) {
                 REQUIRE(static_cast<std::size_t>(b) < p.happenings.size());
                 REQUIRE(p.happenings[static_cast<std::size_t>(b)].arguments == a_of(code));
             }
-            if (op == Op::attribute) REQUIRE(static_cast<std::size_t>(b) < p.attributes.size());
-            if (op == Op::column) REQUIRE((b >= 0 && b < p.columns));
+            if (op == Op::attribute || op == Op::set_column || op == Op::add_column) REQUIRE(static_cast<std::size_t>(b) < p.attributes.size());
             if (op == Op::flag) REQUIRE((b >= 0 && b < p.flags));
             if (op == Op::property || op == Op::set_property || op == Op::and_property) REQUIRE(static_cast<std::size_t>(b) < p.properties.size());
         }
