@@ -401,7 +401,7 @@ private:
     NodeId node_of(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args) const;
     void remember(const Match& match, NodeId at, const std::vector<ArgumentNode>& args);
     void expect_kind(NodeId at, const Type& wanted, const Type& given);
-    void detach(const Match& match);  // its relatives are arguments from here on
+    void take_posts(const Match& match);  // its relatives are arguments from here on
 
     // Clauses (clause.cpp)
     void clause(NodeId node, bool optional = false);

@@ -156,7 +156,7 @@ void Body::emit_event(Match& m, const std::vector<ArgumentNode>& args, bool opti
         error(Diag::choice_while_looking, tree.root());
         return;
     }
-    detach(m);
+    take_posts(m);
     int many = none;
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         const auto node = node_of(m, p, args);
@@ -332,7 +332,7 @@ void Body::can_clause(NodeId node) {
         code.number(0);
         return;
     }
-    detach(m);
+    take_posts(m);
     const auto& params = c.vocabulary.events[m.event].params;
     bool definite = true;  // nothing would have to be chosen: the event itself can be asked
     bool any = false;

@@ -270,7 +270,7 @@ void Body::of_members(NodeId node) {
     code.op(Op::load, sum);
 }
 
-// `times you have played a card this turn`
+// `times you have played a card this PERIOD`
 void Body::times(NodeId node) {
     const auto word = tree.last_child(node);
     const auto* period = c.vocabulary.find(text(word), MeaningKind::period);

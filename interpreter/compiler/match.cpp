@@ -218,7 +218,7 @@ void Body::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& 
     c.readings->put(tree, at, std::move(reading));
 }
 
-void Body::detach(const Match& m) {
+void Body::take_posts(const Match& m) {
     for (const auto post : m.detached)
         if (post != no_node) detached_.push_back(post);
 }

@@ -144,7 +144,7 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     const auto& info = c.vocabulary.events[m.event];
     out.event = m.event;
     remember(m, at, args);
-    detach(m);
+    take_posts(m);
     std::vector<std::function<void(Body&)>> rest;
     const int actor = captured + static_cast<int>(info.params.size() + info.results.size());
     const Type player{TypeKind::object, c.vocabulary.player_kind};
