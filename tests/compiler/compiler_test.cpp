@@ -70,6 +70,22 @@ TEST_CASE("a script that means nothing is refused for the reason there is", "[co
     CHECK(errors_of("act: choose a piece as p, flip p").empty());
 }
 
+TEST_CASE("a keyword's name may be several words", "[compiler]") {
+    using Codes = std::set<std::string>;
+    const std::string plain = "keyword steady hand isolated {\n    act: jot 1\n}\n";
+    const std::string counted = "keyword firm grip(n) cumulative {\n    act: jot 1\n}\n";
+    CHECK(errors_of("steady hand", plain).empty());
+    CHECK(errors_of("steady hand 2", plain) == Codes{"H216"});
+    CHECK(errors_of("firm grip 2", counted).empty());
+    CHECK(errors_of("firm grip", counted) == Codes{"H215"});
+    // Brought along by a keyword, it belongs to what has that: so a circle is seen.
+    CHECK(errors_of("loop one 1", "keyword loop one(n) isolated {\n    loop two 1\n}\nkeyword loop two(n) isolated {\n    loop one 1\n}\n") == Codes{"H218"});
+}
+
+TEST_CASE("a symbol is no object", "[compiler]") {
+    CHECK(errors_of("act: flip wedge") == std::set<std::string>{"H203"});
+}
+
 TEST_CASE("expressions have their values", "[compiler]") {
     auto& game = lab();
     std::vector<machine::Seat> seats(2);
