@@ -83,24 +83,16 @@ bool Machine::can(int happening, std::span<const std::int32_t> arguments, int se
     return (table_.heard(happening) & phase_bit(Phase::forbid)) == 0 || !is_forbidden(happening, copy, actor);
 }
 
-// Whose the ability is; worked out only for those tests that ask.
 int Machine::holder_of(int object) const { return object <= table_.players ? object : state_->controller(object); }
 
-bool Machine::checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) {
+// Whether the event is of a sort that the pattern means, whoever has the ability: worked out once for all who have it.
+bool Machine::is_meant(const AbilityRow& ability, const std::int32_t* arguments, int actor) {
     const auto* check = program_.checks.data() + ability.first_check;
     for (const auto* end = check + ability.checks; check != end; ++check) {
+        if (check->op < CheckOp::has_property) continue;
         const int value = check->argument == actor_argument ? actor : arguments[check->argument];
-        const auto mine = [&] { return you == unknown_player ? you = holder_of(object) : you; };
         bool holds = false;
         switch (check->op) {
-            case CheckOp::is_self: holds = value == object; break;
-            case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check->operand)[object] == value; break;
-            case CheckOp::is_you: holds = value == mine(); break;
-            case CheckOp::is_opponent: holds = value > 0 && value != mine(); break;
-            case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(mine()), value); break;
-            case CheckOp::controlled_by_opponent:
-                holds = value >= 0 && !world::has(state_->controlled(mine()), value) && !world::has(state_->controlled(0), value);
-                break;
             case CheckOp::has_property: case CheckOp::lacks_property: {
                 const bool has = value >= 0 && (changes(check->operand) ? property(check->operand, value) : world::has(table_.base(check->operand), value));
                 holds = value >= 0 && has == (check->op == CheckOp::has_property);
@@ -112,23 +104,51 @@ bool Machine::checks_hold(const AbilityRow& ability, int object, int you, const 
                 holds = compares(check->how, number, check->value);
                 break;
             }
+            default: break;
         }
         if (!holds) return false;
     }
     return true;
 }
 
+// The argument that has to be the very object with the ability; none when the pattern does not ask for that.
+int Machine::self_argument(const AbilityRow& ability) const {
+    const auto* check = program_.checks.data() + ability.first_check;
+    for (const auto* end = check + ability.checks; check != end; ++check)
+        if (check->op == CheckOp::is_self && check->argument != actor_argument) return check->argument;
+    return none;
+}
+
+// The rest of the pattern's plain tests: those that ask for who has the ability.
+bool Machine::concerns(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) const {
+    const auto* check = program_.checks.data() + ability.first_check;
+    for (const auto* end = check + ability.checks; check != end; ++check) {
+        const int value = check->argument == actor_argument ? actor : arguments[check->argument];
+        const auto mine = [&] { return you == unknown_player ? you = holder_of(object) : you; };
+        bool holds = true;
+        switch (check->op) {
+            case CheckOp::is_self: holds = value == object; break;
+            case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check->operand)[object] == value; break;
+            case CheckOp::is_you: holds = value == mine(); break;
+            case CheckOp::is_opponent: holds = value > 0 && value != mine(); break;
+            case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(mine()), value); break;
+            case CheckOp::controlled_by_opponent:
+                holds = value >= 0 && !world::has(state_->controlled(mine()), value) && !world::has(state_->controlled(0), value);
+                break;
+            default: break;
+        }
+        if (!holds) return false;
+    }
+    return true;
+}
+
+// Whether an ability that means the event hears it where its object is.
 bool Machine::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     // An ability about its own card needs no zone: the event is happening to that very card.
     if (ability.about_self == 0 && !world::has(state_->active(), object)) return false;
-    if (!checks_hold(ability, object, unknown_player, arguments, actor)) return false;
-    return hears_rest(ability, object, happening, arguments, actor, amount);
-}
-
-// What is left when the plain tests hold: conditions that have to be worked out, and how often it may be used.
-bool Machine::hears_rest(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
-    const int you = holder_of(object);
+    if (!concerns(ability, object, unknown_player, arguments, actor)) return false;
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
+    const int you = holder_of(object);
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
     std::int32_t values[world::most_arguments];
     const int n = row.arguments + row.results;
@@ -162,15 +182,26 @@ void Machine::gather(const Frame& frame, Phase phase, int& found) {
     const int base = frame.base;
     const int actor = frame.you;
     const bool replaces = phase == Phase::instead;
-    for (const auto& listener : table_.listeners(happening, phase)) {
-        if (replaces && is_replacing(listener.ability, listener.object, 0)) continue;
-        const auto& ability = program_.abilities[listener.ability];
-        if (!hears(ability, listener.object, happening, state_->values() + base, actor, 0)) continue;
-        push(Entry::pack(listener.ability, listener.object, 0));
-        ++found;
+    // Those who share an ability follow one another, and its pattern's look at the event is the same for them all.
+    const auto listeners = table_.listeners(happening, phase);
+    for (auto listener = listeners.begin(); listener != listeners.end();) {
+        const int id = listener->ability;
+        const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
+        const auto first = listener;
+        while (listener != listeners.end() && listener->ability == id) ++listener;
+        if (!is_meant(ability, state_->values() + base, actor)) continue;
+        const auto self = self_argument(ability);
+        for (const auto [object, _] : std::span(first, listener)) {
+            if (self != none && state_->values()[base + self] != object) continue;
+            if (replaces && is_replacing(id, object, 0)) continue;
+            if (!hears(ability, object, happening, state_->values() + base, actor, 0)) continue;
+            push(Entry::pack(id, object, 0));
+            ++found;
+        }
     }
     for (const auto id : table_.keyword_listeners(happening, phase)) {
         const auto& ability = program_.abilities[id];
+        if (!is_meant(ability, state_->values() + base, actor)) continue;
         each_instance(ability.owner, [&](int object, int instance, int amount) {
             if (replaces && is_replacing(id, object, instance)) return;
             if (!hears(ability, object, happening, state_->values() + base, actor, amount)) return;
@@ -183,7 +214,8 @@ void Machine::gather(const Frame& frame, Phase phase, int& found) {
 bool Machine::is_forbidden(int happening, const std::int32_t* arguments, int actor) {
     bool stopped = false;
     const auto check = [&](int id, int object, int amount) {
-        if (stopped || !hears(program_.abilities[static_cast<std::size_t>(id)], object, happening, arguments, actor, amount)) return;
+        const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
+        if (stopped || !is_meant(ability, arguments, actor) || !hears(ability, object, happening, arguments, actor, amount)) return;
         if (observer_ != nullptr) {
             observer_->forbidden(*state_, happening, id, object);
             observer_->did(Mechanism::cannot);
@@ -200,7 +232,7 @@ bool Machine::is_forbidden(int happening, const std::int32_t* arguments, int act
 bool Machine::same_player(const std::int32_t* entries, int count, int& player) {
     for (int i = 0; i < count; ++i) {
         const int object = Entry(entries[i]).object();
-        const int you = object <= table_.players ? object : state_->controller(object);
+        const int you = holder_of(object);
         if (i > 0 && you != player) return false;
         player = you;
     }
@@ -253,7 +285,7 @@ void Machine::run_entry(Frame& frame, int index) {
         report(ability);
     }
     if (ability.period != none) count_use(entry.ability(), object, ability.period);
-    const int you = object <= table_.players ? object : state_->controller(object);
+    const int you = holder_of(object);
     auto& pushed = push_frame(ability_frame, ability.body, object, you, base);
     pushed.result = static_cast<std::int16_t>(event_frame_index);
     pushed.ability = static_cast<std::uint16_t>(entry.ability());
@@ -362,7 +394,7 @@ void Machine::adjust(const AbilityRow& ability, int object, std::span<const std:
     const int floor = h.frame_top;
     if (observer_ != nullptr) report(ability);
     for (const auto value : values) push(value);
-    const int you = object <= table_.players ? object : state_->controller(object);
+    const int you = holder_of(object);
     push_frame(pure_frame, ability.body, object, you, base).result = static_cast<std::int16_t>(event);
     interpret(floor);
 }
@@ -472,7 +504,7 @@ void Machine::take_order(int index) {
     const int object = entry.object();
     if (observer_ != nullptr && inside(ability_frame)) observer_->did(Mechanism::enclosing);
     if (ability.owner_kind == OwnerKind::keyword) values[n++] = instance_amount(ability.owner, object, entry.instance());
-    wait(entry.ability(), object, object <= table_.players ? object : state_->controller(object), {values, n});
+    wait(entry.ability(), object, holder_of(object), {values, n});
 }
 
 void Machine::report_event(const Frame& frame, Observer::Outcome outcome) const {
@@ -570,7 +602,8 @@ void Machine::wake_delayed(const Frame& frame) {
     for (int i = 0; i < h.delayed_count; ++i) {
         const auto entry = state_->delayed()[i];
         const auto& ability = program_.abilities[entry.ability];
-        bool wakes = entry.happening == frame.happening && checks_hold(ability, entry.self, entry.you, state_->values() + frame.base, frame.you);
+        const auto* arguments = state_->values() + frame.base;
+        bool wakes = entry.happening == frame.happening && is_meant(ability, arguments, frame.you) && concerns(ability, entry.self, entry.you, arguments, frame.you);
         if (wakes) {
             std::int32_t values[world::most_arguments];
             std::copy_n(entry.values, entry.count, values);
@@ -685,7 +718,7 @@ int Machine::recall(int pattern, int period, bool previous, int self, int you) {
         if (memory.happening != ability.happening || memory.number < from || memory.number >= to) continue;
         std::int32_t values[world::most_arguments];
         std::copy_n(memory.values, n + 1, values);
-        if (!checks_hold(ability, self, you, values, values[n])) continue;
+        if (!is_meant(ability, values, values[n]) || !concerns(ability, self, you, values, values[n])) continue;
         if (ability.match != none && evaluate(ability.match, self, you, {values, static_cast<std::size_t>(n) + 1}) == 0) continue;
         ++times;
     }

@@ -61,7 +61,7 @@ bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
     const int source = use.object;
     if (!world::has(state_->active(), source)) return false;
     if (row.only_self != 0 && source != object) return false;
-    const int you = source <= table_.players ? source : state_->controller(source);
+    const int you = holder_of(source);
     if (row.condition != none && evaluate(row.condition, source, you) == 0) return false;
     if (row.only_self == 0) {
         auto* affected = push_set();
@@ -116,7 +116,7 @@ void Machine::property_set(int id, Word* out) {
         const auto& change = program_.statics[use.row];
         const auto affect = [&](int source) {
             if (!world::has(state_->active(), source)) return;
-            const int you = source <= table_.players ? source : state_->controller(source);
+            const int you = holder_of(source);
             if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
             if (change.only_self != 0) {
                 did(Mechanism::persistent);

@@ -198,10 +198,11 @@ private:
     bool inside(FrameKind kind) const;
     void gather(const Frame& frame, Phase phase, int& found);
     bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
-    bool hears_rest(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
     static constexpr int unknown_player = -1;
-    int holder_of(int object) const;
-    bool checks_hold(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor);
+    int holder_of(int object) const;  // whose it is: its controller, or the player that it is
+    bool is_meant(const AbilityRow& ability, const std::int32_t* arguments, int actor);
+    int self_argument(const AbilityRow& ability) const;
+    bool concerns(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) const;
     int of_the_game(const Frame& frame) const;
     void run_entry(Frame& frame, int index);
     void follow(Frame& frame);

@@ -121,6 +121,7 @@ struct HappeningRow {
 
 enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count };
 
+// Those up to controlled_by_opponent ask for who has the ability, the rest for the event alone.
 enum class CheckOp : std::uint8_t {
     is_self, is_link_of_self, is_you, is_opponent, controlled_by_you, controlled_by_opponent, has_property, lacks_property, equals, compares,
 };
