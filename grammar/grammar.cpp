@@ -250,7 +250,7 @@ struct label : sor<KW("on"), KW("in"), KW("under"), KW("with"), KW("to"), KW("fr
 struct only_amount : seq<q_amount> {};
 struct named_amount : seq<at<amount, KW("as"), not_at<KW("if")>>, only_amount, as> {};
 struct argument : sor<seq<at_call, call>, named_amount, selector> {};
-// `for this attack` is how long it lasts, never an argument.
+// `for this PERIOD` is how long it lasts, never an argument.
 struct arg : seq<not_at<KW("for"), KW("this"), word>, sor<seq<label, must<argument>>, argument>> {};
 struct args : star<arg> {};
 // Forms that the language uses elsewhere are verbs here.
@@ -423,7 +423,7 @@ struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
 struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};
 struct keyword_words : seq<not_at<mode>, word, star<not_at<mode>, word>> {};
 struct keyword : seq<KW("keyword"), must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
-struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, per>> {};
+struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, per>, opt<sign<','>, only_if>> {};
 struct for_word : KW("for") {};
 struct rules_kind : sor<builtin_words, words> {};
 struct rules_for : seq<KW("rules"), must<for_word, rules_kind, block>> {};

@@ -233,7 +233,7 @@ void Printer::segment(NodeId id) {
 
 void Printer::header(NodeId id) {
     for (const auto c : tree_.each(id)) {
-        if (tree_.is(c, NodeKind::OncePer)) put(",");
+        if (tree_.is(c, NodeKind::OncePer) || tree_.is(c, NodeKind::OnlyIf)) put(",");
         node(c);
     }
 }

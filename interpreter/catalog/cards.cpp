@@ -69,8 +69,14 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
         const DeclaredAttribute* declared;
     };
     std::vector<Number> numbers;
+    const auto& kinds = manifest_.declared.kinds;
+    const auto& holder = kinds[static_cast<std::size_t>(card.kind)];
+    const auto has = [&](int kind) {
+        const auto& die = kinds[static_cast<std::size_t>(kind)];
+        return holder.dice ? &die == &holder : die.companion_of == holder.words.one;
+    };
     for (std::size_t a = 0; a < p.attributes.size(); ++a)
-        if (p.attributes[a].storage == machine::Storage::face) numbers.push_back({p.attributes[a].index, &vocabulary_.attributes[a]});
+        if (p.attributes[a].storage == machine::Storage::face && has(p.attributes[a].kind)) numbers.push_back({p.attributes[a].index, &vocabulary_.attributes[a]});
     std::string rest = item.text;
     const Number* expecting = nullptr;  // a number announced by a word: `for 1`
     while (!rest.empty()) {
@@ -204,6 +210,26 @@ Names read_names(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
     return {std::move(en), languages.text("es")};
 }
 
+void CardReader::die(const Yaml& sides, DeclaredCard& card) {
+    if (!sides.is_list()) out_.add(Diag::yaml_shape, source_, sides.span, {"@a_list_of_sides", "`" + sides.text + "`"});
+    else if (sides.items.size() != sides_of_a_die)
+        out_.add(Diag::die_sides, source_, sides.span, {std::to_string(sides_of_a_die), std::to_string(sides.items.size())});
+    else
+        for (const auto& item : sides.items) face(item, card);
+    if (card.faces.size() != sides_of_a_die) card.faces.clear();
+}
+
+DeclaredCard CardReader::stock(const Stock& stock) {
+    DeclaredCard card;
+    card.source = source_;
+    card.span = stock.die.span;
+    card.code = card.title = stock.kind;
+    for (std::size_t k = 0; k < manifest_.declared.kinds.size(); ++k)
+        if (manifest_.declared.kinds[k].words.one == stock.kind) card.kind = static_cast<int>(k);
+    die(stock.die, card);
+    return card;
+}
+
 DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     DeclaredCard card;
     card.source = source_;
@@ -225,21 +251,14 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     card.kind = machine::none;
     for (std::size_t k = 0; k < manifest_.declared.kinds.size(); ++k) {
         const auto& kind = manifest_.declared.kinds[k];
-        if (kind.words.one == "game" || kind.words.one == "player" || !kind.companion_of.empty()) continue;
+        if (kind.words.one == "game" || kind.words.one == "player" || kind.dice) continue;
         if (kind_name.empty() ? card.kind == machine::none : kind.words.one == kind_name) card.kind = static_cast<int>(k);
     }
     if (card.kind == machine::none) {
         out_.add(Diag::unknown_word, source_, card.span, {kind_name});
         card.kind = 0;
     }
-    if (const auto* die = fields.take("die")) {
-        if (!die->is_list()) out_.add(Diag::yaml_shape, source_, die->span, {"@a_list_of_sides", "`" + die->text + "`"});
-        else if (die->items.size() != sides_of_a_die)
-            out_.add(Diag::die_sides, source_, die->span, {std::to_string(sides_of_a_die), std::to_string(die->items.size())});
-        else
-            for (const auto& item : die->items) face(item, card);
-        if (card.faces.size() != sides_of_a_die) card.faces.clear();
-    }
+    if (const auto* sides = fields.take("die")) die(*sides, card);
     const auto script = [&](const Yaml& scalar) {
         if (!scalar.is_scalar()) out_.add(Diag::yaml_shape, source_, scalar.span, {"@a_script", scalar.is_list() ? "@a_list" : "@a_map"});
         else if (!scalar.text.empty()) card.scripts.push_back(script_source(source_, scalar));

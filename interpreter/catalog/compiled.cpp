@@ -135,6 +135,7 @@ void program(A& a, P& p) {
     columns(a, p.property_definitions);
     rows(a, p.keyword_prints);
     rows(a, p.sets);
+    rows(a, p.stocks);
     for (auto* number : {&p.columns, &p.flags, &p.start, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column})
         pass(a, *number);
     pass(a, p.out_flag);

@@ -121,6 +121,10 @@ compiler::DeclaredSet read_head(const SetFile& file, Manifest& manifest, Diagnos
 void declare(Game& game) {
     game.compiler = std::make_unique<compiler::Compiler>(game.manifest.declared, game.found);
     game.compiler->declare(game.sets);
+    for (const auto& stock : game.manifest.stocks) {
+        CardReader reader(game.compiler->vocabulary(), game.manifest, game.manifest.declared.manifest, game.found);
+        game.compiler->add_stock(reader.stock(stock), stock.count, stock.zone);
+    }
 }
 
 void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source) {

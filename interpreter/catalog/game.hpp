@@ -44,6 +44,14 @@ struct Board {
     std::vector<std::string> counts;              // zones of which only the number of cards is told
 };
 
+// Objects of a kind that every table has, whoever plays: dice of the game itself.
+struct Stock {
+    std::string kind;
+    int count = 0;
+    std::string zone;
+    Yaml die;  // their sides
+};
+
 struct Manifest {
     std::string game;
     Names title;
@@ -56,6 +64,7 @@ struct Manifest {
     Board board;
     int companion_zone = machine::none;  // where what comes with a card starts
     int beside_zone = machine::none;     // and where it lies while the card is in play
+    std::vector<Stock> stocks;            // read once; the program has them
     compiler::DeclaredModule declared;
 };
 

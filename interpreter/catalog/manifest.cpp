@@ -17,6 +17,8 @@ using compiler::Phrase;
 
 namespace {
 
+constexpr int most_in_stock = 200;
+
 std::vector<std::string> split(const std::string& text, char by) {
     std::vector<std::string> out;
     std::size_t start = 0;
@@ -238,6 +240,10 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
             kind.companion_of = fields.text("comes with", kind.companion_of);
             kind.companion_zone = fields.text("starts in", kind.companion_zone);
             kind.beside_zone = fields.text("lies in", kind.beside_zone);
+            if (const int count = fields.number("stock", 0, 0, most_in_stock); count > 0) {
+                const auto* die = fields.need("die");
+                m.stocks.push_back({kind.words.one, count, kind.companion_zone, die == nullptr ? Yaml{} : *die});
+            }
             if (const auto* relations = fields.take("relations"))
                 for (const auto& [word, define] : relations->entries) kind.relations.emplace_back(word.text, define.text);
         }

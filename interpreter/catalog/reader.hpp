@@ -12,8 +12,11 @@ class CardReader {
 public:
     CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out);
     compiler::DeclaredCard card(const Yaml& node, CardInfo& info);
+    // Dice of the game itself, as a card that is nothing but a die.
+    compiler::DeclaredCard stock(const Stock& stock);
 
 private:
+    void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
     void value(const std::string& key, const Yaml& node, int kind, compiler::DeclaredCard& card, const Span& at);
     void completeness(const compiler::DeclaredCard& card, int kind);

@@ -57,20 +57,24 @@ void Compilation::printed_value(const DeclaredValue& value, int id) {
     if (attribute.storage == machine::Storage::printed && !value.values.empty()) program->printed[attribute.index][id] = value.values[0];
 }
 
-// Its die: an object of its own kind that comes along with it.
+// Its die: an object of its own kind that comes along with it, unless it is a die itself.
 void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow die, int id) {
     int kind = none;
     for (std::size_t k = 0; k < module.kinds.size(); ++k)
         if (module.kinds[k].companion_of == program->text(program->kinds[declared.kind].name)) kind = static_cast<int>(k);
-    const int companion = static_cast<int>(program->definitions.size());
-    die.kind = static_cast<std::int16_t>(kind);
-    die.companion_of = static_cast<std::int16_t>(id);
     die.first_face = static_cast<std::int16_t>(program->face_names.size());
     die.faces = static_cast<std::int16_t>(declared.faces.size());
-    program->definitions[id].companion = static_cast<std::int16_t>(companion);
-    mark(program->kinds[kind].property, companion);
-    program->definitions.push_back(die);
-    for (auto& column : program->printed) column.resize(program->definitions.size());
+    if (module.kinds[declared.kind].dice) {
+        program->definitions[id] = die;
+    } else {
+        const int companion = static_cast<int>(program->definitions.size());
+        die.kind = static_cast<std::int16_t>(kind);
+        die.companion_of = static_cast<std::int16_t>(id);
+        program->definitions[id].companion = static_cast<std::int16_t>(companion);
+        mark(program->kinds[kind].property, companion);
+        program->definitions.push_back(die);
+        for (auto& column : program->printed) column.resize(program->definitions.size());
+    }
     for (const auto& face : declared.faces) {
         program->face_names.push_back(face.text);
         for (std::size_t n = 0; n < program->face_numbers.size(); ++n) program->face_numbers[n].push_back(n < face.values.size() ? face.values[n] : 0);

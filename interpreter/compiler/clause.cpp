@@ -24,7 +24,8 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
         return;
     }
     if (node == no_node) {
-        code.number(param.initial);
+        if (param.this_one) code.op(Op::self);
+        else code.number(param.initial);
         return;
     }
     if (param.is_amount()) {

@@ -63,6 +63,7 @@ struct Compilation {
     std::int16_t period(const Tree& tree, NodeId once);
     Type guess(const Tree& tree, NodeId node, const std::vector<Param>& params);
     void procedure(const Tree& tree, NodeId node);
+    void header_condition(const Tree& tree, NodeId node);
 
     // Events and queries (happening.cpp)
     void shape_happening(const Tree& tree, NodeId node);

@@ -38,6 +38,17 @@ void Compiler::declare(const std::vector<DeclaredSet>& sets) {
     for (const auto& tree : w.declarations) w.write(*tree);
 }
 
+void Compiler::add_stock(const DeclaredCard& what, int count, const std::string& zone) {
+    const auto* meaning = work_->vocabulary.find(zone, MeaningKind::zone);
+    if (meaning == nullptr || work_->module.zones[meaning->index].per_player) {
+        work_->out.add(Diag::yaml_missing_key, what.source, what.span, {"starts in"});
+        return;
+    }
+    auto& program = *work_->program;
+    program.stocks.push_back({static_cast<std::int16_t>(program.definitions.size()), static_cast<std::int16_t>(meaning->index), static_cast<std::int16_t>(count)});
+    work_->card(what);
+}
+
 void Compiler::add_cards(const std::vector<DeclaredSet>& sets) {
     for (const auto& set : sets) {
         work_->program->sets.push_back({work_->vocabulary.intern(set.code), work_->vocabulary.intern(set.title)});

@@ -27,6 +27,8 @@ public:
 
     // Declarations of the module's own rules files first, then of each set's; once, before the cards.
     void declare(const std::vector<DeclaredSet>& sets);
+    // Objects that every table has: a definition, how many, and the zone they start in.
+    void add_stock(const DeclaredCard& what, int count, const std::string& zone);
     void add_cards(const std::vector<DeclaredSet>& sets);
     // Ends the compilation: resolves what was left open and checks the whole.
     std::shared_ptr<machine::Program> finish();

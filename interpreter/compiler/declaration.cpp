@@ -27,7 +27,7 @@ void Compilation::declare_header(const Tree& tree, NodeId node) {
     const int id = static_cast<int>(vocabulary.headers.size());
     vocabulary.headers.push_back({name, {}});
     const auto word = vocabulary.intern(name);
-    program->headers.push_back({word, static_cast<std::int16_t>(vocabulary.add_property(name, machine::PropertySource::header, none, id)), 0});
+    program->headers.push_back({word, static_cast<std::int16_t>(vocabulary.add_property(name, machine::PropertySource::header, none, id)), 0, none});
     vocabulary.name({name, name, tree[node].span}, {MeaningKind::header, id});
 }
 
@@ -92,6 +92,9 @@ void Compilation::initial(const Tree& tree, NodeId value, Param& param) {
     } else if (word == "no" || word == "none") {
         param.initial = param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : 0;
     } else if (word == "nothing") {
+        param.initial = -1;
+    } else if (word == "this") {
+        param.this_one = true;
         param.initial = -1;
     } else {
         for (const auto& meaning : vocabulary.meanings(word))
@@ -213,6 +216,15 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
 
 // ---- code ---------------------------------------------------------------------------------------
 
+// What is asked of each card before its abilities with the header.
+void Compilation::header_condition(const Tree& tree, NodeId node) {
+    const auto* meaning = vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
+    const auto guard = tree.child(node, NodeKind::OnlyIf);
+    if (meaning == nullptr || guard == no_node) return;
+    Body asked(context, tree, Manner::looks, std::max(0, vocabulary.printed_kind()));
+    program->headers[meaning->index].condition = condition_unit(asked, 0, node, {tree[guard].first}, {});
+}
+
 void Compilation::write(const Tree& tree) {
     const auto node = tree.root();
     switch (tree.kind(node)) {
@@ -221,6 +233,7 @@ void Compilation::write(const Tree& tree) {
         case NodeKind::Define: define(tree, node); break;
         case NodeKind::Procedure: procedure(tree, node); break;
         case NodeKind::Require: require(tree, node); break;
+        case NodeKind::Header: header_condition(tree, node); break;
         case NodeKind::Keyword: keyword_abilities(tree, node); break;
         case NodeKind::RulesFor: {
             const auto words = tree[node].first;

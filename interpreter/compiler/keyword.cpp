@@ -33,7 +33,7 @@ void Compilation::declare_keyword(const Tree& tree, NodeId node) {
     vocabulary.keywords[id].node = node;
     vocabulary.name({name, name, tree[words].span}, {MeaningKind::keyword, id});
     if (list == no_node) return;
-    // Its sum can be read like an attribute: `accuracy of u`.
+    // Its sum can be read like an attribute: `KEYWORD of u`.
     machine::AttributeRow row{};
     row.name = vocabulary.intern(name);
     row.kind = none;

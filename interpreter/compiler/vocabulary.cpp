@@ -328,7 +328,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
     }
 
     headers.push_back({"text", {}});
-    program.headers.push_back({intern("text"), none, 0});
+    program.headers.push_back({intern("text"), none, 0, none});
     program.headers.back().property = static_cast<std::int16_t>(add_property("text", machine::PropertySource::header, none, 0));
     name({"text", "text", {}}, {MeaningKind::header, 0});
 

@@ -50,6 +50,7 @@ struct Param {
     bool any = false;             // only has to exist
     bool optional = false;        // may be left out, and is `initial` then
     int initial = 0;
+    bool this_one = false;        // left out, it is the object whose ability says so
     NodeId limit = no_node;       // largest value of an amount
 };
 

@@ -110,7 +110,7 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
     placed = true;
 }
 
-// `in arena of this`, `in the space arena`: the value of some attribute.
+// `in ATTRIBUTE of this`, `in the SYMBOL`: the value of some attribute.
 void Body::filter_value(NodeId place, int kind) {
     const Type symbol{TypeKind::symbol};
     const auto type = value(place, &symbol);

@@ -727,6 +727,7 @@ int Machine::recall(int pattern, int period, bool previous, int self, int you) {
 
 bool Machine::usable(int ability, int object, int player, int amount) {
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+    if (const auto asked = program_.headers[static_cast<std::size_t>(row.header)].condition; asked != none && evaluate(asked, object, player) == 0) return false;
     if (row.period != none)
         for (int i = 0; i < header().use_count; ++i)
             if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;

@@ -189,6 +189,8 @@ struct HeaderRow {
     Text name;
     std::int16_t property;
     std::int16_t arguments;
+    std::int16_t condition;  // unit: asked of each object before its abilities with this header, or none
+    std::int16_t spare = 0;
 };
 
 struct PeriodRow {
@@ -265,6 +267,10 @@ struct SetRow {
     Text code, name;
 };
 
+struct StockRow {  // objects that every table has, owned by nobody
+    std::int16_t definition, zone, count;
+};
+
 struct Program {
     std::string game;
     std::vector<std::string> strings;
@@ -306,6 +312,7 @@ struct Program {
     std::vector<std::vector<std::uint32_t>> property_definitions;  // [property]: bits of definitions
     std::vector<KeywordPrint> keyword_prints;
     std::vector<SetRow> sets;
+    std::vector<StockRow> stocks;
 
     int columns = 0, flags = 0;  // of a state
     int start = none;            // unit of the main procedure

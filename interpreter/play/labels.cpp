@@ -50,6 +50,8 @@ std::string Labels::object(const world::State& state, int object) const {
         const bool shows = side_shown >= 0 && zone >= 0 && (zones >> state.layout().kind_of(zone) & 1) != 0;
         return fmt::format("{} of {}", shows ? side(object, side_shown) : "die", this->object(state, holder));
     }
+    // Dice of the game itself are told apart by what they show.
+    if (definition->faces > 0 && state.column(game_.program->face_column)[object] >= 0) return side(object, state.column(game_.program->face_column)[object]);
     const auto code = std::string(game_.program->text(definition->code));
     const int copy = copy_[static_cast<std::size_t>(object)];
     return copy == 0 ? code : fmt::format("{}#{}", code, copy);

@@ -139,7 +139,7 @@ private:
                 {"$comment", "made by `holocron schema " + module_.game + "`"}};
     }
 
-    bool is_printed(const DeclaredKind& kind) const { return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty(); }
+    bool is_printed(const DeclaredKind& kind) const { return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty() && !kind.dice; }
 
     Json symbols_of(const std::string& domain) const {
         Json all = Json::array();

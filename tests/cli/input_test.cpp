@@ -52,7 +52,7 @@ TEST_CASE("files that cannot be read are 3") {
     CHECK(contains(outcome.err, "error[H301]: cannot read `docs`: it is a folder"));
     outcome = run({"check", "chess"});
     CHECK(outcome.status == 3);
-    CHECK(outcome.err == "error[H318]: there is no game `chess` in rulesets\n   = help: games here: destiny\n\n1 error, 0 warnings\n");
+    CHECK(outcome.err == "error[H318]: there is no game `chess` in rulesets\n   = help: games here: destiny, swtcg\n\n1 error, 0 warnings\n");
 }
 
 TEST_CASE("a card that is wrong is a finding with its place") {
