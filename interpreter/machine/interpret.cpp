@@ -5,6 +5,34 @@
 
 namespace holo::machine {
 
+namespace {
+
+template <typename F>
+void keep_where(Word* set, int words, F&& holds) {
+    for (int w = 0; w < words; ++w) {
+        Word kept = 0;
+        for (Word bits = set[w]; bits != 0; bits &= bits - 1)
+            if (holds((w << 6) + std::countr_zero(bits))) kept |= bits & (~bits + 1);
+        set[w] = kept;
+    }
+}
+
+// Which comparison it is, is asked once and not for each member. Kept out of the instruction loop, whose registers
+// it would take.
+template <typename F>
+[[gnu::noinline]] void keep_compared(Word* set, int words, int how, int limit, F&& number_of) {
+    switch (how) {
+        case 0: return keep_where(set, words, [&](int o) { return number_of(o) == limit; });
+        case 1: return keep_where(set, words, [&](int o) { return number_of(o) != limit; });
+        case 2: return keep_where(set, words, [&](int o) { return number_of(o) < limit; });
+        case 3: return keep_where(set, words, [&](int o) { return number_of(o) <= limit; });
+        case 4: return keep_where(set, words, [&](int o) { return number_of(o) > limit; });
+        default: return keep_where(set, words, [&](int o) { return number_of(o) >= limit; });
+    }
+}
+
+}  // namespace
+
 // The instruction loop. Registers live in locals while it runs; SAVE writes them back before anything
 // that looks at the state, LOAD reads them again after anything that may have changed it. `fixed` is the
 // number of words of a set when that is known while compiling, so that set instructions need no loop; 0
@@ -457,8 +485,10 @@ void Machine::interpret_code(int floor) {
                 const int how = a_of(instruction);
                 auto* s = SET(0);
                 if (is_quiet_attribute(B)) {
-                    EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1)
-                        if (!compares(how, plain(B, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
+                    const auto& row = program_.attributes[static_cast<std::size_t>(B)];
+                    if (row.storage == Storage::column) keep_compared(s, words, how, limit, [column = state_->column(row.index)](int o) { return column[o]; });
+                    else if (row.storage == Storage::printed) keep_compared(s, words, how, limit, [column = table_.printed(row.index)](int o) { return column[o]; });
+                    else keep_compared(s, words, how, limit, [this, attribute = B](int o) { return plain(attribute, o); });
                     break;
                 }
                 SAVE();
