@@ -174,57 +174,54 @@ bool Machine::is_replacing(int ability, int object, int instance) const {
     return false;
 }
 
-// Pushes an entry for each ability that hears the event of the frame in that phase.
-void Machine::gather(const Frame& frame, Phase phase, int& found) {
-    found = 0;
-    const int happening = frame.happening;
-    if ((table_.heard(happening) & phase_bit(phase)) == 0) return;
-    const int base = frame.base;
-    const int actor = frame.you;
-    const bool replaces = phase == Phase::instead;
-    // Those who share an ability follow one another, and its pattern's look at the event is the same for them all.
+// Calls f(ability, object, instance, amount) for each that could hear the event in that phase, as far as its pattern
+// tells by the event alone. Those who share an ability follow one another, and the look at the event is the same for
+// them all.
+template <typename F>
+void Machine::each_listener(int happening, Phase phase, const std::int32_t* arguments, int actor, F&& f) {
     const auto listeners = table_.listeners(happening, phase);
     for (auto listener = listeners.begin(); listener != listeners.end();) {
         const int id = listener->ability;
         const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
         const auto first = listener;
         while (listener != listeners.end() && listener->ability == id) ++listener;
-        if (!is_meant(ability, state_->values() + base, actor)) continue;
+        if (!is_meant(ability, arguments, actor)) continue;
         const auto self = self_argument(ability);
-        for (const auto [object, _] : std::span(first, listener)) {
-            if (self != none && state_->values()[base + self] != object) continue;
-            if (replaces && is_replacing(id, object, 0)) continue;
-            if (!hears(ability, object, happening, state_->values() + base, actor, 0)) continue;
-            push(Entry::pack(id, object, 0));
-            ++found;
-        }
+        for (const auto& one : std::span(first, listener))
+            if (self == none || arguments[self] == one.object) f(id, one.object, 0, 0);
     }
     for (const auto id : table_.keyword_listeners(happening, phase)) {
         const auto& ability = program_.abilities[id];
-        if (!is_meant(ability, state_->values() + base, actor)) continue;
-        each_instance(ability.owner, [&](int object, int instance, int amount) {
-            if (replaces && is_replacing(id, object, instance)) return;
-            if (!hears(ability, object, happening, state_->values() + base, actor, amount)) return;
-            push(Entry::pack(id, object, instance));
-            ++found;
-        });
+        if (is_meant(ability, arguments, actor))
+            each_instance(ability.owner, [&](int object, int instance, int amount) { f(id, object, instance, amount); });
     }
+}
+
+// Pushes an entry for each ability that hears the event of the frame in that phase.
+void Machine::gather(const Frame& frame, Phase phase, int& found) {
+    found = 0;
+    const int happening = frame.happening;
+    if ((table_.heard(happening) & phase_bit(phase)) == 0) return;
+    const auto* const arguments = state_->values() + frame.base;
+    const int actor = frame.you;
+    each_listener(happening, phase, arguments, actor, [&](int id, int object, int instance, int amount) {
+        if (phase == Phase::instead && is_replacing(id, object, instance)) return;
+        if (!hears(program_.abilities[static_cast<std::size_t>(id)], object, happening, arguments, actor, amount)) return;
+        push(Entry::pack(id, object, instance));
+        ++found;
+    });
 }
 
 bool Machine::is_forbidden(int happening, const std::int32_t* arguments, int actor) {
     bool stopped = false;
-    const auto check = [&](int id, int object, int amount) {
-        const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
-        if (stopped || !is_meant(ability, arguments, actor) || !hears(ability, object, happening, arguments, actor, amount)) return;
+    each_listener(happening, Phase::forbid, arguments, actor, [&](int id, int object, int, int amount) {
+        if (stopped || !hears(program_.abilities[static_cast<std::size_t>(id)], object, happening, arguments, actor, amount)) return;
         if (observer_ != nullptr) {
             observer_->forbidden(*state_, happening, id, object);
             observer_->did(Mechanism::cannot);
         }
         stopped = true;
-    };
-    for (const auto& listener : table_.listeners(happening, Phase::forbid)) check(listener.ability, listener.object, 0);
-    for (const auto id : table_.keyword_listeners(happening, Phase::forbid))
-        each_instance(program_.abilities[id].owner, [&](int object, int, int amount) { check(id, object, amount); });
+    });
     return stopped;
 }
 

@@ -447,15 +447,7 @@ void Machine::interpret_code(int floor) {
             case Op::and_link: {
                 const int object = *--vp;
                 const auto* link = columns + B * objects;
-                auto* s = SET(0);
-                EACH_WORD {
-                    Word kept = 0;
-                    for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
-                        const int o = (w << 6) + std::countr_zero(bits);
-                        if (link[o] == object) kept |= bits & (~bits + 1);
-                    }
-                    s[w] = kept;
-                }
+                keep_where(SET(0), words, [=](int o) { return link[o] == object; });
                 break;
             }
             case Op::via: {
@@ -488,12 +480,11 @@ void Machine::interpret_code(int floor) {
                     const auto& row = program_.attributes[static_cast<std::size_t>(B)];
                     if (row.storage == Storage::column) keep_compared(s, words, how, limit, [column = state_->column(row.index)](int o) { return column[o]; });
                     else if (row.storage == Storage::printed) keep_compared(s, words, how, limit, [column = table_.printed(row.index)](int o) { return column[o]; });
-                    else keep_compared(s, words, how, limit, [this, attribute = B](int o) { return plain(attribute, o); });
+                    else keep_compared(s, words, how, limit, [this, id = B](int o) { return plain(id, o); });
                     break;
                 }
                 SAVE();
-                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1)
-                    if (!compares(how, attribute(B, (w << 6) + std::countr_zero(bits)), limit)) s[w] &= ~(bits & (~bits + 1));
+                keep_compared(s, words, how, limit, [this, id = B](int o) { return attribute(id, o); });
                 break;
             }
             case Op::and_among: {
@@ -503,12 +494,10 @@ void Machine::interpret_code(int floor) {
                 const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
                 const bool quiet = is_quiet_attribute(B);
                 if (!quiet) SAVE();
-                auto* s = SET(0);
-                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
-                    const int o = (w << 6) + std::countr_zero(bits);
-                    const int symbol = (quiet ? plain(B, o) : attribute(B, o)) - first;
-                    if (symbol < 0 || symbol >= 32 || (wanted >> symbol & 1u) == 0) s[w] &= ~(bits & (~bits + 1));
-                }
+                keep_where(SET(0), words, [=, this, id = B](int o) {
+                    const int symbol = (quiet ? plain(id, o) : attribute(id, o)) - first;
+                    return symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
+                });
                 break;
             }
             case Op::jump_unadjusted: {
@@ -528,13 +517,10 @@ void Machine::interpret_code(int floor) {
             case Op::and_allowed: {
                 const int player = *--vp;
                 SAVE();
-                auto* s = SET(0);
-                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
-                    const int o = (w << 6) + std::countr_zero(bits);
+                keep_where(SET(0), words, [=, this](int o) {
                     const auto* definition = table_.definition(o);
-                    if (definition != nullptr && definition->restriction != none && evaluate(definition->restriction, o, player) == 0)
-                        s[w] &= ~(bits & (~bits + 1));
-                }
+                    return definition == nullptr || definition->restriction == none || evaluate(definition->restriction, o, player) != 0;
+                });
                 break;
             }
             case Op::and_allowed_on: {
@@ -552,11 +538,10 @@ void Machine::interpret_code(int floor) {
             case Op::and_titled: {
                 const int object = *--vp;
                 const auto* wanted = object >= 0 ? table_.definition(object) : nullptr;
-                auto* s = SET(0);
-                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
-                    const auto* definition = table_.definition((w << 6) + std::countr_zero(bits));
-                    if (wanted == nullptr || definition == nullptr || definition->name != wanted->name) s[w] &= ~(bits & (~bits + 1));
-                }
+                keep_where(SET(0), words, [=, this](int o) {
+                    const auto* definition = table_.definition(o);
+                    return wanted != nullptr && definition != nullptr && definition->name == wanted->name;
+                });
                 break;
             }
             case Op::unforbidden: {
@@ -569,10 +554,10 @@ void Machine::interpret_code(int floor) {
                 if (!could_be_forbidden(B)) break;
                 SAVE();
                 const int player = vp[-1];
-                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
-                    arguments[argument] = (w << 6) + std::countr_zero(bits);
-                    if (is_forbidden(B, arguments, player)) s[w] &= ~(bits & (~bits + 1));
-                }
+                keep_where(s, words, [=, this, happening = B](int o) {
+                    arguments[argument] = o;
+                    return !is_forbidden(happening, arguments, player);
+                });
                 break;
             }
             case Op::zone_cards: {
@@ -675,10 +660,7 @@ void Machine::interpret_code(int floor) {
                     if (!any || (highest ? value > best : value < best)) best = value;
                     any = true;
                 });
-                EACH_WORD for (Word bits = s[w]; bits != 0; bits &= bits - 1) {
-                    const int o = (w << 6) + std::countr_zero(bits);
-                    if (attribute(B, o) != best) s[w] &= ~(bits & (~bits + 1));
-                }
+                keep_where(s, words, [=, this, id = B](int o) { return attribute(id, o) == best; });
                 break;
             }
             case Op::all_in_play: {

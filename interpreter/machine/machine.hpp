@@ -196,6 +196,8 @@ private:
     }
     void report(const AbilityRow& ability) const;
     bool inside(FrameKind kind) const;
+    template <typename F>
+    void each_listener(int happening, Phase phase, const std::int32_t* arguments, int actor, F&& f);
     void gather(const Frame& frame, Phase phase, int& found);
     bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
     static constexpr int unknown_player = -1;
