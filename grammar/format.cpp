@@ -37,7 +37,11 @@ std::size_t token_length(std::string_view text) {
     if (is_upper(text[0])) return hyphenated_length(text, in_name);
     if (is_digit(text[0])) return number_length(text);
     if (text[0] == '#') return std::min(text.find('\n'), text.size());
-    if (text[0] == '"') return std::min(text.find('"', 1), text.size() - 1) + 1;
+    if (text[0] == '"') {
+        auto end = text.find('"', 1);
+        while (end != text.npos && text[end - 1] == '\\') end = text.find('"', end + 1);
+        return std::min(end, text.size() - 1) + 1;
+    }
     return std::find(signs.begin(), signs.end(), text.substr(0, 2)) == signs.end() ? 1 : 2;
 }
 

@@ -96,7 +96,8 @@ struct words : plus<sor<other, either>> {};
 
 struct number : seq<plus<digit>, not_at<sor<range<'a', 'z'>, range<'A', 'Z'>, one<'_'>>>, blanks> {};
 struct name : seq<range<'A', 'Z'>, star<sor<range<'A', 'Z'>, range<'a', 'z'>, digit>>, not_at<one<'_', '-'>>, blanks> {};
-struct title : seq<one<'"'>, until<one<'"'>, not_one<'\n'>>, blanks> {};
+struct title_char : sor<string<'\\', '"'>, not_one<'\n', '"'>> {};
+struct title : seq<one<'"'>, star<title_char>, one<'"'>, blanks> {};
 struct rule_id : seq<plus<range<'A', 'Z'>>, one<'-'>, opt<range<'A', 'Z'>>, plus<digit>, opt<range<'a', 'z'>>, blanks> {};
 
 struct at_noun : sor<word, other, KW("opponent"), KW("opponents"), KW("player"), KW("players")> {};
@@ -423,7 +424,9 @@ struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
 struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};
 struct keyword_words : seq<not_at<mode>, word, star<not_at<mode>, word>> {};
 struct keyword : seq<KW("keyword"), must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
-struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, per>, opt<sign<','>, only_if>> {};
+struct scope : seq<KW("while"), must<expression>> {};
+struct raised : seq<KW("raises"), must<decl_name>> {};
+struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, scope>, opt<sign<','>, per>, opt<sign<','>, only_if>, opt<sign<','>, raised>> {};
 struct for_word : KW("for") {};
 struct rules_kind : sor<builtin_words, words> {};
 struct rules_for : seq<KW("rules"), must<for_word, rules_kind, block>> {};
@@ -502,6 +505,8 @@ MAKES(entry_guard, Guard, node)
 MAKES(while_, While, node)
 MAKES(headed, Headed, node)
 MAKES(header_head, HeaderHead, node)
+MAKES(scope, Scope, node)
+MAKES(raised, Raised, node)
 MAKES(per, OncePer, node)
 MAKES(sequence, Sequence, fold)
 MAKES(segment, Segment, fold)

@@ -80,7 +80,7 @@ bool settle_lines(std::string& text, Span part, const SourcePtr& source, Indenta
                 break;
             case '"': {
                 const auto start = i++;
-                while (i < size && text[i] != '"' && text[i] != '\n') {
+                while (i < size && text[i] != '\n' && (text[i] != '"' || text[i - 1] == '\\')) {
                     const auto length = character(i);
                     if (length == 0) return strange(i);
                     i += length;

@@ -233,7 +233,7 @@ void Printer::segment(NodeId id) {
 
 void Printer::header(NodeId id) {
     for (const auto c : tree_.each(id)) {
-        if (tree_.is(c, NodeKind::OncePer) || tree_.is(c, NodeKind::OnlyIf)) put(",");
+        if (tree_.is(c, NodeKind::OncePer) || tree_.is(c, NodeKind::OnlyIf) || tree_.is(c, NodeKind::Scope) || tree_.is(c, NodeKind::Raised)) put(",");
         node(c);
     }
 }
@@ -373,6 +373,8 @@ void Printer::node(NodeId id) {
         case NodeKind::Headed: return parted(id, ":");
         case NodeKind::HeaderHead: return header(id);
         case NodeKind::OncePer: return led("once per", id);
+        case NodeKind::Scope: return led("while", id);
+        case NodeKind::Raised: return led("raises", id);
 
         // Steps of a sequence
         case NodeKind::Sequence: return joined(id, "then");

@@ -138,6 +138,8 @@ void program(A& a, P& p) {
     rows(a, p.stocks);
     for (auto* number : {&p.columns, &p.flags, &p.start, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column})
         pass(a, *number);
+    for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options})
+        pass(a, *number);
     pass(a, p.out_flag);
     pass(a, p.won_flag);
     pass(a, p.hash);

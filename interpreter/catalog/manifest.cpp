@@ -346,6 +346,19 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         m.declared.simultaneous = policy.text("simultaneous abilities are ordered by");
         m.declared.replacement = policy.text("replacements are chosen by");
     }
+    if (const auto* room = fields.take("room")) {
+        Fields places(*room, source, out);
+        const auto number = [&](std::int16_t& place, std::string_view name, int most) { place = static_cast<std::int16_t>(places.number(name, 0, 0, most)); };
+        auto& r = m.declared.room;
+        number(r.modifiers, "changes", 1000);
+        number(r.waiting, "waiting abilities", 1000);
+        number(r.delayed, "delayed effects", 1000);
+        number(r.uses, "used abilities", 1000);
+        number(r.history, "remembered events", 1000);
+        number(r.frames, "frames", 1000);
+        number(r.values, "values", 10000);
+        number(r.options, "options", 2000);
+    }
     reader.board(fields.take("board"), m);
     m.declared.start = fields.text("start");
     m.declared.score = fields.text("score");

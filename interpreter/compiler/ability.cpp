@@ -87,7 +87,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         const auto arguments = info.params.size() + info.results.size() + (info.query ? 1 : 0) + 1 + (owner.amount.empty() ? 0 : 1);
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
-        row.about_self = pattern.about_self;
+        row.reach = pattern.about_self ? machine::Reach::itself : reach_of(tree, owner);
         if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) row.period = period(tree, once);
         row.phase = word == "after" ? Phase::after : word == "when" ? Phase::adjust : replaces(tree, body_node) ? Phase::instead : Phase::before;
         if (row.period != none && row.phase == Phase::adjust) error(tree, node, Diag::not_here, {"once per", "what adjusts an amount does so each time"});
@@ -100,7 +100,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         body.interrupts = row.phase == Phase::before || row.phase == Phase::instead;
         body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
         for (const auto cites : owner.cites) body.cite(cites);
-        row.condition = condition_unit(body, arguments, node, conditions, {});
+        row.condition = condition_unit(body, arguments, node, conditions, {}, owner.scopes);
         body.step(body_node);
         body.report_unused();
         row.body = body.finish(word + " ability", arguments, node);
@@ -108,7 +108,39 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
     }
 }
 
-void Compilation::headed(const Tree& tree, NodeId node, const Owner& owner) {
+bool asks_place(const Tree& tree, NodeId node) {
+    const auto children = tree.children(node);
+    const auto asks = [&](NodeId child) { return asks_place(tree, child); };
+    switch (tree.kind(node)) {
+        case NodeKind::And: return std::any_of(children.begin(), children.end(), asks);
+        case NodeKind::Or: return std::all_of(children.begin(), children.end(), asks);
+        case NodeKind::Paren: case NodeKind::Cited: return asks(children[0]);
+        case NodeKind::Is: {
+            const auto subject = children.front();
+            const bool of_this = tree.is(subject, NodeKind::This) || (tree.is(subject, NodeKind::Selector) && tree.child(subject, NodeKind::This) != no_node);
+            return of_this && tree.child(node, NodeKind::Negated) == no_node && tree.child(children.back(), NodeKind::PostIn) != no_node;
+        }
+        default: return false;
+    }
+}
+
+// An ability that says where it works needs no zone in which abilities work.
+machine::Reach Compilation::reach_of(const Tree& tree, const Owner& owner) {
+    const bool asks = std::any_of(owner.conditions.begin(), owner.conditions.end(), [&](NodeId condition) { return asks_place(tree, condition); });
+    return owner.placed || asks ? machine::Reach::condition : machine::Reach::zone;
+}
+
+// `HEADER: ability`, for a header that is declared with `while`.
+void Compilation::scoped(const Tree& tree, NodeId body, const HeaderInfo& header, Owner& owner) {
+    auto inner = owner;
+    inner.scopes.push_back(header.scope);
+    inner.placed = inner.placed || header.placed;
+    std::vector<NodeId> rest;
+    ability(tree, body, inner, rest);
+    if (!rest.empty()) error(tree, body, Diag::not_here, {header.name, "an effect happens once; say `gets`, `cannot`, or start an ability"});
+}
+
+void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     const auto head = tree[node].first;
     const auto words = tree[head].first;
     const auto body_node = tree.last_child(node);
@@ -121,8 +153,14 @@ void Compilation::headed(const Tree& tree, NodeId node, const Owner& owner) {
         return;
     }
     const auto& info = vocabulary.headers[meaning->index];
+    if (info.scope != none) {
+        scoped(tree, body_node, info, owner);
+        if (owner.kind == OwnerKind::definition) mark(program->headers[meaning->index].property, owner.id);
+        return;
+    }
     auto row = row_of(tree, node, owner, AbilityKind::headed);
     row.header = static_cast<std::int16_t>(meaning->index);
+    row.reach = reach_of(tree, owner);
     if (const auto amount = tree.child_at(head, 1); amount != no_node && !tree.is(amount, NodeKind::OncePer))
         error(tree, amount, Diag::keyword_no_amount, {name});
     const auto once = tree.child(head, NodeKind::OncePer);
@@ -133,6 +171,7 @@ void Compilation::headed(const Tree& tree, NodeId node, const Owner& owner) {
     body.declare_params(info.params);
     if (!owner.amount.empty()) body.declare(owner.amount, {TypeKind::number}, no_node, false);
     for (const auto cites : owner.cites) body.cite(cites);
+    body.raises = info.raises;
     // The condition sees the keyword's number as its only argument.
     Body looker(context, tree, Manner::looks, owner.self_kind);
     if (!owner.amount.empty()) looker.declare(owner.amount, {TypeKind::number}, no_node, false);
@@ -141,8 +180,8 @@ void Compilation::headed(const Tree& tree, NodeId node, const Owner& owner) {
     std::erase_if(costs, [&](NodeId cost) {
         return std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return looker.mentions(cost, param.name); });
     });
-    row.condition = condition_unit(looker, 1, node, conditions, costs);
-    body.step(body_node);
+    row.condition = condition_unit(looker, 1, node, conditions, costs, owner.scopes);
+    body.activated({body_node});
     body.report_unused();
     row.body = body.finish(name, info.params.size() + (owner.amount.empty() ? 0 : 1), node);
     program->abilities.push_back(row);
@@ -154,7 +193,11 @@ void Compilation::text_ability(const Tree& tree, const std::vector<NodeId>& item
     auto row = row_of(tree, items[0], owner, AbilityKind::headed);
     row.header = 0;
     Body body(context, tree, Manner::acts, owner.self_kind);
-    for (const auto item : items) body.step(item);
+    body.raises = vocabulary.headers[0].raises;
+    // What must be paid first is asked before the card is played.
+    Body looker(context, tree, Manner::looks, owner.self_kind);
+    row.condition = condition_unit(looker, 0, items[0], {}, leading_costs(tree, items[0]));
+    body.activated(items);
     body.report_unused();
     row.body = body.finish("text", 0, items[0]);
     program->abilities.push_back(row);

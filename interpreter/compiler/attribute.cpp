@@ -18,9 +18,12 @@ int Body::attribute_named(const std::string& name, int kind) const {
     return found;
 }
 
+// `printed ATTRIBUTE of c`: without what modifies it.
+static constexpr std::string_view as_printed = "printed ";
+
 // object -- n
 Type Body::read_attribute(int attribute) {
-    code.op(Op::attribute, attribute);
+    code.op(unchanged ? Op::printed : Op::attribute, attribute);
     return c.vocabulary.type_of(attribute);
 }
 
@@ -40,7 +43,8 @@ int Body::link_of_self(const std::string& name) const {
 
 // `ATTRIBUTE of c`, `your ATTRIBUTE`, `ATTRIBUTE` inside `where`: an attribute of something definite.
 bool Body::attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type) {
-    std::string word = name;
+    const bool printed = name.starts_with(as_printed);
+    std::string word = printed ? name.substr(as_printed.size()) : name;
     std::string owner;
     if (const auto blank = name.find(' '); blank != std::string::npos && is_possessive(name.substr(0, blank))) {
         owner = name.substr(0, blank);
@@ -49,7 +53,15 @@ bool Body::attribute_access(NodeId selector, const std::string& name, const Type
     int define = c.vocabulary.define(word);
     if (define != none && c.vocabulary.defines[define].params.size() != 1) define = none;
     if (define == none && c.vocabulary.find(word, MeaningKind::attribute) == nullptr) return false;
-    if (const auto of = tree.child(selector, NodeKind::PostOf); of != no_node) return quantity(selector) == no_node && attribute_of(tree[of].first, word, define, type);
+    if (const auto of = tree.child(selector, NodeKind::PostOf); of != no_node) {
+        const Meanwhile reads(unchanged, printed);
+        return quantity(selector) == no_node && attribute_of(tree[of].first, word, define, type);
+    }
+    if (printed && owner.empty() && element != none) {
+        const Meanwhile reads(unchanged, true);
+        return attribute_of_element(word, none, type);
+    }
+    if (printed) return false;
     if (!owner.empty()) {
         const int attribute = attribute_named(word, c.vocabulary.player_kind);
         if (attribute == none) return false;
@@ -79,7 +91,10 @@ bool Body::attribute_of(NodeId operand, const std::string& word, int define, Typ
     const auto operand_type = infer(operand);
     const int attribute = attribute_named(word, operand_type.kind == TypeKind::object ? operand_type.index : none);
     if (attribute == none && define == none) return false;
-    const auto object = value(operand);
+    const auto object = [&] {
+        const Meanwhile inner(unchanged, false);  // `printed cost of host of c`: the host as it is now
+        return value(operand);
+    }();
     if (object.many || (object.kind != TypeKind::object && object.kind != TypeKind::nothing && object.kind != TypeKind::side)) wrong_type(operand, "object", object);
     else type = attribute != none ? read_attribute(attribute) : read_define(define);
     return true;

@@ -116,6 +116,9 @@ public:
     int side_die = machine::none;  // local holding the die whose sides are being looked at
     int changing = machine::none;  // happening whose arguments `change` changes
     bool interrupts = false;       // the ability comes before an event and may cancel it
+    bool unchanged = false;        // attributes are read as printed
+    int raises = machine::none;    // event that comes between the costs of the ability and its effect
+    NodeId announcing = no_node;   // the segment with these costs
 
     // Names, errors and the unit that comes out (body.cpp)
     Local& declare(const std::string& name, Type type, NodeId at, bool must_be_used);
@@ -178,6 +181,7 @@ public:
     // Steps (step.cpp), costs (cost.cpp)
     void items(NodeId block);
     void step(NodeId step);
+    void activated(const std::vector<NodeId>& steps);    // of an ability that is used
     void check_costs(const std::vector<NodeId>& costs);  // leaves a flag: all of them can be paid
 
     // Modifications (change.cpp)
@@ -366,7 +370,8 @@ private:
     void segment(NodeId node);
     bool is_one_choice(NodeId node) const;
     void may(NodeId inner);
-    void pay(const std::vector<NodeId>& costs, bool optional, NodeId effect);
+    void pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces = false);
+    void announce(std::vector<std::size_t>& stopped);
     void offer(NodeId node);
     std::string list_line(NodeId entry, int line);
     void do_line(NodeId entry, int object, int ability);

@@ -15,6 +15,21 @@ void Compilation::mark(int property, int definition) {
     bits[d / 32] |= 1u << (d % 32);
 }
 
+// Cards whose title is like a pattern with `*`; what comes with a card has no title of its own.
+void Compilation::find_titles_like() {
+    for (const auto& [pattern, property] : vocabulary.titles_like) {
+        const bool before = pattern.starts_with('*');
+        const bool behind = pattern.size() > 1 && pattern.ends_with('*');
+        const auto part = std::string_view(pattern).substr(before ? 1 : 0, pattern.size() - (before ? 1 : 0) - (behind ? 1 : 0));
+        for (std::size_t d = 0; d < program->definitions.size(); ++d) {
+            const auto& row = program->definitions[d];
+            const auto title = program->text(row.name);
+            const bool like = before && behind ? title.find(part) != title.npos : before ? title.ends_with(part) : title.starts_with(part);
+            if (like && row.companion_of == none) mark(property, static_cast<int>(d));
+        }
+    }
+}
+
 void Compilation::card(const DeclaredCard& declared) {
     const int id = static_cast<int>(program->definitions.size());
     machine::DefinitionRow row{};

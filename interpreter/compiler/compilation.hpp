@@ -20,8 +20,12 @@ struct Owner {
     std::string amount = {};              // name of a keyword's number
     std::vector<NodeId> cites = {};       // that stand for all abilities of the block
     std::vector<NodeId> conditions = {};  // of enclosing `while`
+    std::vector<int> scopes = {};         // units: the conditions of enclosing headers
+    bool placed = false;                  // one of the scopes asks where the object is
 };
 
+// Whether the condition asks where `this` is.
+bool asks_place(const Tree& tree, NodeId condition);
 // The conditions of an event's `only if`.
 std::vector<NodeId> restrictions_of(const Tree& tree, NodeId event);
 // Their parts that speak of that parameter and of no other object.
@@ -64,6 +68,7 @@ struct Compilation {
     Type guess(const Tree& tree, NodeId node, const std::vector<Param>& params);
     void procedure(const Tree& tree, NodeId node);
     void header_condition(const Tree& tree, NodeId node);
+    void raised_event(const Tree& tree);
 
     // Events and queries (happening.cpp)
     void shape_happening(const Tree& tree, NodeId node);
@@ -74,7 +79,7 @@ struct Compilation {
     void find_shortcuts();
 
     // Conditions (condition.cpp)
-    std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs);
+    std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs, const std::vector<int>& scopes = {});
     void reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params);
     void define(const Tree& tree, NodeId node);
     void require(const Tree& tree, NodeId node);
@@ -92,11 +97,13 @@ struct Compilation {
     void abilities(const Tree& tree, NodeId block, Owner owner);
     void ability(const Tree& tree, NodeId item, Owner& owner, std::vector<NodeId>& plain);
     void triggered(const Tree& tree, NodeId node, const Owner& owner);
-    void headed(const Tree& tree, NodeId node, const Owner& owner);
+    void headed(const Tree& tree, NodeId node, Owner& owner);
     void text_ability(const Tree& tree, const std::vector<NodeId>& items, const Owner& owner);
     machine::AbilityRow row_of(const Tree& tree, NodeId node, const Owner& owner, machine::AbilityKind kind);
 
     // What lasts (lasting.cpp)
+    machine::Reach reach_of(const Tree& tree, const Owner& owner);
+    void scoped(const Tree& tree, NodeId body, const HeaderInfo& header, Owner& owner);
     machine::StaticRow static_row(const Tree& tree, NodeId node, const Owner& owner);
     void lasting(const Tree& tree, NodeId node, const Owner& owner);
     void forbidding(const Tree& tree, NodeId node, const Owner& owner);
@@ -118,6 +125,7 @@ struct Compilation {
     void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);
     void restrict(const Tree& tree, const Owner& owner);
     void mark(int property, int definition);
+    void find_titles_like();
 };
 
 }  // namespace holo::compiler

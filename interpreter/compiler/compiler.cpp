@@ -33,6 +33,7 @@ void Compiler::declare(const std::vector<DeclaredSet>& sets) {
         for (const auto& source : set.scripts) w.read(source);
     for (const auto& tree : w.declarations) w.declare_names(*tree);
     for (const auto& tree : w.declarations) w.declare_shapes(*tree);
+    for (const auto& tree : w.declarations) w.raised_event(*tree);
     w.guess_types();
     w.find_restricted();
     for (const auto& tree : w.declarations) w.write(*tree);
@@ -75,11 +76,13 @@ std::shared_ptr<machine::Program> Compiler::finish() {
         }
         return list[it->second].unit;
     };
+    p.room = w.module.room;
     p.start = unit_of(w.module.start, w.vocabulary.procedures_by_name, w.vocabulary.procedures);
     p.simultaneous_chooser = unit_of(w.module.simultaneous, w.vocabulary.defines_by_name, w.vocabulary.defines);
     p.replacement_chooser = unit_of(w.module.replacement, w.vocabulary.defines_by_name, w.vocabulary.defines);
     p.score = unit_of(w.module.score, w.vocabulary.defines_by_name, w.vocabulary.defines);
     w.check_keyword_cycles();
+    w.find_titles_like();
     w.write_filters();
     w.find_shortcuts();
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {

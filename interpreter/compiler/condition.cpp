@@ -51,9 +51,16 @@ std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditi
 // ---- units that answer --------------------------------------------------------------------------
 
 // One unit for everything that must hold, costs that can be paid included; none when there is nothing.
-std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs) {
-    if (conditions.empty() && costs.empty()) return none;
+std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs, const std::vector<int>& scopes) {
+    if (conditions.empty() && costs.empty() && scopes.empty()) return none;
     const auto unit = names.looking_unit("condition", arguments, at, [&](Body& b) {
+        for (const auto scope : scopes) {
+            b.code.op(Op::call, scope, 0);
+            const auto holds = b.code.jump(Op::jump_if);
+            b.code.number(0);
+            b.code.op(Op::answer);
+            b.code.land(holds);
+        }
         if (costs.empty()) b.answer_all(conditions);
         else b.answer_all(conditions, [&] { b.check_costs(costs); });
     });

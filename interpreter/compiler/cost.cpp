@@ -1,9 +1,12 @@
 // Costs and options: `may`, and what stands before an arrow.
 
+#include <algorithm>
+
 #include "interpreter/compiler/body.hpp"
 
 namespace holo::compiler {
 
+using machine::none;
 using machine::Op;
 
 // Costs begin at the last `may`; without one, behind the last choice or name that they may speak of.
@@ -30,7 +33,38 @@ void Body::segment(NodeId node) {
     for (std::size_t i = 0; i < first; ++i) step(parts[i]);
     std::vector<NodeId> costs(parts.begin() + static_cast<std::ptrdiff_t>(first), parts.end());
     if (optional) costs[0] = tree[costs[0]].first;
-    pay(costs, optional, tree[effect].first);
+    pay(costs, optional, tree[effect].first, node == announcing);
+}
+
+// The first arrow behind costs that must be paid; no_node without one.
+static NodeId first_arrow(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::Segment)) {
+        const auto parts = tree.children(node);
+        const bool optional = std::any_of(parts.begin(), parts.end(), [&](NodeId part) { return tree.is(part, NodeKind::May); });
+        return tree.is(parts.back(), NodeKind::Effect) && !optional ? node : no_node;
+    }
+    if (tree.is(node, NodeKind::Sequence) || tree.is(node, NodeKind::Block))
+        for (const auto child : tree.each(node))
+            if (const auto found = first_arrow(tree, child); found != no_node) return found;
+    return no_node;
+}
+
+// Whatever the header raises comes when the costs have been paid and nothing has been done yet: what answers the
+// ability can still stop it.
+void Body::activated(const std::vector<NodeId>& steps) {
+    for (const auto node : steps)
+        if (announcing == no_node) announcing = first_arrow(tree, node);
+    std::vector<std::size_t> stopped;
+    if (announcing == no_node) announce(stopped);
+    for (const auto node : steps) step(node);
+    for (const auto jump : stopped) code.land(jump);
+}
+
+void Body::announce(std::vector<std::size_t>& stopped) {
+    if (raises == none) return;
+    code.op(Op::self);
+    code.op(Op::event, raises, 1);
+    stopped.push_back(code.jump(Op::unless_full));
 }
 
 void Body::check_costs(const std::vector<NodeId>& costs) {
@@ -81,7 +115,7 @@ void Body::may(NodeId inner) {
 }
 
 // Costs are paid before the effect; if one is not paid in full the effect does not happen.
-void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect) {
+void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces) {
     std::vector<std::size_t> skip;
     const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]);
     check_costs(costs);
@@ -109,6 +143,7 @@ void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect) {
         else step(cost);
     }
     skip.push_back(code.jump(Op::unless_full));
+    if (announces) announce(skip);
     step(effect);
     code.op(Op::load, before);
     const auto end = code.jump(Op::jump_unless);

@@ -24,6 +24,7 @@ void Compilation::declare_names(const Tree& tree) {
 
 void Compilation::declare_header(const Tree& tree, NodeId node) {
     const auto name = text(tree, tree[node].first);
+    if (name == vocabulary.headers[0].name) return;  // `text` is there already
     const int id = static_cast<int>(vocabulary.headers.size());
     vocabulary.headers.push_back({name, {}});
     const auto word = vocabulary.intern(name);
@@ -162,6 +163,27 @@ void Compilation::shape_header(const Tree& tree, NodeId node) {
         program->headers[meaning->index].arguments = static_cast<std::int16_t>(info.params.size());
     }
     if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) info.period = period(tree, once);
+    if (const auto scope = tree.child(node, NodeKind::Scope); scope != no_node) {
+        info.scope = static_cast<std::int16_t>(UnitBuilder::reserve(*program));
+        info.placed = asks_place(tree, tree[scope].first);
+    }
+}
+
+// What comes between the costs and the effect of abilities with the header: an event that is told the object.
+void Compilation::raised_event(const Tree& tree) {
+    const auto node = tree.root();
+    const auto raised = tree.is(node, NodeKind::Header) ? tree.child(node, NodeKind::Raised) : no_node;
+    const auto* meaning = raised == no_node ? nullptr : vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
+    if (meaning == nullptr) return;
+    const auto word = text(tree, tree[raised].first);
+    for (std::size_t e = 0; e < vocabulary.events.size(); ++e) {
+        const auto& event = vocabulary.events[e];
+        if (event.query || event.name != word) continue;
+        if (event.params.size() == 1 && event.params[0].type.kind == TypeKind::object) vocabulary.headers[meaning->index].raises = static_cast<int>(e);
+        else error(tree, tree[raised].first, Diag::not_here, {word, "an event with one parameter, the object whose ability it is"});
+        return;
+    }
+    error(tree, tree[raised].first, Diag::unknown_verb, {word});
 }
 
 void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names, std::vector<DefineInfo>& list) {
@@ -219,9 +241,17 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
 // What is asked of each card before its abilities with the header.
 void Compilation::header_condition(const Tree& tree, NodeId node) {
     const auto* meaning = vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
+    if (meaning == nullptr) return;
+    const int kind = std::max(0, vocabulary.printed_kind());
+    if (const auto scope = tree.child(node, NodeKind::Scope); scope != no_node) {
+        Body holds(context, tree, Manner::looks, kind);
+        holds.condition(tree[scope].first);
+        holds.code.op(Op::answer);
+        holds.put(text(tree, tree[node].first), 0, node, vocabulary.headers[meaning->index].scope);
+    }
     const auto guard = tree.child(node, NodeKind::OnlyIf);
-    if (meaning == nullptr || guard == no_node) return;
-    Body asked(context, tree, Manner::looks, std::max(0, vocabulary.printed_kind()));
+    if (guard == no_node) return;
+    Body asked(context, tree, Manner::looks, kind);
     program->headers[meaning->index].condition = condition_unit(asked, 0, node, {tree[guard].first}, {});
 }
 

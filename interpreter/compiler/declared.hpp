@@ -7,6 +7,7 @@
 
 #include "grammar/source.hpp"
 #include "interpreter/machine/mechanism.hpp"
+#include "interpreter/machine/program.hpp"
 #include "interpreter/world/state.hpp"
 
 namespace holo::compiler {
@@ -98,6 +99,7 @@ struct DeclaredModule {
     std::vector<DeclaredKind> kinds;
     std::vector<DeclaredZone> zones;
     std::vector<Phrase> periods;
+    machine::RoomRow room{};
     std::string start, simultaneous, replacement, score;  // procedure and conditions by name
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;

@@ -17,6 +17,7 @@ machine::StaticRow Compilation::static_row(const Tree& tree, NodeId node, const 
     row.owner_kind = owner.kind;
     row.owner = static_cast<std::int16_t>(owner.id);
     row.affected = row.amount = row.condition = none;
+    row.reach = reach_of(tree, owner);
     const auto [source, span] = context.place(tree, node);
     row.source = source;
     row.span = span;
@@ -29,7 +30,7 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     const auto selector = tree[node].first;
     Body names(context, tree, Manner::looks, owner.self_kind);
     if (!owner.amount.empty()) error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
-    base.condition = condition_unit(names, 0, node, owner.conditions, {});
+    base.condition = condition_unit(names, 0, node, owner.conditions, {}, owner.scopes);
     base.only_self = tree.is(names.core(selector), NodeKind::This);
     int kind = owner.self_kind;
     if (base.only_self == 0) {
@@ -69,11 +70,11 @@ void Compilation::forbidding(const Tree& tree, NodeId node, const Owner& owner) 
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         row.phase = Phase::forbid;
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
-        row.about_self = 0;
+        row.reach = reach_of(tree, owner);
         Body names(context, tree, Manner::looks, owner.self_kind);
         names.declare_event(pattern, 0, owner.amount);
         const auto& info = vocabulary.events[pattern.event];
-        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node, owner.conditions, {});
+        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node, owner.conditions, {}, owner.scopes);
         program->abilities.push_back(row);
     }
 }
@@ -98,7 +99,7 @@ int Compilation::forbid(const Tree& tree, NodeId node, int kind) {
         auto row = row_of(tree, node, {OwnerKind::keyword, id, kind}, AbilityKind::triggered);
         row.phase = Phase::forbid;
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
-        row.about_self = 1;  // it was given to the object, wherever that is
+        row.reach = machine::Reach::itself;  // it was given to the object, wherever that is
         program->abilities.push_back(row);
     }
     return program->keywords[id].property;

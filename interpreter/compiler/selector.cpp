@@ -431,9 +431,18 @@ int Body::titled_kind() const {
     return none;
 }
 
+// What stands between the quotes; `\"` is a quote of the title.
+static std::string title_text(std::string_view quoted) {
+    std::string out;
+    for (std::size_t i = 1; i + 1 < quoted.size(); ++i)
+        if (quoted[i] != '\\' || quoted[i + 1] != '"') out += quoted[i];
+    return out;
+}
+
 void Body::titled(NodeId title) {
-    const auto quoted = tree.text(title);
-    code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(quoted.substr(1, quoted.size() - 2))));
+    const auto name = title_text(tree.text(title));
+    if (name.starts_with('*') || name.ends_with('*')) code.op(Op::set_property, c.vocabulary.title_like(name));
+    else code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(name)));
 }
 
 int Body::set(NodeId selector) {

@@ -24,6 +24,12 @@ int Vocabulary::add_property(std::string_view name_, machine::PropertySource sou
     return static_cast<int>(program.properties.size() - 1);
 }
 
+int Vocabulary::title_like(const std::string& part) {
+    const auto [place, fresh] = titles_like.try_emplace(part, 0);
+    if (fresh) place->second = add_property(part, machine::PropertySource::symbol, machine::none, 0);
+    return place->second;
+}
+
 void Vocabulary::name(const Phrase& phrase, Meaning meaning) {
     const auto add = [&](const std::string& words, bool plural) {
         if (words.empty()) return;
@@ -229,7 +235,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         program.zones.push_back(row);
         name(zone.words, {MeaningKind::zone, id});
     }
-    if (program.zones.size() > 16) out.add(Diag::too_many, module.zones[16].words.source, module.zones[16].words.span, {"zones", "16"});
+    if (program.zones.size() > 32) out.add(Diag::too_many, module.zones[32].words.source, module.zones[32].words.span, {"zones", "32"});
 
     for (const auto& kind : module.kinds) {
         machine::KindRow row{};
@@ -250,7 +256,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         for (const auto& zone : kind.default_zones) {
             const auto* meaning = find(zone, MeaningKind::zone);
             if (meaning == nullptr) out.add(Diag::unknown_word, kind.words.source, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
-            else row.default_zones |= static_cast<std::uint16_t>(1u << meaning->index);
+            else row.default_zones |= 1u << meaning->index;
         }
         for (const auto& attribute : kind.attributes) {
             const int id = add_attribute(attribute, static_cast<int>(k), module.manifest, out);

@@ -2,6 +2,7 @@
 // declarations in its rules files; scripts are resolved against it.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -80,6 +81,9 @@ struct HeaderInfo {
     std::string name;
     std::vector<Param> params;
     std::int16_t period = machine::none;  // once per that, for abilities that do not say otherwise
+    std::int16_t scope = machine::none;   // unit: while what the ability behind it works; none for one that is used
+    bool placed = false;                  // the scope asks where the object is
+    int raises = machine::none;           // event between costs and effect
 };
 
 struct KeywordInfo {
@@ -114,6 +118,9 @@ public:
     std::vector<std::string> known_verbs() const;
 
     machine::Text intern(std::string_view text);
+    // The property of cards with such a title: `*` at an end stands for anything. Compiler::finish finds the cards.
+    int title_like(const std::string& part);
+    std::map<std::string, int> titles_like;
     int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
 
     machine::Program& program;

@@ -242,15 +242,15 @@ void Machine::ask_menu() {
 // One line for each ability with the header that the player can use: on what the player controls, on
 // the player, and on the game itself.
 void Machine::menu_use(int entry, int header_, int player) {
-    const auto works = [&](int object) {
-        return world::has(state_->active(), object) && (object == player || object == 0 || world::has(state_->controlled(player), object));
+    const auto works = [&](int object, Reach reach) {
+        return (reach == Reach::condition || world::has(state_->active(), object)) && (object == player || object == 0 || world::has(state_->controlled(player), object));
     };
     for (const auto& listener : table_.headed(header_))
-        if (works(listener.object) && usable(listener.ability, listener.object, player, 0))
+        if (works(listener.object, program_.abilities[listener.ability].reach) && usable(listener.ability, listener.object, player, 0))
             offer(OptionKind::line, entry, listener.object, Entry::pack(listener.ability, listener.object, 0));
     for (const auto id : table_.keyword_headed(header_))
         each_instance(program_.abilities[id].owner, [&](int object, int instance, int amount) {
-            if (works(object) && usable(id, object, player, amount)) offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));
+            if (works(object, program_.abilities[id].reach) && usable(id, object, player, amount)) offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));
         });
 }
 

@@ -145,7 +145,7 @@ bool Machine::concerns(const AbilityRow& ability, int object, int you, const std
 // Whether an ability that means the event hears it where its object is.
 bool Machine::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     // An ability about its own card needs no zone: the event is happening to that very card.
-    if (ability.about_self == 0 && !world::has(state_->active(), object)) return false;
+    if (ability.reach == Reach::zone && !world::has(state_->active(), object)) return false;
     if (!concerns(ability, object, unknown_player, arguments, actor)) return false;
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
     const int you = holder_of(object);
@@ -402,7 +402,7 @@ void Machine::report(const AbilityRow& ability) const {
         observer_->did(Mechanism::triggered);
         if (ability.phase == Phase::before) observer_->did(Mechanism::before);
         if (ability.phase == Phase::after) observer_->did(Mechanism::after);
-        if (ability.about_self != 0) observer_->did(Mechanism::self_reference);
+        if (ability.reach == Reach::itself) observer_->did(Mechanism::self_reference);
     }
     int abilities = 0;
     for (const auto& other : program_.abilities)

@@ -535,6 +535,7 @@ void Machine::interpret_code(int floor) {
                 EACH_WORD s[w] &= hosts[w];
                 break;
             }
+            case Op::printed: vp[-1] = vp[-1] >= 0 ? plain(B, vp[-1]) : 0; break;
             case Op::and_titled: {
                 const int object = *--vp;
                 const auto* wanted = object >= 0 ? table_.definition(object) : nullptr;
@@ -933,7 +934,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::move_out:
-                if (const int object = *--vp; object >= 0) state_->move(object, world::nothing);
+                if (const int object = *--vp; object >= 0) move(object, world::nothing, false);
                 break;
             case Op::control: {
                 const int player = *--vp;
@@ -958,7 +959,7 @@ void Machine::interpret_code(int floor) {
             case Op::move_to: {
                 const int zone = zone_instance(*--vp);
                 const int object = *--vp;
-                if (object >= 0) state_->move(object, zone, a_of(instruction) != 0);
+                if (object >= 0) move(object, zone, a_of(instruction) != 0);
                 break;
             }
             case Op::roll: {

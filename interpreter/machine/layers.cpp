@@ -59,7 +59,7 @@ int Machine::attribute(int id, int object) {
 bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
     const auto& row = program_.statics[use.row];
     const int source = use.object;
-    if (!world::has(state_->active(), source)) return false;
+    if (row.reach == Reach::zone && !world::has(state_->active(), source)) return false;
     if (row.only_self != 0 && source != object) return false;
     const int you = holder_of(source);
     if (row.condition != none && evaluate(row.condition, source, you) == 0) return false;
@@ -115,7 +115,7 @@ void Machine::property_set(int id, Word* out) {
     for (const auto& use : table_.property_statics(id)) {
         const auto& change = program_.statics[use.row];
         const auto affect = [&](int source) {
-            if (!world::has(state_->active(), source)) return;
+            if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
             const int you = holder_of(source);
             if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
             if (change.only_self != 0) {
@@ -259,18 +259,31 @@ void Machine::touch(ModOp op, int target) {
     }
 }
 
+// What leaves play forgets what was done to it.
+void Machine::move(int object, int instance, bool to_bottom) {
+    const bool was_in_play = world::has(state_->in_play(), object);
+    state_->move(object, instance, to_bottom);
+    if (was_in_play && header().modifier_count > 0 && !world::has(state_->in_play(), object))
+        drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
+}
+
 // Periods are numbered from 0; a modifier stores the number plus one, 0 being for ever.
 void Machine::expire(int period) {
+    if (drop_modifiers([=](const world::Modifier& m) { return m.period == period + 1; })) did(Mechanism::expired);
+}
+
+template <typename F>
+bool Machine::drop_modifiers(F&& ended) {
     auto& h = header();
     int kept = 0;
     for (int i = 0; i < h.modifier_count; ++i)
-        if (state_->modifiers()[i].period != period + 1) state_->modifiers()[kept++] = state_->modifiers()[i];
-    if (kept == h.modifier_count) return;
-    did(Mechanism::expired);
+        if (!ended(state_->modifiers()[i])) state_->modifiers()[kept++] = state_->modifiers()[i];
+    if (kept == h.modifier_count) return false;
     h.modifier_count = kept;
     std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
     std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
     for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state_->modifiers()[i].op), state_->modifiers()[i].attribute);
+    return true;
 }
 
 }  // namespace holo::machine

@@ -282,6 +282,9 @@ private:
     void modify(ModOp op, int target, int object, int amount, int period, int source);
     void touch(ModOp op, int target);
     void expire(int period);
+    void move(int object, int instance, bool to_bottom);
+    template <typename F>
+    bool drop_modifiers(F&& ended);  // takes out those for which it holds; whether there were any
     int instances(int keyword, int object, int* amounts);
     int instance_amount(int keyword, int object, int instance);
     int keyword_total(int keyword, int object);

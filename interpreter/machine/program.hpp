@@ -45,9 +45,9 @@ struct KindRow {
     std::int16_t property;    // of every object of the kind
     std::int16_t holder;      // link column to the object it belongs to (a die to its card), or none
     std::int16_t like;        // kind whose properties it shares through `holder`, or none
-    std::uint16_t default_zones;  // bits of zone kinds meant when none is named
-    std::uint8_t dice;        // objects of this kind show sides
+    std::uint8_t dice = 0;    // objects of this kind show sides
     std::uint8_t spare = 0;
+    std::uint32_t default_zones = 0;  // bits of zone kinds meant when none is named
 };
 
 struct ZoneRow {
@@ -140,11 +140,18 @@ constexpr std::uint8_t actor_argument = 0xFF;
 enum class AbilityKind : std::uint8_t { triggered, headed, delayed, pattern };
 enum class OwnerKind : std::uint8_t { definition, keyword, kind };
 
+// Where an ability works.
+enum class Reach : std::uint8_t {
+    zone,      // in zones where abilities work
+    itself,    // anywhere: its event happens to the very object that has it
+    condition, // wherever its condition holds, which asks where its object is
+};
+
 struct AbilityRow {
     AbilityKind kind;
     OwnerKind owner_kind;
     Phase phase;
-    std::uint8_t about_self;  // its pattern tests that an argument is this very object
+    Reach reach;
     std::int16_t owner;
     std::int16_t happening;
     std::int16_t first_check, checks;
@@ -165,7 +172,7 @@ struct StaticRow {
     ModOp op;
     OwnerKind owner_kind;
     std::uint8_t only_self;  // affects just its source
-    std::uint8_t spare = 0;
+    Reach reach = Reach::zone;
     std::int16_t owner;
     std::int16_t target;     // attribute or property
     std::int16_t affected;   // unit giving a set
@@ -267,6 +274,11 @@ struct SetRow {
     Text code, name;
 };
 
+// How much of each a game keeps at most; 0: as much as is usual (world::Shape).
+struct RoomRow {
+    std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options;
+};
+
 struct StockRow {  // objects that every table has, owned by nobody
     std::int16_t definition, zone, count;
 };
@@ -313,6 +325,7 @@ struct Program {
     std::vector<KeywordPrint> keyword_prints;
     std::vector<SetRow> sets;
     std::vector<StockRow> stocks;
+    RoomRow room{};
 
     int columns = 0, flags = 0;  // of a state
     int start = none;            // unit of the main procedure

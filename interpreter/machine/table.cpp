@@ -61,6 +61,17 @@ world::Shape Table::shape() const {
     s.players = players;
     s.columns = program.columns;
     s.flags = program.flags;
+    const auto take = [](int& place, int wanted) {
+        if (wanted > 0) place = wanted;
+    };
+    take(s.modifiers, program.room.modifiers);
+    take(s.waiting, program.room.waiting);
+    take(s.delayed, program.room.delayed);
+    take(s.uses, program.room.uses);
+    take(s.history, program.room.history);
+    take(s.frames, program.room.frames);
+    take(s.values, program.room.values);
+    take(s.options, program.room.options);
     for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
 }

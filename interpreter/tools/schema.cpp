@@ -105,6 +105,7 @@ public:
                                    {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
                                    {"requirements", map_of(localised())},
                                    {"policies", object({{"simultaneous abilities are ordered by", text()}, {"replacements are chosen by", text()}})},
+                                   {"room", object({{"changes", integer(1, 1000)}, {"waiting abilities", integer(1, 1000)}, {"delayed effects", integer(1, 1000)}, {"used abilities", integer(1, 1000)}, {"remembered events", integer(1, 1000)}, {"frames", integer(1, 1000)}, {"values", integer(1, 10000)}, {"options", integer(1, 2000)}})},
                                    {"mechanisms", object(mechanisms)},
                                    {"start", text()},
                                    {"score", text()},
