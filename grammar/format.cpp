@@ -110,7 +110,7 @@ public:
     Margin(const Marks& marks, Indentation indentation) : marks_(marks), going_on_(going_on_indent(indentation)) {}
 
     std::size_t of(const Token& first) const {
-        // In a rules file only `}` may close in the first column, so `)` and `]` stay inside.
+        // In a rules file only `}` may stand in the first column, so `)` and `]` stay inside.
         if (first.text == "}") return open_.back().margin;
         const bool goes_on = !(marks_[first.at] & begins_item) && !after_brace_ && !in_round_or_square();
         return inside() + (goes_on ? going_on_ : 0);
