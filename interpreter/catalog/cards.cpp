@@ -219,6 +219,20 @@ void CardReader::die(const Yaml& sides, DeclaredCard& card) {
     if (card.faces.size() != sides_of_a_die) card.faces.clear();
 }
 
+// Clauses that wait for a script: the first is named, with how many there are.
+void CardReader::unread(const SourcePtr& script) {
+    const auto text = script->text();
+    std::size_t count = 0, first = 0, first_end = 0;
+    for (auto at = text.find(unread_mark); at != std::string_view::npos; at = text.find(unread_mark, at + 1))
+        if (const auto line = text.find_last_of('\n', at) + 1; text.find_first_not_of(' ', line) == at && count++ == 0) {
+            first = at;
+            first_end = std::min(text.find('\n', at), text.size());
+        }
+    if (count == 0) return;
+    const auto clause = std::string(text.substr(first + unread_mark.size(), first_end - first - unread_mark.size()));
+    out_.add(Diag::unread_clause, script, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first_end)}, {clause, std::to_string(count)});
+}
+
 DeclaredCard CardReader::stock(const Stock& stock) {
     DeclaredCard card;
     card.source = source_;
@@ -261,14 +275,15 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     if (const auto* sides = fields.take("die")) die(*sides, card);
     const auto script = [&](const Yaml& scalar) {
         if (!scalar.is_scalar()) out_.add(Diag::yaml_shape, source_, scalar.span, {"@a_script", scalar.is_list() ? "@a_list" : "@a_map"});
-        else if (!scalar.text.empty()) card.scripts.push_back(script_source(source_, scalar));
+        else if (!scalar.text.empty()) card.scripts.push_back(script_source(source_, scalar)), unread(card.scripts.back());
     };
     if (const auto* given = fields.take("script")) {
         if (given->is_list())
             for (const auto& item : given->items) script(item);
         else script(*given);
     }
-    fields.text("note");  // for people
+    fields.text("note");    // for people
+    fields.take("lackey");  // for that program
     given_.clear();
     for (const auto* entry : fields.rest()) value(entry->first.text, entry->second, card.kind, card, entry->first.span);
     completeness(card, card.kind);

@@ -110,6 +110,7 @@ compiler::DeclaredSet read_head(const SetFile& file, Manifest& manifest, Diagnos
     const auto game = fields.text("game", manifest.game);
     if (game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {game, manifest.game});
     fields.need("cards");
+    fields.take("lackey");  // for its program
     if (const auto* adds = fields.take("adds")) extend_manifest(manifest, *adds, file.source, out);
     const auto folder = fs::path(file.source->label()).parent_path();
     for (const auto& name : fields.list("rules"))
@@ -191,16 +192,36 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
     return read_it ? std::move(game) : nullptr;
 }
 
+namespace {
+
+std::unique_ptr<Game> copied(const Game& game) {
+    auto copy = std::make_unique<Game>();
+    copy->manifest = game.manifest;
+    copy->sets = game.sets;
+    copy->cards = game.cards;
+    copy->cards_by_code = game.cards_by_code;
+    return copy;
+}
+
+void add_last_set(Game& game, const Yaml& cards, const SourcePtr& source) {
+    declare(game);
+    read_cards(game, game.sets.size() - 1, cards, source);
+    finish(game);
+}
+
+}  // namespace
+
+std::unique_ptr<Game> with_set(const Game& game, const Yaml& set, const SourcePtr& source) {
+    auto larger = copied(game);
+    larger->sets.push_back(read_head({source, set}, larger->manifest, larger->found));
+    if (const auto* cards = set.find("cards")) add_last_set(*larger, *cards, source);
+    return larger;
+}
+
 std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source) {
-    auto larger = std::make_unique<Game>();
-    larger->manifest = game.manifest;
-    larger->sets = game.sets;
-    larger->cards = game.cards;
-    larger->cards_by_code = game.cards_by_code;
+    auto larger = copied(game);
     larger->sets.push_back({"made up", "made up", {}, {}});
-    declare(*larger);
-    read_cards(*larger, larger->sets.size() - 1, cards, source);
-    finish(*larger);
+    add_last_set(*larger, cards, source);
     return larger;
 }
 
@@ -214,6 +235,30 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagn
         return nullptr;
     }
     return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name) : set_files, out);
+}
+
+std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::string& file, const Yaml& tree) {
+    const auto* code = tree.find("set");
+    auto files = set_files_of(paths, game);
+    std::error_code error;
+    if (std::any_of(files.begin(), files.end(), [&](const auto& other) { return fs::equivalent(other, file, error); })) return files;
+    const auto replaced = [&](const std::string& other) {
+        Diagnostics ignored;  // whoever loads it reports it
+        const auto source = read_file(other, ignored);
+        // The head stands first: no need to read the cards.
+        if (!source || code == nullptr) return false;
+        const auto text = source->text();
+        const auto at = text.starts_with("set:") ? 0 : text.find("\nset:");
+        if (at == std::string_view::npos) return false;
+        auto rest = text.substr(text.find(':', at) + 1);
+        rest = rest.substr(0, rest.find_first_of("\n#"));
+        while (rest.starts_with(' ') || rest.starts_with('"')) rest.remove_prefix(1);
+        while (rest.ends_with(' ') || rest.ends_with('\r') || rest.ends_with('"')) rest.remove_suffix(1);
+        return rest == code->text;
+    };
+    files.erase(std::remove_if(files.begin(), files.end(), replaced), files.end());
+    files.push_back(file);
+    return files;
 }
 
 // ---- decks --------------------------------------------------------------------------------------
@@ -235,6 +280,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     const auto for_game = fields.text("game", game.manifest.game);
     if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
     fields.text("note");
+    fields.take("lackey");  // for that program
     deck.rules = fields.list("rules");
     for (const auto& rule : deck.rules)
         if (std::find(game.program->rules.begin(), game.program->rules.end(), rule) == game.program->rules.end())

@@ -19,6 +19,9 @@ struct Names {
     const std::string& in(Lang lang) const { return lang == Lang::es && !es.empty() ? es : en; }
 };
 
+// In a script, what begins the comment that holds a clause of a card for which there is no script yet.
+constexpr std::string_view unread_mark = "# unread: ";
+
 struct CardInfo {
     std::string code;
     Names title, subtitle, flavor;
@@ -138,12 +141,17 @@ void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& sour
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
 std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
-// The game with the cards of a list besides its own, compiled again from what has been read of it.
+// The game with a set besides its own, compiled again from what has been read of it.
+std::unique_ptr<Game> with_set(const Game& game, const Yaml& set, const SourcePtr& source);
+// The same for cards without a set's head.
 std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source);
 
 std::vector<std::string> set_files_in(const std::string& folder);
 // Every set of a game: its own ones, and those of the own folder.
 std::vector<std::string> set_files_of(const Paths& paths, std::string_view game);
+
+// The same with this file among them: one that is not takes the place of those that hold the same set.
+std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::string& file, const Yaml& tree);
 
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
 std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out);

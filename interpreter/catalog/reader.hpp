@@ -16,6 +16,7 @@ public:
     compiler::DeclaredCard stock(const Stock& stock);
 
 private:
+    void unread(const SourcePtr& script);
     void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
     void value(const std::string& key, const Yaml& node, int kind, compiler::DeclaredCard& card, const Span& at);

@@ -126,11 +126,11 @@ std::string reason_of(int error) {
     }
 }
 
-SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit) {
+std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit) {
     struct stat info {};
     if (::stat(path.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) {
         out.add(Diag::file_unreadable, nullptr, {}, {path, S_ISDIR(info.st_mode) ? "@is_folder" : reason_of(errno)});
-        return nullptr;
+        return std::nullopt;
     }
     std::ifstream in(path, std::ios::binary);
     std::string text;
@@ -141,12 +141,19 @@ SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit
     }
     if (!in && !in.eof()) {
         out.add(Diag::file_unreadable, nullptr, {}, {path, reason_of(errno)});
-        return nullptr;
+        return std::nullopt;
     }
     if (text.size() > limit) {
         out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1}, {"@more_than|" + std::to_string(limit), std::to_string(limit)});
-        return nullptr;
+        return std::nullopt;
     }
+    return text;
+}
+
+SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit) {
+    auto bytes = read_bytes(path, out, limit);
+    if (!bytes) return nullptr;
+    auto& text = *bytes;
     if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
     auto source = std::make_shared<const Source>(path, std::move(text));
     if (const auto bad = first_bad_byte(source->text()); bad != std::string_view::npos) {

@@ -38,7 +38,10 @@ struct YamlEntry {
 // What the system says of it, for a diagnostic.
 std::string reason_of(int error);
 
-// Reads a whole file. Reports a missing or unreadable file, bytes that are no UTF-8, a text too long.
+// Reads a whole file as it is. Reports a missing or unreadable file, one that is too long.
+std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
+
+// Reads a text. Reports a missing or unreadable file, bytes that are no UTF-8, a text too long.
 SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
 
 std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out);

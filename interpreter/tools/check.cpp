@@ -6,6 +6,8 @@
 #include <chrono>
 #include <filesystem>
 
+#include "interpreter/lackey/deck.hpp"
+#include "interpreter/lackey/encoding.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/wording/card.hpp"
 
@@ -26,6 +28,25 @@ void check_wording(const catalog::Game* game, Diagnostics& out) {
 struct Tally {
     std::size_t cards = 0, decks = 0;
 };
+
+// A deck of Lackey's as it is.
+void lackey_deck(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
+    const auto text = lackey::read_text(target, out);
+    if (!text.source) return;
+    for (const auto& name : catalog::games_in(shell.paths)) {
+        if (!lackey::has_profile(shell.paths.module(name))) continue;
+        const auto profile = lackey::read_profile(shell.paths.module(name), name, out);
+        const auto game = profile ? catalog::load_game(shell.paths, name, out) : nullptr;
+        if (!game || out.errors() > 0) return;
+        const auto file = lackey::import_deck(text.source, *game, *profile, out);
+        if (!file) return;
+        const auto deck = catalog::read_deck(std::make_shared<const Source>(target, file->yaml), *game, out);
+        ++tally.decks;
+        if (deck) catalog::check_deck(*deck, *game, out);
+        return;
+    }
+    out.add(Diag::lackey_profile, nullptr, {}, {target, shell.paths.module("")});
+}
 
 void check_one(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
     std::error_code error;
@@ -58,6 +79,10 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
         check_wording(game.get(), out);
         return;
     }
+    if (fs::path(target).extension() == ".dek") {
+        lackey_deck(shell, target, out, tally);
+        return;
+    }
     const auto source = catalog::read_file(target, out);
     if (!source) return;
     const auto tree = catalog::parse_yaml(source, out);
@@ -68,11 +93,8 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
         return;
     }
     if (tree->find("set") != nullptr) {
-        // A set alone is checked with its game's other sets, so that it may name their cards.
-        auto files = catalog::set_files_of(shell.paths, name);
-        const auto same = std::find_if(files.begin(), files.end(), [&](const auto& file) { return fs::equivalent(file, target, error); });
-        if (same == files.end()) files.push_back(target);
-        else *same = target;
+        // A set alone is checked with its game's other sets, so that it may name their cards; it takes the place of the same set.
+        const auto files = catalog::set_files_with(shell.paths, name, target, *tree);
         const auto game = catalog::load_game(shell.paths, name, out, files);
         if (game) tally.cards += static_cast<std::size_t>(std::count_if(game->cards.begin(), game->cards.end(), [&](const auto& card) { return card.source->label() == target; }));
         check_wording(game.get(), out);

@@ -60,7 +60,8 @@ int status_of(const Diagnostics& diagnostics) {
     for (const auto& d : diagnostics.list())
         switch (d.id) {
             case Diag::file_unreadable: case Diag::not_text: case Diag::yaml_syntax: case Diag::unknown_game: case Diag::bad_replay:
-            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::too_long:
+            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::too_long: case Diag::file_exists:
+            case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
                 return exit_status::unreadable;
             default: break;
         }

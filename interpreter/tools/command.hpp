@@ -171,6 +171,14 @@ struct FormatOptions {
 };
 int format_files(const Shell& shell, const FormatOptions& options);
 
+struct TransferOptions {
+    std::vector<std::string> files;
+    std::string game, out;  // `-` is standard output
+    bool force = false;
+};
+int import_lackey(const Shell& shell, const TransferOptions& options);
+int export_lackey(const Shell& shell, const TransferOptions& options);
+
 struct SchemaOptions {
     std::string game, kind = "cards";
 };

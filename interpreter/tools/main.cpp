@@ -67,6 +67,7 @@ struct Arguments {
     WhyOptions why;
     FormatOptions format_files;
     SchemaOptions schema;
+    TransferOptions transfer;
     std::vector<std::string> cards;
 };
 
@@ -204,6 +205,23 @@ private:
                                     [this] { return format_files(shell_, a_.format_files); });
         fmt_command->add_option("files", a_.format_files.files, t("Files (.rules, .yaml) or folders", "Archivos (.rules, .yaml) o carpetas"))->required()->type_name("");
         fmt_command->add_flag("--check", a_.format_files.check, t("Change nothing; list what would change and exit 1", "No cambiar nada; decir qué cambiaría y terminar con 1"));
+
+        const auto transfer = [&](const char* name, const std::string& about, const std::string& files, const std::string& examples, int (*carry_out)(const Shell&, const TransferOptions&)) {
+            auto* outer = command(name, about, examples, [this] { return status_; });
+            outer->require_subcommand(1);
+            auto* sub = outer->add_subcommand("lackey", t("Files of LackeyCCG", "Archivos de LackeyCCG"));
+            sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
+            sub->footer(outer->get_footer());
+            sub->callback([this, carry_out] { status_ = carry_out(shell_, a_.transfer); });
+            sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
+            sub->add_option("-o,--out", a_.transfer.out, t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))->type_name("FILE");
+            sub->add_option("--game", a_.transfer.game, t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))->type_name("GAME");
+            sub->add_flag("--force", a_.transfer.force, t("Replace a file that is there", "Sustituir un archivo que ya existe"));
+        };
+        transfer("import", t("Read sets and decks of other programs", "Lee expansiones y mazos de otros programas"), t("Set files (.txt, .tsv) and decks (.dek, .txt)", "Expansiones (.txt, .tsv) y mazos (.dek, .txt)"),
+                 "import lackey JK.txt\nimport lackey JK.txt --out cards/swtcg/jk.yaml\nimport lackey starter.dek\nimport lackey JK.txt --json", import_lackey);
+        transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"), t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
+                 "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport lackey starter.yaml --out starter.txt", export_lackey);
 
         auto* schema_command = command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"), "schema destiny > cards.schema.json\nschema destiny --kind deck", [this] { return schema(shell_, a_.schema); });
         add_game(schema_command, a_.schema.game);

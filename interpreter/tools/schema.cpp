@@ -20,6 +20,7 @@ namespace {
 // YAML 1.1 reads `yes` as true, YAML 1.2 as a word.
 Json yes_or_no() { return {{"enum", {true, false, "yes", "no"}}}; }
 Json text() { return {{"type", "string"}}; }
+Json kept() { return {{"type", "object"}}; }  // what belongs to another program
 Json integer(int least, int most) { return {{"type", "integer"}, {"minimum", least}, {"maximum", most}}; }
 Json list_of(const Json& item) { return {{"type", "array"}, {"items", item}}; }
 Json one_or_list(const Json& item) { return {{"anyOf", {item, list_of(item)}}}; }
@@ -44,7 +45,7 @@ public:
     Json cards() const {
         auto schema = head("cards");
         schema.update(object({{"set", text()}, {"title", text()}, {"game", {{"const", module_.game}}}, {"adds", object(vocabulary())},
-                              {"rules", one_or_list(text())}, {"cards", list_of(ref("card"))}}, {"set", "cards"}));
+                              {"rules", one_or_list(text())}, {"lackey", kept()}, {"cards", list_of(ref("card"))}}, {"set", "cards"}));
         schema["definitions"] = {{"card", card()}, {"script", script()}};
         if (const auto sides = side(); !sides.is_null()) schema["definitions"]["side"] = sides;
         return schema;
@@ -221,6 +222,7 @@ private:
         if (!side().is_null()) properties["die"] = {{"type", "array"}, {"items", ref("side")}, {"minItems", 6}, {"maxItems", 6}};
         properties["script"] = one_or_list(ref("script"));
         properties["note"] = text();
+        properties["lackey"] = kept();
         auto out = object(properties, required);
         if (!conditions.empty()) out["allOf"] = conditions;
         return out;
@@ -271,7 +273,7 @@ private:
             codes.push_back(card.code);
             any += (any.empty() ? "" : "|") + card.code;
         }
-        Json properties{{"name", localised()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(text())}};
+        Json properties{{"name", localised()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"lackey", kept()}, {"rules", one_or_list(text())}};
         for (const auto& section : game_.manifest.sections) {
             Json details{{"card", {{"enum", codes}}}, {"copies", integer(1, 100)}};
             if (section.dice) details["dice"] = integer(0, 8);

@@ -29,6 +29,7 @@ public:
         c_.forms = fields.list("forms");
         if (c_.forms.empty()) c_.forms.push_back("do");
         c_.adjectives_after = fields.text("adjectives", "before") == "after";
+        c_.starts = fields.list("capital after");
         section(fields.take("words"), c_.words);
         section(fields.take("names"), c_.names);
         section(fields.take("verbs"), c_.verbs);
@@ -67,6 +68,7 @@ private:
             else if (field.text == "gender") e.feminine = text.text == "f";
             else if (field.text == "leaves") e.leaves = text.text == "everything" ? Entry::Leaves::everything : Entry::Leaves::zone;
             else if (field.text == "place") e.has_place = true, e.after = text.text == "after";
+            else if (field.text == "sentence") e.open = text.text == "no";
             else if (field.text == "noun" && noun != nullptr) *noun = text.text;
             else e.fields.emplace(field.text, Template(text.text, c_.source, text.span, out_));
         }
@@ -121,21 +123,23 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
 
 }  // namespace
 
+std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::string& file, Lang lang, Diagnostics& out) {
+    auto catalogue = std::make_unique<Catalogue>();
+    catalogue->lang = lang;
+    catalogue->label = game.manifest.folder + "/" + file;
+    catalogue->source = catalog::read_file(catalogue->label, out);
+    if (!catalogue->source) return nullptr;
+    const auto root = catalog::parse_yaml(catalogue->source, out);
+    if (!root) return nullptr;
+    Reader(*catalogue, out).read(*root);
+    check(*catalogue, game, out);
+    return catalogue;
+}
+
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out) {
     const std::string suffix = lang == Lang::es ? ".es.yaml" : ".en.yaml";
-    for (const auto& name : game.manifest.wording) {
-        if (!name.ends_with(suffix)) continue;
-        auto catalogue = std::make_unique<Catalogue>();
-        catalogue->lang = lang;
-        catalogue->label = game.manifest.folder + "/" + name;
-        catalogue->source = catalog::read_file(catalogue->label, out);
-        if (!catalogue->source) return nullptr;
-        const auto root = catalog::parse_yaml(catalogue->source, out);
-        if (!root) return nullptr;
-        Reader(*catalogue, out).read(*root);
-        check(*catalogue, game, out);
-        return catalogue;
-    }
+    for (const auto& name : game.manifest.wording)
+        if (name.ends_with(suffix)) return read_catalogue(game, name, lang, out);
     return nullptr;
 }
 

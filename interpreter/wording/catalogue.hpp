@@ -20,6 +20,7 @@ struct Entry {
     enum class Leaves { nothing, zone, everything } leaves = Leaves::nothing;
     bool after = false;  // of an adjective: against the language's habit, or with it
     bool has_place = false;
+    bool open = false;   // of an idiom: no sentence, and without a full stop
     SourcePtr source;
     Span span;
     const Template* find(std::string_view field) const;
@@ -48,6 +49,7 @@ struct Catalogue {
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet;
     std::vector<Idiom> idioms;
     std::vector<Elision> elisions;
+    std::vector<std::string> starts;  // what a capital follows, besides the end of a sentence
     std::vector<std::pair<std::string, std::string>> contractions;
 
     const Entry* word(std::string_view key) const;
@@ -56,5 +58,7 @@ struct Catalogue {
 // The catalogue of the game's module in that language; nullptr when the module has none (reported only
 // when it cannot be read). What names nothing of the game is reported.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out);
+// One of the module's files by name.
+std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::string& file, Lang lang, Diagnostics& out);
 
 }  // namespace holo::wording

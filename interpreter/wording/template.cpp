@@ -96,6 +96,21 @@ std::vector<Template::Part> Template::parse(std::string_view text, std::size_t& 
     return parts;
 }
 
+bool Template::plain(std::vector<std::string>& texts, std::vector<std::string>& slots) const {
+    texts.assign(1, {});
+    slots.clear();
+    for (const auto& part : parts_) {
+        if (part.kind == Part::Kind::choice || !part.alternatives.empty()) return false;
+        if (part.kind == Part::Kind::text) {
+            texts.back() += part.text;
+        } else {
+            slots.push_back(part.text);
+            texts.emplace_back();
+        }
+    }
+    return true;
+}
+
 std::string Template::fill(const Slots& slots, Diagnostics& out) const {
     std::string text;
     std::map<std::string, Phrase> known;

@@ -35,6 +35,8 @@ public:
     // Reports what is not closed.
     Template(std::string_view text, SourcePtr source, Span span, Diagnostics& out);
 
+    // The text around its slots, and their names; false when it asks for more than slots: a text that can be read back.
+    bool plain(std::vector<std::string>& texts, std::vector<std::string>& slots) const;
     // Slots that nobody knows are reported in the catalogue, and shown by name.
     std::string fill(const Slots& slots, Diagnostics& out) const;
     const SourcePtr& source() const { return source_; }

@@ -98,7 +98,9 @@ std::string plain(const Tree& tree, NodeId node) {
 
 NodeId descendant(const Tree& tree, NodeId node, std::string_view printed) {
     for (const auto c : tree.each(node)) {
-        if (!tree.is(c, NodeKind::Arg) && !tree.is(c, NodeKind::Cited) && plain(tree, c) == printed) return c;
+        // What a number stands in as a quantity is no saying of its own.
+        const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
+        if (!holder && plain(tree, c) == printed) return c;
         if (const auto found = descendant(tree, c, printed); found != no_node) return found;
     }
     return no_node;
@@ -1009,21 +1011,30 @@ std::string Writer::finished(std::string text) const {
     for (std::size_t at = text.find("  "); at != std::string::npos; at = text.find("  ")) text.erase(at, 1);
     capitalise(text, 0);
     for (std::size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 2)) capitalise(text, at + 2);
+    for (const auto& start : c_.starts)
+        for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start, at + 1)) capitalise(text, at + start.size());
     return text;
+}
+
+std::string Writer::ability(const Tree& tree, NodeId ability) {
+    tree_ = &tree;
+    names_.clear();
+    static_ = tree.is(ability, NodeKind::Gets) || tree.is(ability, NodeKind::Becomes) || tree.is(ability, NodeKind::Loses);
+    auto said = finished(say(ability).text);
+    std::vector<NodeId> found;
+    const auto* idiom = idiom_for(ability, found);
+    const bool open = idiom != nullptr && idiom->entry.open;
+    tree_ = nullptr;
+    if (said.empty() || open || ends(said, '.') || ends(said, ')')) return said;
+    // A sentence that ends in a quotation ends with it.
+    if (ends(said, '"')) return said.substr(0, said.size() - 1) + (said.size() > 1 && said[said.size() - 2] == '.' ? "\"" : ".\"");
+    return said + '.';
 }
 
 std::vector<std::string> Writer::abilities(const Tree& tree) {
     std::vector<std::string> out;
-    tree_ = &tree;
-    for (const auto ability : tree.each(tree.root())) {
-        names_.clear();
-        static_ = tree.is(ability, NodeKind::Gets) || tree.is(ability, NodeKind::Becomes) || tree.is(ability, NodeKind::Loses);
-        auto said = finished(say(ability).text);
-        if (said.empty()) continue;  // the catalogue says so: for the machine only
-        if (!ends(said, '.') && !ends(said, ')')) said += '.';
-        out.push_back(std::move(said));
-    }
-    tree_ = nullptr;
+    for (const auto node : tree.each(tree.root()))
+        if (auto said = ability(tree, node); !said.empty()) out.push_back(std::move(said));
     return out;
 }
 

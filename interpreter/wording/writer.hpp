@@ -15,6 +15,8 @@ public:
 
     // One text for each ability of the script, in order.
     std::vector<std::string> abilities(const Tree& tree);
+    // The text of one of them; empty when the catalogue says that it only serves the machine.
+    std::string ability(const Tree& tree, NodeId ability);
 
     // A word of the catalogue in one of its fields; the word itself when it is not there.
     Phrase word(const std::string& key, std::string_view field);

@@ -9,7 +9,7 @@ using namespace holo::testing;
 
 namespace {
 
-const std::vector<std::string> commands = {"check", "test", "coverage", "sim", "replay", "play", "why", "fmt", "schema", "disasm", "explain", "explain-error", "bench"};
+const std::vector<std::string> commands = {"check", "test", "coverage", "sim", "replay", "play", "why", "fmt", "schema", "disasm", "explain", "explain-error", "import", "export", "bench"};
 
 }  // namespace
 

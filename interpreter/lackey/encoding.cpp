@@ -1,0 +1,83 @@
+#include "interpreter/lackey/encoding.hpp"
+
+#include <array>
+
+#include "grammar/character.hpp"
+#include "interpreter/catalog/yaml.hpp"
+
+namespace holo::lackey {
+
+namespace {
+
+// What cp1252 has where Latin-1 has control characters; 0: nothing.
+constexpr std::array<std::uint16_t, 32> between{0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+                                                0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178};
+
+bool is_utf8(std::string_view line) {
+    for (std::size_t i = 0; i < line.size();) {
+        if (static_cast<unsigned char>(line[i]) < 0x80) {
+            ++i;
+            continue;
+        }
+        const auto length = character_length(line.substr(i));
+        if (length == 0) return false;
+        i += length;
+    }
+    return true;
+}
+
+void put(std::uint32_t c, std::string& out) {
+    if (c < 0x80) {
+        out += static_cast<char>(c);
+    } else if (c < 0x800) {
+        out += static_cast<char>(0xC0 | (c >> 6));
+        out += static_cast<char>(0x80 | (c & 0x3F));
+    } else {
+        out += static_cast<char>(0xE0 | (c >> 12));
+        out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
+        out += static_cast<char>(0x80 | (c & 0x3F));
+    }
+}
+
+// A character that no text has.
+bool is_control(unsigned char c) { return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F; }
+
+}  // namespace
+
+Decoded read_text(const std::string& path, Diagnostics& out) {
+    const auto bytes = catalog::read_bytes(path, out);
+    if (!bytes) return {};
+    std::string text;
+    text.reserve(bytes->size());
+    bool utf8 = false, other = false;
+    const auto refuse = [&](unsigned char byte) {
+        const auto at = static_cast<std::uint32_t>(text.size());
+        out.add(Diag::lackey_encoding, std::make_shared<const Source>(path, text + " "), {at, at + 1}, {std::to_string(byte)});
+        return Decoded{};
+    };
+    if (bytes->starts_with("\xFF\xFE") || bytes->starts_with("\xFE\xFF")) return refuse(static_cast<unsigned char>((*bytes)[0]));
+    std::string_view rest = *bytes;
+    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
+    // Line by line: a file may have passed through several programs.
+    while (!rest.empty()) {
+        const auto line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
+        rest.remove_prefix(line.size());
+        const bool good = is_utf8(line);
+        for (const char letter : line) {
+            const auto c = static_cast<unsigned char>(letter);
+            if (is_control(c)) return refuse(c);
+            utf8 = utf8 || (good && c >= 0x80);
+            other = other || !good;
+            if (good || c < 0x80) {
+                text += letter;
+                continue;
+            }
+            const auto point = c < 0xA0 ? between[c - 0x80u] : c;
+            if (point == 0) return refuse(c);
+            put(point, text);
+        }
+    }
+    return {std::make_shared<const Source>(path, std::move(text)), !other ? "UTF-8" : utf8 ? "UTF-8, cp1252" : "cp1252"};
+}
+
+}  // namespace holo::lackey

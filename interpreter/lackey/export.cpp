@@ -1,0 +1,266 @@
+// A set as the file that Lackey reads: figures from the card file, text as `explain` says it, and what is
+// not script yet as it stood.
+
+#include <algorithm>
+#include <map>
+
+#include "interpreter/lackey/set.hpp"
+#include "interpreter/lackey/sheet.hpp"
+#include "interpreter/lackey/words.hpp"
+#include "interpreter/wording/writer.hpp"
+
+namespace holo::lackey {
+
+using catalog::Yaml;
+
+namespace {
+
+std::vector<std::string> list_of(const Yaml* node) {
+    std::vector<std::string> out;
+    if (node == nullptr) return out;
+    if (!node->is_list()) return {node->text};
+    for (const auto& item : node->items) out.push_back(item.text);
+    return out;
+}
+
+class Export {
+public:
+    Export(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile, const wording::Catalogue* catalogue, Diagnostics& out)
+        : game_(game), tree_(tree), source_(source), profile_(profile), catalogue_(catalogue), out_(out) {}
+
+    std::optional<ExportedSet> run() {
+        set_.code = tree_.find("set")->text;
+        std::vector<std::string> names;
+        for (const auto& column : profile_.columns) names.push_back(column.name);
+        set_.text = joined(names, "\t") + "\n";
+        read_labels();
+        say_all();
+        const auto* cards = tree_.find("cards");
+        if (cards == nullptr) return std::nullopt;
+        for (const auto& card : cards->items) {
+            if (!card.is_map()) continue;
+            ++set_.cards;
+            std::string row;
+            for (std::size_t i = 0; i < profile_.columns.size(); ++i) row += (i == 0 ? "" : "\t") + written_cell(cell(profile_.columns[i], card));
+            set_.text += row + "\n";
+        }
+        return std::move(set_);
+    }
+
+private:
+    static std::string kept(const Yaml& card, const std::string& name) {
+        const auto* all = card.find("lackey");
+        const auto* found = all == nullptr ? nullptr : all->find(name);
+        return found == nullptr ? "" : found->text;
+    }
+
+    static std::string text(const Yaml& card, const char* key) {
+        const auto* found = card.find(key);
+        if (found != nullptr && found->is_map()) found = found->find("en");
+        return found == nullptr ? "" : found->text;
+    }
+
+    std::string name_of(const Yaml& card) const {
+        const auto letter = text(card, "subtitle"), suffix = kept(card, "suffix");
+        return text(card, "name") + (letter.empty() ? "" : " (" + letter + ")") + (suffix.empty() ? "" : " " + suffix);
+    }
+
+    std::string cell(const Column& column, const Yaml& card) {
+        const auto id = text(card, "id");
+        switch (column.job) {
+            case Column::Job::title: return name_of(card);
+            case Column::Job::set: return kept(card, column.name).empty() ? set_.code : kept(card, column.name);
+            case Column::Job::number: {
+                if (const auto given = kept(card, column.name); !given.empty()) return given;
+                if (!id.starts_with(set_.code + "-")) return {};
+                const auto digits = id.substr(set_.code.size() + 1);
+                const auto end = std::min(digits.find_first_not_of("0123456789"), digits.size());
+                const auto n = catalog::integer(digits.substr(0, end));
+                return n ? std::to_string(*n) : "";
+            }
+            case Column::Job::script: return script(card);
+            case Column::Job::image:
+                if (const auto given = kept(card, column.name); !given.empty()) return given;
+                return symbolless(name_of(card));
+            case Column::Job::kept: return kept(card, column.name);
+            case Column::Job::attribute: return attribute(column, card);
+        }
+        return {};
+    }
+
+    static std::string symbolless(const std::string& name) {
+        std::string out;
+        for (const char c : name) {
+            const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+            if (letter) out += c;
+            else if (!out.empty() && out.back() != '_') out += '_';
+        }
+        while (out.ends_with('_')) out.pop_back();
+        return out;
+    }
+
+    std::string label(const std::string& symbol) const {
+        const auto it = labels_.find(symbol);
+        return it == labels_.end() ? titled(symbol) : it->second;
+    }
+
+    std::string attribute(const Column& column, const Yaml& card) {
+        auto symbols = list_of(card.find(column.attribute));
+        if (column.meanings.empty()) return symbols.empty() ? kept(card, column.name) : symbols[0];
+        if (!column.open) return closed(column, card, std::move(symbols), nullptr);
+        // What stands in front of the words: what is left of another column, or kept.
+        std::string front = kept(card, column.name);
+        for (const auto& [sort, target] : column.front) {
+            const auto* other = target.empty() ? nullptr : profile_.column(target);
+            if (other == nullptr) continue;
+            std::vector<std::string> left;
+            if (closed(*other, card, list_of(card.find(other->attribute)), &left) != sort) continue;
+            std::vector<std::string> words;
+            for (const auto& symbol : left) words.push_back(word_for(*other, symbol));
+            front = joined(words, other->between);
+        }
+        // Words that another column said go without saying here.
+        for (const auto& other : profile_.columns)
+            if (&other != &column && !other.open && other.job == Column::Job::attribute)
+                for (const auto& symbol : said_by(other, card))
+                    symbols.erase(std::remove(symbols.begin(), symbols.end(), symbol), symbols.end());
+        std::vector<std::string> words;
+        for (std::size_t i = 0; i < symbols.size();) {
+            const Meaning* longest = nullptr;
+            for (const auto& m : column.meanings)
+                if (m.symbols.size() > 1 && i + m.symbols.size() <= symbols.size() && std::equal(m.symbols.begin(), m.symbols.end(), symbols.begin() + static_cast<std::ptrdiff_t>(i)) &&
+                    (longest == nullptr || m.symbols.size() > longest->symbols.size()))
+                    longest = &m;
+            words.push_back(longest != nullptr ? longest->text : label(symbols[i]));
+            i += longest != nullptr ? longest->symbols.size() : 1;
+        }
+        const auto behind = joined(words, " ");
+        return front.empty() ? behind : behind.empty() ? front : front + column.sign + behind;
+    }
+
+    static std::string word_for(const Column& column, const std::string& symbol) {
+        for (const auto& m : column.meanings)
+            if (m.symbols.size() == 1 && m.symbols[0] == symbol) return m.text;
+        return symbol;
+    }
+
+    // The meaning of a column that says most of a card, with symbols of several columns or one.
+    const Meaning* best(const Column& column, const Yaml& card) const {
+        std::vector<std::string> all;
+        for (const auto& other : profile_.columns)
+            if (other.job == Column::Job::attribute)
+                for (auto& symbol : list_of(card.find(other.attribute))) all.push_back(std::move(symbol));
+        const Meaning* found = nullptr;
+        for (const auto& m : column.meanings) {
+            const bool holds = std::all_of(m.symbols.begin(), m.symbols.end(), [&](const auto& s) { return std::find(all.begin(), all.end(), s) != all.end(); });
+            if (holds && m.symbols.size() > 1 && (found == nullptr || m.symbols.size() > found->symbols.size())) found = &m;
+        }
+        return found;
+    }
+
+    // Symbols of other columns that this one says as well.
+    std::vector<std::string> said_by(const Column& column, const Yaml& card) const {
+        const auto* m = best(column, card);
+        return m == nullptr ? std::vector<std::string>{} : m->symbols;
+    }
+
+    // One word, or several with a sign between them. A sort that has its other symbols in another column leaves them there.
+    std::string closed(const Column& column, const Yaml& card, std::vector<std::string> symbols, std::vector<std::string>* left) const {
+        if (const auto* m = best(column, card)) return m->text;
+        for (const auto& other : profile_.columns)
+            for (const auto& [sort, target] : other.front) {
+                if (target != column.name) continue;
+                for (std::size_t i = 0; i < symbols.size(); ++i)
+                    if (word_for(column, symbols[i]) == sort) {
+                        symbols.erase(symbols.begin() + static_cast<std::ptrdiff_t>(i));
+                        if (left != nullptr) *left = symbols;
+                        return sort;
+                    }
+            }
+        std::vector<std::string> words;
+        for (const auto& symbol : symbols) words.push_back(word_for(column, symbol));
+        return joined(words, column.between);
+    }
+
+    void read_labels() {
+        const auto* head = tree_.find("lackey");
+        const auto* labels = head == nullptr ? nullptr : head->find("labels");
+        if (labels == nullptr) return;
+        for (const auto& [symbol, label] : labels->entries) labels_.emplace(symbol.text, label.text);
+    }
+
+    // ---- text -----------------------------------------------------------------------------------
+
+    // Every ability of the set, by where it stands.
+    void say_all() {
+        for (const auto& script : game_.compiler->scripts()) {
+            if (!script.tree || script.definition == machine::none) continue;
+            const compiler::DeclaredCard* card = nullptr;
+            for (const auto& set : game_.sets)
+                for (const auto& declared : set.cards)
+                    if (declared.source == source_of(script.tree->source()) && game_.program->find_definition(declared.code) == script.definition) card = &declared;
+            if (card == nullptr) continue;
+            const auto& tree = *script.tree;
+            std::optional<wording::Writer> writer;
+            if (catalogue_ != nullptr) writer.emplace(*catalogue_, game_, *card, out_);
+            for (const auto node : tree.each(tree.root())) {
+                const auto said = writer ? writer->ability(tree, node) : std::string(tree.text(node));
+                if (!said.empty()) said_[tree.source()->in_file(tree[node].span).begin] = said;
+            }
+        }
+    }
+
+    // The set's file, when a script was cut out of it.
+    SourcePtr source_of(const SourcePtr& script) const {
+        for (const auto& card : game_.cards)
+            if (&card.source->file() == &script->file() && card.source->label() == source_->label()) return card.source;
+        return nullptr;
+    }
+
+    std::string script(const Yaml& card) {
+        const auto* node = card.find("script");
+        if (node == nullptr) return {};
+        std::vector<std::string> clauses;
+        std::vector<const Yaml*> parts;
+        if (node->is_list())
+            for (const auto& item : node->items) parts.push_back(&item);
+        else parts.push_back(node);
+        for (const auto* part : parts) {
+            const auto source = catalog::script_source(source_, *part);
+            const auto text = source->text();
+            std::map<std::uint32_t, std::string> at;
+            const auto size = static_cast<std::uint32_t>(text.size());
+            const auto begin = source->in_file({0, 0}).begin, end = source->in_file({size, size}).begin;
+            for (auto it = said_.lower_bound(begin); it != said_.end() && it->first <= end; ++it) at.insert(*it);
+            for (auto found = text.find(unread_mark); found != std::string_view::npos; found = text.find(unread_mark, found + 1)) {
+                const auto stop = std::min(text.find('\n', found), text.size());
+                const auto from = static_cast<std::uint32_t>(found);
+                at[source->in_file({from, from}).begin] = std::string(text.substr(found + unread_mark.size(), stop - found - unread_mark.size()));
+                ++set_.unread;
+            }
+            for (auto& [place, clause] : at) clauses.push_back(std::move(clause));
+        }
+        set_.clauses += clauses.size();
+        return joined(clauses, " | ");
+    }
+
+    const catalog::Game& game_;
+    const Yaml& tree_;
+    const SourcePtr& source_;
+    const Profile& profile_;
+    const wording::Catalogue* catalogue_;
+    Diagnostics& out_;
+    ExportedSet set_;
+    std::map<std::string, std::string> labels_;
+    std::map<std::uint32_t, std::string> said_;  // by place in the file
+};
+
+}  // namespace
+
+std::optional<ExportedSet> export_set(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile) {
+    Diagnostics lacking;  // of the catalogue: `check` reports it
+    const auto catalogue = wording::read_catalogue(game, profile.phrases, Lang::en, lacking);
+    return Export(game, tree, source, profile, catalogue.get(), lacking).run();
+}
+
+}  // namespace holo::lackey

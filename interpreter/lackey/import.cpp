@@ -1,0 +1,531 @@
+// A set file read, line by line, into cards; their clauses into script; all of it into YAML.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "grammar/parser.hpp"
+#include "interpreter/lackey/set.hpp"
+#include "interpreter/lackey/sheet.hpp"
+#include "interpreter/lackey/words.hpp"
+#include "interpreter/wording/phrasebook.hpp"
+#include "interpreter/wording/writer.hpp"
+
+namespace holo::lackey {
+
+namespace {
+
+using Values = std::vector<std::string>;
+
+struct Clause {
+    std::string text;    // as it stands in the set
+    std::string wanted;  // what explaining its script must give
+    std::string script;  // empty: not understood
+    Span span;           // in the set
+    std::uint32_t line = 0;  // of the card file, once it is written
+};
+
+struct Card {
+    std::string id, title, letter, suffix;
+    std::vector<std::pair<std::string, Values>> attributes;
+    std::vector<std::pair<std::string, std::string>> kept;
+    std::vector<Clause> clauses;
+    Span span;
+};
+
+// ` | ` lies between clauses; blanks around it may be missing.
+std::vector<std::pair<std::string, Span>> clauses_of(const SourcePtr& source, const Cell& cell) {
+    std::vector<std::pair<std::string, Span>> out;
+    auto at = cell.span.begin;
+    const auto raw = source->text();
+    for (auto& text : split(cell.text, "|")) {
+        // The raw text has doubled quotes: its first word leads to the place.
+        const auto word = text.substr(0, text.find_first_of(" \""));
+        const auto found = text.empty() ? std::string_view::npos : raw.find(word, at);
+        if (found != std::string_view::npos && found < cell.span.end) at = static_cast<std::uint32_t>(found);
+        if (!text.empty()) out.emplace_back(std::move(text), Span{at, std::min(at + 1, cell.span.end)});
+        const auto bar = raw.find('|', at);
+        if (bar != std::string_view::npos && bar < cell.span.end) at = static_cast<std::uint32_t>(bar + 1);
+    }
+    return out;
+}
+
+// What two ways of writing share.
+std::string essence(std::string_view text) {
+    std::string out;
+    for (const char c : lowered(text))
+        if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
+    while (out.ends_with(' ') || out.ends_with('.')) out.pop_back();
+    if (out.ends_with(".\"")) out.replace(out.size() - 2, 2, "\"");
+    return out;
+}
+
+class Import {
+public:
+    Import(const Decoded& text, const Profile& profile, const catalog::Game& game, Diagnostics& out)
+        : sheet_(read_sheet(text.source)), profile_(profile), game_(game), out_(out), source_(text.source) {
+        set_.encoding = text.encoding;
+    }
+
+    std::optional<ImportedSet> run() {
+        if (!columns()) return std::nullopt;
+        for (const auto& row : sheet_.rows) {
+            auto card = read(row);
+            if (card) cards_.push_back(std::move(*card));
+            else ++set_.left_out;
+        }
+        if (cards_.empty()) return std::nullopt;
+        number_twins();
+        understand();
+        set_.yaml = written();
+        set_.cards = cards_.size();
+        for (const auto& card : cards_)
+            for (const auto& clause : card.clauses) {
+                ++set_.clauses;
+                if (clause.script.empty()) set_.unread.push_back({card.id, card.title + (card.letter.empty() ? "" : " (" + card.letter + ")"), clause.text, source_->position(clause.span.begin)});
+            }
+        return std::move(set_);
+    }
+
+private:
+    // ---- lines ----------------------------------------------------------------------------------
+
+    bool columns() {
+        std::string known;
+        for (const auto& column : profile_.columns) known += (known.empty() ? "" : ", ") + column.name;
+        const Span first{0, static_cast<std::uint32_t>(std::min(source_->text().find('\n'), source_->text().size()))};
+        for (const auto job : {Column::Job::title, Column::Job::set, Column::Job::image, Column::Job::script}) {
+            const auto* column = profile_.with(job);
+            if (column == nullptr || sheet_.column(column->name) >= 0) continue;
+            out_.add(Diag::lackey_columns, source_, first, {column->name, known});
+            return false;
+        }
+        return true;
+    }
+
+    const Cell* cell(const Row& row, const Column& column) const {
+        const auto at = sheet_.column(column.name);
+        return at < 0 || static_cast<std::size_t>(at) >= row.cells.size() ? nullptr : &row.cells[static_cast<std::size_t>(at)];
+    }
+
+    std::string cell_text(const Row& row, Column::Job job) const {
+        const auto* column = profile_.with(job);
+        const auto* found = column == nullptr ? nullptr : cell(row, *column);
+        return found == nullptr ? "" : found->text;
+    }
+
+    // A cell in a column of few values that only another column has: a tab too many or too few.
+    const Column* belongs(const std::string& text, const Column& not_here) const {
+        for (const auto& column : profile_.columns)
+            if (&column != &not_here && !column.open && std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == text; })) return &column;
+        return nullptr;
+    }
+
+    bool is_known(const Column& column, const std::string& text) const {
+        const auto has = [&](const std::string& part) { return std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == part; }); };
+        if (has(text)) return true;
+        if (column.between.empty()) return false;
+        const auto parts = split(text, column.between);
+        return std::all_of(parts.begin(), parts.end(), has);
+    }
+
+    std::optional<Card> read(const Row& row) {
+        auto cells = row.cells.size();
+        while (cells > sheet_.columns.size() && row.cells[cells - 1].text.empty()) --cells;
+        // Shifted cells say more than their number.
+        for (std::size_t i = 0; i < std::min(cells, sheet_.columns.size()); ++i) {
+            const auto* column = profile_.column(sheet_.columns[i]);
+            if (column == nullptr || column->job != Column::Job::attribute || column->meanings.empty() || column->open) continue;
+            const auto& text = row.cells[i].text;
+            if (is_known(*column, text)) continue;
+            for (std::size_t k = 0; k < cells; ++k) {
+                const auto* other = k == i ? nullptr : belongs(row.cells[k].text, k < sheet_.columns.size() && profile_.column(sheet_.columns[k]) != nullptr ? *profile_.column(sheet_.columns[k]) : *column);
+                if (other == nullptr || std::max(i, k) - std::min(i, k) > 3 || other->name == (k < sheet_.columns.size() ? sheet_.columns[k] : "")) continue;
+                out_.add(Diag::lackey_shifted, source_, row.cells[k].span, {row.cells[k].text, other->name, k < sheet_.columns.size() ? sheet_.columns[k] : "…"});
+                return std::nullopt;
+            }
+            std::string known;
+            for (const auto& meaning : column->meanings) known += (known.empty() ? "" : ", ") + meaning.text;
+            std::vector<std::string> words;
+            for (const auto& meaning : column->meanings) words.push_back(meaning.text);
+            out_.add(Diag::lackey_value, source_, row.cells[i].span.begin == row.cells[i].span.end ? row.span : row.cells[i].span, {text, column->name, known}, nearest_word(text, words));
+            return std::nullopt;
+        }
+        if (cells > sheet_.columns.size() || cells < 3) {
+            out_.add(Diag::lackey_cells, source_, row.span, {std::to_string(cells), std::to_string(sheet_.columns.size())});
+            return std::nullopt;
+        }
+        Card card;
+        card.span = row.span;
+        name(cell_text(row, Column::Job::title), card);
+        if (set_.code.empty()) set_.code = cell_text(row, Column::Job::set);
+        if (cell_text(row, Column::Job::set) != set_.code) card.kept.emplace_back(profile_.with(Column::Job::set)->name, cell_text(row, Column::Job::set));
+        for (const auto& column : profile_.columns) {
+            const auto* found = cell(row, column);
+            if (found == nullptr || found->text.empty()) continue;
+            switch (column.job) {
+                case Column::Job::attribute: attribute(column, *found, row, card); break;
+                case Column::Job::image: case Column::Job::kept: card.kept.emplace_back(column.name, found->text); break;
+                case Column::Job::number: number(column, *found, card); break;
+                case Column::Job::script:
+                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, span});
+                    break;
+                default: break;
+            }
+        }
+        // Columns that the profile does not know are kept too.
+        for (std::size_t i = 0; i < sheet_.columns.size() && i < row.cells.size(); ++i)
+            if (!row.cells[i].text.empty() && profile_.column(sheet_.columns[i]) == nullptr) card.kept.emplace_back(sheet_.columns[i], row.cells[i].text);
+        if (card.id.empty()) card.id = set_.code + "-" + initials(row, card.title);
+        return card;
+    }
+
+    // `Name (A) (Promo)`: a letter of its own, and whatever else stands behind.
+    void name(std::string text, Card& card) const {
+        std::vector<std::string> groups;
+        while (text.ends_with(')')) {
+            const auto open = text.rfind('(');
+            if (open == std::string::npos || open == 0) break;
+            groups.insert(groups.begin(), text.substr(open + 1, text.size() - open - 2));
+            text = trimmed(text.substr(0, open));
+        }
+        for (const auto& group : groups) {
+            const bool letter = card.letter.empty() && !group.empty() && group.size() <= 3 && group[0] >= 'A' && group[0] <= 'Z' &&
+                                std::all_of(group.begin() + 1, group.end(), [](char c) { return c >= '0' && c <= '9'; });
+            if (letter) card.letter = group;
+            else card.suffix += (card.suffix.empty() ? "(" : " (") + group + ")";
+        }
+        card.title = text;
+    }
+
+    void number(const Column& column, const Cell& found, Card& card) const {
+        const auto n = figure(found.text);
+        if (!n || *n < 0) {
+            card.kept.emplace_back(column.name, found.text);
+            return;
+        }
+        auto digits = std::to_string(*n);
+        card.id = set_.code + "-" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
+    }
+
+    // Cards without a number: what is first kept of them in one letter, and the initials of their name.
+    std::string initials(const Row& row, const std::string& title) const {
+        std::string out;
+        for (const auto& column : profile_.columns)
+            if (column.job == Column::Job::kept && out.empty())
+                if (const auto* found = cell(row, column); found != nullptr && found->text.size() == 1) out = found->text;
+        for (std::size_t i = 0; i < title.size(); ++i)
+            if ((i == 0 || title[i - 1] == ' ' || title[i - 1] == '-') && ((title[i] >= 'A' && title[i] <= 'Z') || (title[i] >= 'a' && title[i] <= 'z') || (title[i] >= '0' && title[i] <= '9')))
+                out += title[i] >= 'a' ? static_cast<char>(title[i] - 32) : title[i];
+        return out;
+    }
+
+    // Numbers that several cards have.
+    void number_twins() {
+        std::map<std::string, int> seen;
+        for (auto& card : cards_) {
+            const auto times = seen[card.id]++;
+            if (times > 0) card.id += times < 26 ? std::string(1, static_cast<char>('a' + times)) : "-" + std::to_string(times + 1);
+        }
+    }
+
+    void put(Card& card, const std::string& attribute, const std::string& value) const {
+        for (auto& [name, values] : card.attributes)
+            if (name == attribute) {
+                if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+                return;
+            }
+        card.attributes.emplace_back(attribute, Values{value});
+    }
+
+    // The attribute that a symbol of a column belongs to.
+    std::string owner_of(const Column& column, const std::string& symbol) const {
+        if (has_symbol(column.attribute, symbol)) return column.attribute;
+        for (const auto& other : profile_.columns)
+            if (other.job == Column::Job::attribute && has_symbol(other.attribute, symbol)) return other.attribute;
+        return column.attribute;
+    }
+
+    const compiler::DeclaredAttribute* declared(const std::string& attribute) const {
+        const auto& v = game_.compiler->vocabulary();
+        for (const auto& a : v.attributes)
+            if (a.words.one == attribute && a.place == compiler::AttributePlace::printed) return &a;
+        return nullptr;
+    }
+
+    bool has_symbol(const std::string& attribute, const std::string& symbol) const {
+        const auto* a = declared(attribute);
+        if (a == nullptr || a->domain.empty()) return false;
+        const auto& p = *game_.program;
+        return std::any_of(p.symbols.begin(), p.symbols.end(), [&](const auto& s) { return p.text(s.name) == symbol && p.domains[static_cast<std::size_t>(s.domain)] == a->domain; });
+    }
+
+    void attribute(const Column& column, const Cell& found, const Row& row, Card& card) {
+        const auto* a = declared(column.attribute);
+        if (a == nullptr) {
+            card.kept.emplace_back(column.name, found.text);
+            return;
+        }
+        if (a->type == compiler::AttributeType::number) {
+            const auto n = figure(found.text);
+            if (!n || *n < a->least || *n > a->most) {
+                out_.add(Diag::lackey_figure, source_, found.span, {found.text, column.name});
+                card.kept.emplace_back(column.name, found.text);
+            } else {
+                put(card, column.attribute, std::to_string(*n));
+            }
+            return;
+        }
+        if (column.open) {
+            words(column, found.text, row, card);
+            return;
+        }
+        symbols(column, found.text, card);
+    }
+
+    // One symbol, or several with a sign between them, each spelled out in the profile.
+    void symbols(const Column& column, const std::string& text, Card& card) const {
+        const auto meaning = [&](const std::string& part) {
+            for (const auto& m : column.meanings)
+                if (m.text == part)
+                    for (const auto& symbol : m.symbols) put(card, owner_of(column, symbol), symbol);
+        };
+        const bool whole = std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == text; });
+        if (whole || column.between.empty()) meaning(text);
+        else
+            for (const auto& part : split(text, column.between)) meaning(part);
+    }
+
+    // Words in a row: the longest that are known, and new ones.
+    void words(const Column& column, std::string text, const Row& row, Card& card) {
+        for (const auto& [sort, target] : column.front) {
+            const auto* sorts = profile_.columns.empty() ? nullptr : sort_column();
+            const auto* mine = sorts == nullptr ? nullptr : cell(row, *sorts);
+            if (mine == nullptr || mine->text != sort) continue;
+            const auto sign = text.find(column.sign);
+            const auto front = trimmed(text.substr(0, sign));
+            text = sign == std::string::npos ? "" : trimmed(text.substr(sign + column.sign.size()));
+            const auto* into = target.empty() ? nullptr : profile_.column(target);
+            if (into == nullptr || !is_known(*into, front)) card.kept.emplace_back(column.name, front);
+            else symbols(*into, front, card);
+            break;
+        }
+        auto all = split(text, " ");
+        all.erase(std::remove_if(all.begin(), all.end(), [](const auto& w) { return symbol_name(w).empty(); }), all.end());
+        for (std::size_t i = 0; i < all.size();) {
+            std::size_t length = std::min<std::size_t>(all.size() - i, 4);
+            for (; length > 0; --length) {
+                const std::vector<std::string> part(all.begin() + static_cast<std::ptrdiff_t>(i), all.begin() + static_cast<std::ptrdiff_t>(i + length));
+                const auto phrase = joined(part, " ");
+                const auto name = symbol_name(phrase);
+                const auto spelled = std::find_if(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return lowered(m.text) == lowered(phrase); });
+                if (spelled != column.meanings.end()) {
+                    for (const auto& symbol : spelled->symbols) add(column, symbol, symbol_label(symbol), card);
+                } else if (has_symbol(column.attribute, name) || length == 1) {
+                    add(column, name, phrase, card);
+                } else {
+                    continue;
+                }
+                break;
+            }
+            i += std::max<std::size_t>(length, 1);
+        }
+    }
+
+    std::string symbol_label(const std::string& symbol) const { return titled(symbol); }
+
+    void add(const Column& column, std::string symbol, const std::string& label, Card& card) {
+        if (symbol.empty()) return;
+        // A word that means something else in the game already gets a name of its own.
+        if (!has_symbol(column.attribute, symbol) && !game_.compiler->vocabulary().meanings(symbol).empty()) symbol += "-" + column.attribute;
+        if (!has_symbol(column.attribute, symbol)) added_[declared(column.attribute)->domain].insert(symbol);
+        if (lowered(label) != symbol) labels_.emplace(symbol, label);
+        put(card, column.attribute, symbol);
+    }
+
+    // The column whose words the fronts of others ask about.
+    const Column* sort_column() const {
+        for (const auto& column : profile_.columns)
+            for (const auto& m : column.meanings)
+                for (const auto& other : profile_.columns)
+                    for (const auto& [sort, target] : other.front)
+                        if (&other != &column && m.text == sort) return &column;
+        return nullptr;
+    }
+
+    // ---- clauses --------------------------------------------------------------------------------
+
+    // Reads every clause, compiles what was found, and takes back what does not compile or says something else.
+    void understand() {
+        Diagnostics ignored;  // of the catalogue: `check` reports it
+        const auto catalogue = wording::read_catalogue(game_, profile_.phrases, Lang::en, ignored);
+        if (!catalogue) return;
+        std::vector<std::string> titles;
+        for (const auto& card : cards_) titles.push_back(card.title);
+        wording::Phrasebook book(*catalogue, game_, titles);
+        for (const auto& read : profile_.reads) book.add(read.text, read.symbols.at(0));
+        for (auto& card : cards_)
+            for (auto& clause : card.clauses) {
+                clause.wanted = present(clause, card);
+                for (const auto& script : book.read(clause.wanted)) {
+                    Diagnostics found;
+                    if (!parse_script(std::make_shared<const Source>("", script), found) || found.errors() > 0) continue;
+                    clause.script = script;
+                    break;
+                }
+            }
+        for (int round = 0; round < 4; ++round) {
+            const auto source = std::make_shared<const Source>(set_.code + ".yaml", written());
+            Diagnostics found;
+            const auto tree = catalog::parse_yaml(source, found);
+            if (!tree) return give_up();
+            const auto game = catalog::with_set(game_, *tree, source);
+            std::set<std::uint32_t> wrong;
+            for (const auto& d : game->found.list())
+                if (d.severity() == Severity::error && d.source) wrong.insert(d.source->position(d.span.begin).line);
+            bool changed = false;
+            for (auto& card : cards_)
+                for (auto& clause : card.clauses)
+                    if (!clause.script.empty() && wrong.count(clause.line) != 0) clause.script.clear(), changed = true;
+            if (changed) continue;
+            if (game->found.errors() > 0) return give_up();
+            compare(*game, *catalogue);
+            return;
+        }
+        give_up();
+    }
+
+    void give_up() {
+        for (auto& card : cards_)
+            for (auto& clause : card.clauses) clause.script.clear();
+    }
+
+    // Only what explains itself as the very clause was understood.
+    void compare(const catalog::Game& game, const wording::Catalogue& catalogue) {
+        std::map<std::uint32_t, std::string> said;  // by line
+        for (const auto& script : game.compiler->scripts()) {
+            if (!script.tree) continue;
+            const compiler::DeclaredCard* card = nullptr;
+            for (const auto& declared : game.sets.back().cards)
+                if (game.program->find_definition(declared.code) == script.definition) card = &declared;
+            if (card == nullptr) continue;
+            Diagnostics lacking;
+            wording::Writer writer(catalogue, game, *card, lacking);
+            const auto& tree = *script.tree;
+            for (const auto node : tree.each(tree.root())) said[tree.source()->position(tree[node].span.begin).line] = writer.ability(tree, node);
+        }
+        for (auto& card : cards_)
+            for (auto& clause : card.clauses) {
+                const auto it = said.find(clause.line);
+                if (it == said.end() || essence(it->second) != essence(clause.wanted)) clause.script.clear();
+            }
+    }
+
+    // The clause in present words: older ones replaced, and the card's own name by what it calls itself.
+    std::string present(const Clause& clause, const Card& card) {
+        auto text = clause.text;
+        const auto replace = [&](const std::string& old, const std::string& now) {
+            bool any = false;
+            for (auto at = find_words(text, old); at != std::string::npos; at = find_words(text, old, at + now.size())) text.replace(at, old.size(), now), any = true;
+            return any;
+        };
+        for (const auto& retired : profile_.retired) {
+            if (retired.old.find('{') == std::string::npos) {
+                if (replace(retired.old, retired.now)) out_.add(Diag::lackey_retired, source_, clause.span, {retired.old, retired.now});
+                continue;
+            }
+            // Two holes with the older words between them.
+            const auto between = retired.old.substr(retired.old.find('}') + 1, retired.old.rfind('{') - retired.old.find('}') - 1);
+            const auto at = find_words(text, trimmed(between));
+            if (at == std::string::npos || at < 2) continue;
+            const auto who = trimmed(text.substr(0, at)), what = trimmed(text.substr(at + trimmed(between).size()));
+            auto now = retired.now;
+            const auto first = retired.old.substr(0, retired.old.find('}') + 1), second = retired.old.substr(retired.old.rfind('{'));
+            now.replace(now.find(first), first.size(), who);
+            now.replace(now.find(second), second.size(), what);
+            out_.add(Diag::lackey_retired, source_, clause.span, {trimmed(between), now});
+            text = now;
+        }
+        if (profile_.itself.empty()) return text;
+        replace(card.title, profile_.itself);
+        // One of a kind is also called by the first word of its name.
+        if (const auto first = card.title.substr(0, card.title.find(' ')); !card.letter.empty() && first.size() > 2 && first != "The") replace(first, profile_.itself);
+        return text;
+    }
+
+    // ---- YAML -----------------------------------------------------------------------------------
+
+    std::string written() {
+        std::string out;
+        std::uint32_t line = 1;
+        const auto put_line = [&](const std::string& text) {
+            out += text + "\n";
+            ++line;
+        };
+        put_line("set: " + yaml_text(set_.code));
+        put_line("game: " + game_.manifest.game);
+        if (!added_.empty()) {
+            put_line("adds:");
+            put_line("  symbols:");
+            for (const auto& [domain, symbols] : added_) put_line("    " + domain + ": [" + joined({symbols.begin(), symbols.end()}, ", ") + "]");
+        }
+        if (!labels_.empty()) {
+            std::vector<std::string> all;
+            for (const auto& [symbol, label] : labels_) all.push_back(symbol + ": " + yaml_text(label));
+            put_line("lackey: {labels: {" + joined(all, ", ") + "}}");
+        }
+        put_line("cards:");
+        for (auto& card : cards_) {
+            put_line("  - id: " + card.id);
+            put_line("    name: " + yaml_text(card.title));
+            if (!card.letter.empty()) put_line("    subtitle: " + yaml_text(card.letter));
+            for (const auto& column : profile_.columns) {
+                if (column.job != Column::Job::attribute) continue;
+                const auto it = std::find_if(card.attributes.begin(), card.attributes.end(), [&](const auto& a) { return a.first == column.attribute; });
+                if (it == card.attributes.end()) continue;
+                const auto* a = declared(column.attribute);
+                const bool list = a != nullptr && a->type == compiler::AttributeType::symbols;
+                put_line("    " + column.attribute + ": " + (list ? "[" + joined(it->second, ", ") + "]" : it->second[0]));
+            }
+            if (!card.letter.empty()) {
+                if (!profile_.flag.empty()) put_line("    " + profile_.flag + ": yes");
+                if (has_symbol(profile_.letter, card.letter)) put_line("    " + profile_.letter + ": " + card.letter);
+            }
+            std::vector<std::string> kept;
+            if (!card.suffix.empty()) kept.push_back("suffix: " + yaml_text(card.suffix));
+            for (const auto& [name, text] : card.kept) kept.push_back(name + ": " + yaml_text(text));
+            if (!kept.empty()) put_line("    lackey: {" + joined(kept, ", ") + "}");
+            if (card.clauses.empty()) continue;
+            put_line("    script: |");
+            for (auto& clause : card.clauses) {
+                clause.line = line;
+                put_line("      " + (clause.script.empty() ? std::string(unread_mark) + clause.text : clause.script));
+            }
+        }
+        return out;
+    }
+
+    Sheet sheet_;
+    const Profile& profile_;
+    const catalog::Game& game_;
+    Diagnostics& out_;
+    SourcePtr source_;
+    ImportedSet set_;
+    std::vector<Card> cards_;
+    std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
+    std::map<std::string, std::string> labels_;           // symbols that cells write in their own way
+};
+
+}  // namespace
+
+std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, Diagnostics& out) {
+    Diagnostics found;
+    const auto game = catalog::load_module(module, {}, found);
+    if (!game || found.errors() > 0) {
+        out.add(found);
+        return std::nullopt;
+    }
+    return Import(text, profile, *game, out).run();
+}
+
+}  // namespace holo::lackey

@@ -1,0 +1,59 @@
+// How the sets and decks of Lackey stand for the cards of a module: its file lackey.yaml. docs/lackey.md
+// describes it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::lackey {
+
+// What a cell says, and the symbols that it stands for. They are of the column's attribute, or of that of
+// another column.
+struct Meaning {
+    std::string text;
+    std::vector<std::string> symbols;
+};
+
+struct Column {
+    enum class Job { title, set, image, number, script, kept, attribute };
+    std::string name;
+    Job job = Job::kept;
+    std::string attribute;
+    std::string between;            // several in one cell
+    std::vector<Meaning> meanings;  // for symbols
+    bool open = false;              // words that the game does not have are added to it
+    // What may stand in front of the words, for cards of some sorts: the column it belongs to, or empty when it is kept.
+    std::string sign;
+    std::vector<std::pair<std::string, std::string>> front;
+};
+
+struct Retired {
+    std::string old, now;  // with holes
+};
+
+struct Profile {
+    SourcePtr source;
+    std::string plugin;  // the game's name in decks
+    std::string phrases;  // the file whose idioms are read, and say what a script says
+    std::vector<Column> columns;
+    std::string letter;  // the attribute that the letter behind a name is
+    std::string flag;    // and the flag that those have which have one
+    std::vector<std::pair<std::string, std::string>> zones;  // parts of a deck; of the module's: empty when only kept
+    std::string itself;                                      // what a card calls itself, instead of its name
+    std::vector<Meaning> reads;                              // further ways of writing: text, script
+    std::vector<Retired> retired;
+    const Column* column(std::string_view name) const;
+    const Column* with(Column::Job job) const;
+    const Column* of(std::string_view attribute) const;
+};
+
+// The module's; nullptr when it has none, which is reported.
+std::unique_ptr<Profile> read_profile(const std::string& folder, const std::string& game, Diagnostics& out);
+
+// Whether a module has one.
+bool has_profile(const std::string& folder);
+
+}  // namespace holo::lackey

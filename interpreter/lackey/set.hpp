@@ -1,0 +1,39 @@
+// Sets of Lackey as card files, and back. docs/lackey.md
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/lackey/encoding.hpp"
+#include "interpreter/lackey/profile.hpp"
+
+namespace holo::lackey {
+
+// What stands in a script for a clause that nobody has written yet: this, and the clause behind it.
+constexpr std::string_view unread_mark = catalog::unread_mark;
+
+struct Unread {
+    std::string card, title, text;
+    Position place;  // in the set file
+};
+
+struct ImportedSet {
+    std::string code, yaml, encoding;
+    std::size_t cards = 0, left_out = 0, clauses = 0;
+    std::vector<Unread> unread;
+};
+
+// A card file with all that is understood. Lines that are not are left out, and reported.
+std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, Diagnostics& out);
+
+struct ExportedSet {
+    std::string code, text;
+    std::size_t cards = 0, clauses = 0, unread = 0;
+};
+
+// The set file `source`, which `tree` was read from, of a game that was loaded with it.
+std::optional<ExportedSet> export_set(const catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source, const Profile& profile);
+
+}  // namespace holo::lackey

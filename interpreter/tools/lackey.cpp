@@ -1,0 +1,199 @@
+// import and export: sets and decks of Lackey as card and deck files, and back.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "interpreter/lackey/deck.hpp"
+#include "interpreter/lackey/set.hpp"
+#include "interpreter/lackey/words.hpp"
+#include "interpreter/tools/command.hpp"
+
+namespace holo::tools {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* standard_output = "-";
+
+// Never in the place of another file, unless that was asked for.
+bool put(const TransferOptions& options, const std::string& path, const std::string& text, Diagnostics& out) {
+    if (path == standard_output) {
+        fmt::print("{}", text);
+        return true;
+    }
+    std::error_code error;
+    if (!options.force && fs::exists(path, error)) {
+        out.add(Diag::file_exists, nullptr, {}, {path});
+        return false;
+    }
+    return write_file(path, text, out);
+}
+
+// The module that a file is for: the one named, or the only one whose sets Lackey has.
+std::string game_for(const Shell& shell, const std::string& named, Diagnostics& out) {
+    const auto known = catalog::games_in(shell.paths);
+    std::vector<std::string> able;
+    for (const auto& game : known)
+        if (lackey::has_profile(shell.paths.module(game))) able.push_back(game);
+    const auto list = fmt::format("{}", fmt::join(able, ", "));
+    if (named.empty() && able.size() == 1) return able[0];
+    if (named.empty()) out.add(Diag::unknown_game, nullptr, {}, {"?", shell.paths.at("rulesets"), list});
+    else if (std::find(known.begin(), known.end(), named) == known.end()) out.add(Diag::unknown_game, nullptr, {}, {named, shell.paths.at("rulesets"), list}, nearest_word(named, known));
+    else return named;
+    return {};
+}
+
+int finish(const Shell& shell, nlohmann::ordered_json& json, Diagnostics& out) {
+    if (shell.format == Format::json) {
+        json["errors"] = out.errors();
+        json["warnings"] = out.warnings();
+        json["diagnostics"] = to_json(out, shell.lang);
+        fmt::print("{}\n", json.dump(2));
+    } else {
+        report(shell, out);
+    }
+    return status_of(out);
+}
+
+bool is_deck(const SourcePtr& source, const std::string& path) { return fs::path(path).extension() == ".dek" || lackey::is_deck(*source); }
+
+// The deck of a `.dek` or a text, read with the game's cards.
+std::optional<lackey::DeckFile> deck_of(const Shell& shell, const lackey::Decoded& text, const std::string& game_name, const lackey::Profile& profile, Diagnostics& out) {
+    Diagnostics found;
+    const auto game = catalog::load_game(shell.paths, game_name, found);
+    if (!game || found.errors() > 0) {
+        out.add(found);
+        return std::nullopt;
+    }
+    return lackey::import_deck(text.source, *game, profile, out);
+}
+
+// Summary of what was not understood, to standard error.
+void show_unread(const Shell& shell, const lackey::ImportedSet& set) {
+    if (set.unread.empty()) return;
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& unread : set.unread) {
+        const auto head = fmt::format("{}:{}", unread.place.line, unread.place.column);
+        auto text = unread.text;
+        const auto room = static_cast<std::size_t>(std::max(30, shell.width - 42));
+        if (width_of(text) > room) {
+            auto cut = text.size();
+            while (width_of(text.substr(0, cut)) > room - 1 || (cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)) --cut;
+            text = text.substr(0, cut) + "…";
+        }
+        rows.push_back({head, unread.card, unread.title, text});
+    }
+    complain(shell, "Not understood; each stands in the card's script behind `# unread:`\n", "No se ha entendido; figura en el guion de la carta tras `# unread:`\n");
+    fmt::print(stderr, "{}", table(rows, {true}));
+}
+
+void import_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out, nlohmann::ordered_json& json) {
+    const auto text = lackey::read_text(file, out);
+    if (!text.source) return;
+    const auto game = game_for(shell, options.game, out);
+    if (game.empty()) return;
+    const auto profile = lackey::read_profile(shell.paths.module(game), game, out);
+    if (!profile) return;
+    nlohmann::ordered_json item;
+    item["file"] = file;
+    if (is_deck(text.source, file)) {
+        const auto deck = deck_of(shell, text, game, *profile, out);
+        if (!deck) return;
+        const auto path = options.out.empty() ? lackey::lowered(fs::path(file).stem().string()) + ".yaml" : options.out;
+        if (!put(options, path, deck->yaml, out)) return;
+        item["deck"] = path;
+        item["cards"] = deck->cards;
+        json["files"].push_back(item);
+        if (shell.format == Format::human) complain(shell, "{}: {}\n", "{}: {}\n", path, counted(shell, deck->cards, noun::cards));
+        return;
+    }
+    const auto set = lackey::import_set(text, *profile, shell.paths.module(game), out);
+    if (!set) return;
+    const auto path = options.out.empty() ? lackey::lowered(set->code) + ".yaml" : options.out;
+    if (!put(options, path, set->yaml, out)) return;
+    const auto read = set->clauses - set->unread.size();
+    const auto share = set->clauses == 0 ? 100.0 : 100.0 * static_cast<double>(read) / static_cast<double>(set->clauses);
+    item["set"] = path;
+    item["encoding"] = set->encoding;
+    item["cards"] = set->cards;
+    item["left_out"] = set->left_out;
+    item["clauses"] = set->clauses;
+    item["read"] = read;
+    auto unread = nlohmann::ordered_json::array();
+    for (const auto& clause : set->unread) unread.push_back({{"card", clause.card}, {"line", clause.place.line}, {"column", clause.place.column}, {"text", clause.text}});
+    item["unread"] = unread;
+    json["files"].push_back(item);
+    if (shell.format == Format::json) return;
+    show_unread(shell, *set);
+    complain(shell, "{}: {} ({}); of {} clauses {} became script ({:.1f} %), {} did not\n", "{}: {} ({}); de {} cláusulas, {} son ya guion ({:.1f} %) y {} no\n", path,
+             counted(shell, set->cards, noun::cards), set->encoding, set->clauses, read, share, set->unread.size());
+    return;
+}
+
+void export_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out, nlohmann::ordered_json& json) {
+    const auto source = catalog::read_file(file, out);
+    const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
+    if (!tree) return;
+    const auto named = options.game.empty() ? game_of(shell, file) : options.game;
+    const auto game_name = game_for(shell, named, out);
+    if (game_name.empty()) return;
+    const auto profile = lackey::read_profile(shell.paths.module(game_name), game_name, out);
+    if (!profile) return;
+    const bool is_set = tree->find("set") != nullptr;
+    Diagnostics found;
+    const auto game = catalog::load_game(shell.paths, game_name, found, is_set ? catalog::set_files_with(shell.paths, game_name, file, *tree) : std::vector<std::string>{});
+    if (!game || found.errors() > 0) {
+        out.add(found);
+        return;
+    }
+    nlohmann::ordered_json item;
+    item["file"] = file;
+    if (!is_set) {
+        const auto deck = catalog::read_deck(source, *game, out);
+        if (!deck) return;
+        const auto path = options.out.empty() ? fs::path(file).stem().string() + ".dek" : options.out;
+        const auto text = lackey::export_deck(*deck, *tree, *game, *profile, fs::path(path).extension() == ".txt");
+        if (!put(options, path, text, out)) return;
+        item["deck"] = path;
+        json["files"].push_back(item);
+        if (shell.format == Format::human) complain(shell, "{}\n", "{}\n", path);
+        return;
+    }
+    const auto set = lackey::export_set(*game, *tree, source, *profile);
+    if (!set) return;
+    const auto path = options.out.empty() ? set->code + ".txt" : options.out;
+    if (!put(options, path, set->text, out)) return;
+    item["set"] = path;
+    item["cards"] = set->cards;
+    item["clauses"] = set->clauses;
+    item["unread"] = set->unread;
+    json["files"].push_back(item);
+    if (shell.format == Format::human)
+        complain(shell, "{}: {}; {} clauses, {} of them without a script\n", "{}: {}; {} cláusulas, {} de ellas sin guion\n", path, counted(shell, set->cards, noun::cards), set->clauses,
+                 set->unread);
+    return;
+}
+
+template <typename One>
+int each_file(const Shell& shell, const TransferOptions& options, One one) {
+    Diagnostics out;
+    nlohmann::ordered_json json;
+    json["files"] = nlohmann::ordered_json::array();
+    if (options.files.size() > 1 && !options.out.empty() && options.out != standard_output) {
+        complain(shell, "--out takes one file, and there are {}\n", "--out admite un solo archivo, y hay {}\n", options.files.size());
+        return exit_status::usage;
+    }
+    for (const auto& file : options.files) one(shell, options, file, out, json);
+    return finish(shell, json, out);
+}
+
+}  // namespace
+
+int import_lackey(const Shell& shell, const TransferOptions& options) { return each_file(shell, options, import_one); }
+int export_lackey(const Shell& shell, const TransferOptions& options) { return each_file(shell, options, export_one); }
+
+}  // namespace holo::tools

@@ -1,0 +1,48 @@
+// Card text read back into script: the idioms of a catalogue, turned round. Nothing is guessed: what no
+// idiom says is not understood, and whoever reads a text compares it with what the script found for it says.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/wording/catalogue.hpp"
+
+namespace holo::wording {
+
+class Phrasebook {
+public:
+    // `titles` are names of cards that texts may mention.
+    Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles);
+
+    // Another way of writing what a script says, that is read and never written.
+    void add(std::string_view text, std::string_view script);
+
+    // Scripts that the text may stand for, likeliest first. They are not checked.
+    std::vector<std::string> read(std::string_view text) const;
+
+private:
+    // Text and script with the same holes.
+    struct Rule {
+        std::vector<std::string> texts, holes;          // of the text, in lower case
+        std::vector<std::string> pieces, script_holes;  // of the script
+    };
+    using Readings = std::vector<std::string>;
+    struct Attempt {
+        std::map<std::string, Readings, std::less<>> known;
+        std::size_t left;  // matches that may still be tried
+    };
+
+    void add(std::vector<std::string> texts, std::vector<std::string> holes, std::vector<std::string> pieces, std::vector<std::string> script_holes);
+    const Readings& part(std::string_view text, Attempt& attempt) const;
+    void match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled, Attempt& attempt, Readings& out) const;
+    std::string words(std::string_view text) const;
+
+    std::vector<Rule> rules_;
+    std::map<std::string, std::string, std::less<>> words_;   // as said, in lower case: as a script has it
+    std::map<std::string, std::string, std::less<>> titles_;  // in lower case: as on the card
+    std::size_t longest_ = 1;                                 // of words_, in words
+};
+
+}  // namespace holo::wording

@@ -1,0 +1,198 @@
+// import and export of Lackey's files: the quirks of sets, decks both ways, nothing lost, bad input.
+
+#include <sys/stat.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+
+namespace {
+
+const std::string columns = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\n";
+
+Outcome in(const Folder& folder, std::vector<std::string> arguments) {
+    Call call;
+    call.folder = folder.path();
+    call.environment = {std::string("HOLOCRON_ROOT=") + HOLOCRON_ROOT};
+    call.arguments = std::move(arguments);
+    return run(call);
+}
+
+std::string row(const std::string& text) { return "Test Pilot (A)\tTST\tTest_Pilot_A\tL\tCharacter\tRebel Soldier\t4\t50\t3\t4\tR\t1\t\t" + text + "\n"; }
+
+}  // namespace
+
+TEST_CASE("figures, names and clauses of a set become a card") {
+    Folder folder;
+    folder.write("TST.txt", columns + "Test Pilot (A) (Promo)\tTST\tTest_Pilot_A\tL\tCharacter\tJedi Knight\t4.0\t50.0\t3\t4\tR\t1.0\tA ruling\t\"Accuracy 1 | Pay 2 Force -> Evade 2 |Says \"\"hello\"\" to all.\" \n");
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out.empty());
+    CHECK(contains(outcome.err, "tst.yaml: 1 card (UTF-8); of 3 clauses 2 became script (66.7 %), 1 did not"));
+    CHECK(contains(outcome.err, "Says \"hello\" to all."));
+    CHECK(read(folder.path("tst.yaml")) ==
+          "set: TST\ngame: swtcg\ncards:\n  - id: TST-001\n    name: Test Pilot\n    subtitle: A\n    side: light\n    types: [character]\n    subtypes: [jedi knight, jedi]\n    cost: 4\n    speed: 50\n"
+          "    power: 3\n    health: 4\n    unique: yes\n    version: A\n    lackey: {suffix: \"(Promo)\", ImageFile: Test_Pilot_A, Rarity: R, Usage: A ruling}\n    script: |\n      accuracy 1\n"
+          "      prevent: pay 2 force -> evade 2\n      # unread: Says \"hello\" to all.\n");
+    const auto checked = in(folder, {"check", "tst.yaml"});
+    CHECK(checked.status == 0);
+    CHECK(contains(checked.err, "warning[H330]: no script yet: Says \"hello\" to all.\n  --> tst.yaml:20:7  Test Pilot, A"));
+}
+
+TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came") {
+    Folder folder;
+    const auto set = columns.substr(0, columns.size() - 1) + "\tScript\tClassification\tDraftRarity\n" +
+                     "Ship\tTST\tShip\tD\tSpace/Ground\tBounty Hunter Starfighter\t2\t10\tX\t3\tC\t2\t\tArmor\t\t\t\n" +
+                     "Snare\tTST\tSnare\tN\tMission - Trap\t\t1\t\t\t\tU\t3\t\t\t\t\t\n" +
+                     "Imp\tTST\tsub_Imp\tY\tSubordinate\tGround/Character - Twi'lek Child\t\t50\t3\t*\tS\t\t\tStun 1\t<s><a>y</a></s>\t\t\n" +
+                     "Base\tTST\tBase\tL\tLocation\tGround - Rebel City\t3\t\t\t\tC\t4\t\t\t\t\t\n";
+    folder.write("TST.txt", set);
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err, "warning[H356]: `X` under Power is no number: it is kept, and the card has none\n  --> TST.txt:2:"));
+    const auto yaml = read(folder.path("tst.yaml"));
+    CHECK(contains(yaml, "types: [space unit, ground unit]"));
+    CHECK(contains(yaml, "types: [mission]\n    subtypes: [trap]"));
+    CHECK(contains(yaml, "id: TST-SI\n    name: Imp\n    side: vong\n    types: [subordinate, ground unit, character]"));
+    CHECK(contains(yaml, "labels: {"));
+    const auto back = in(folder, {"export", "lackey", "tst.yaml", "--out", "again.txt"});
+    INFO(back.err);
+    CHECK(back.status == 0);
+    CHECK(read(folder.path("again.txt")) == set);
+    CHECK(in(folder, {"import", "lackey", "again.txt", "--out", "again.yaml"}).status == 0);
+    CHECK(read(folder.path("again.yaml")) == yaml);
+}
+
+TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8") {
+    for (const auto& [bytes, encoding] : {std::pair(std::string("\xE9t\xE9"), "cp1252"), std::pair(std::string("\x93" "a\x94"), "cp1252"), std::pair(std::string("été"), "UTF-8")}) {
+        Folder folder;
+        folder.write("TST.txt", columns + row("Says " + bytes));
+        const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+        CHECK(outcome.status == 0);
+        CHECK(contains(outcome.err, encoding));
+        CHECK(contains(read(folder.path("tst.yaml")), encoding == std::string("UTF-8") || bytes[0] == '\xE9' ? "Says été" : "Says “a”"));
+    }
+}
+
+TEST_CASE("words of older cards are read, and reported with what they are called now") {
+    Folder folder;
+    folder.write("TST.txt", columns + row("Elude"));
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err, "warning[H357]: `Elude` is called `Precision` now\n  --> TST.txt:2:"));
+    CHECK(contains(read(folder.path("tst.yaml")), "    script: |\n      precision\n"));
+    CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`Elude` se llama ahora `Precision`"));
+}
+
+TEST_CASE("a line that is not in order is left out and reported with its place, the others are read") {
+    struct Wrong {
+        std::string line, english, spanish;
+    };
+    const std::vector<Wrong> all{
+        {"Bad\tTST\t\tBad\tL\tCharacter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\n", "error[H354]: the cells of this line are shifted: `L` belongs under Side, not under Type. The card was left out\n  --> TST.txt:3:14", "`L` corresponde a Side, no a Type"},
+        {"Bad\tTST\tBad\tL\tCharakter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\n", "error[H355]: `Charakter` is not a value of Type: the card was left out\n  --> TST.txt:3:", "`Charakter` no es un valor de Type"},
+        {"Bad\tTST\tBad\tL\tCharacter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\tmore\n", "error[H353]: this line has 15 cells, and there are 14 columns: the card was left out\n  --> TST.txt:3:1", "tiene 15 celdas y hay 14 columnas"},
+    };
+    for (const auto& wrong : all) {
+        Folder folder;
+        folder.write("TST.txt", columns + row("Armor") + wrong.line);
+        const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+        CHECK(outcome.status == 1);
+        INFO(outcome.err);
+        CHECK(contains(outcome.err, wrong.english));
+        CHECK(contains(read(folder.path("tst.yaml")), "Test Pilot"));
+        CHECK_FALSE(contains(read(folder.path("tst.yaml")), "Bad"));
+        CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, wrong.spanish));
+    }
+}
+
+TEST_CASE("nothing is overwritten, and what cannot be read or written is said") {
+    Folder folder;
+    folder.write("TST.txt", columns + row("Armor"));
+    folder.write("tst.yaml", "mine\n");
+    auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "error[H331]: `tst.yaml` is there already"));
+    CHECK(read(folder.path("tst.yaml")) == "mine\n");
+    CHECK(in(folder, {"import", "lackey", "TST.txt", "--force"}).status == 0);
+    CHECK(read(folder.path("tst.yaml")) != "mine\n");
+    CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--out", "-"}).out, "set: TST\n"));
+    CHECK(in(folder, {"import", "lackey", "TST.txt", "--out", "nowhere/x.yaml"}).status == 3);
+    CHECK(in(folder, {"import", "lackey", "none.txt"}).status == 3);
+    folder.write("junk.txt", std::string("\x7F" "ELF\x02\x01\0\0", 8));
+    outcome = in(folder, {"import", "lackey", "junk.txt"});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "error[H350]"));
+    folder.write("utf16.txt", std::string("\xFF\xFEN\0a\0", 6));
+    CHECK(contains(in(folder, {"import", "lackey", "utf16.txt"}).err, "error[H350]"));
+    folder.write("long.txt", columns + std::string(10'000'000, 'x'));
+    CHECK(contains(in(folder, {"import", "lackey", "long.txt"}).err, "error[H107]"));
+    folder.write("empty.txt", "");
+    outcome = in(folder, {"import", "lackey", "empty.txt"});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "error[H352]: the first line does not name the column `Name`"));
+    CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--game", "destiny", "--force"}).err, "error[H351]"));
+    CHECK(in(folder, {"import", "lackey"}).status == 2);
+}
+
+TEST_CASE("decks go both ways, as XML and as text") {
+    Folder folder;
+    std::filesystem::create_directories(folder.path("cards/swtcg"));
+    folder.write("TST.txt", columns + row("Armor") + "Jedi's Own (Starter)\tTST\tOwn\tL\tBattle\t\t\t\t\t\tC\t2\t\t\n");
+    REQUIRE(in(folder, {"import", "lackey", "TST.txt", "--out", "cards/swtcg/tst.yaml"}).status == 0);
+    const std::string deck =
+        "<deck version=\"0.8\">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n\t<superzone name=\"Deck\">\n\t\t<card>\n\t\t\t<name id=\"Test_Pilot_A\">Test Pilot (A)</name>\n\t\t\t<set>TST</set>\n\t\t</card>\n"
+        "\t\t<card>\n\t\t\t<name id=\"Test_Pilot_A\">Test Pilot (A)</name>\n\t\t\t<set>TST</set>\n\t\t</card>\n\t</superzone>\n\t<superzone name=\"Sideboard\">\n\t\t<card>\n\t\t\t<name id=\"Own\">Jedi's Own (Starter)</name>\n"
+        "\t\t\t<set>TST</set>\n\t\t</card>\n\t</superzone>\n</deck>\n";
+    folder.write("mine.dek", deck);
+    auto outcome = in(folder, {"import", "lackey", "mine.dek"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(read(folder.path("mine.yaml")) == "game: swtcg\ndeck:\n  - 2 TST-001\nlackey:\n  Sideboard: [1 TST-002]\n");
+    CHECK(in(folder, {"export", "lackey", "mine.yaml", "--out", "again.dek"}).status == 0);
+    CHECK(read(folder.path("again.dek")) == deck);
+    CHECK(in(folder, {"export", "lackey", "mine.yaml", "--out", "mine.txt"}).status == 0);
+    CHECK(read(folder.path("mine.txt")) == "2\tTest Pilot (A)\nSideboard:\n1\tJedi's Own (Starter)\n");
+    CHECK(in(folder, {"import", "lackey", "mine.txt", "--out", "third.yaml"}).status == 0);
+    CHECK(read(folder.path("third.yaml")) == read(folder.path("mine.yaml")));
+    // Checked as it is, too.
+    for (const auto* name : {"mine.dek", "mine.yaml"}) {
+        outcome = in(folder, {"check", name});
+        CHECK(outcome.status == 1);
+        CHECK(contains(outcome.err, "error[H320]"));
+        CHECK(contains(outcome.err, "TCG-168"));
+    }
+    folder.write("other.dek", "<deck><meta><game>starwars</game></meta><superzone name=\"Deck\"><card><name id=\"x\">Nobody</name><set>TST</set></card></superzone></deck>");
+    CHECK(contains(in(folder, {"import", "lackey", "other.dek"}).err, "error[H359]: no card stands for `Nobody` of the set `TST`\n  --> other.dek:1:"));
+    folder.write("broken.dek", "<deck><meta>");
+    outcome = in(folder, {"import", "lackey", "broken.dek"});
+    CHECK(outcome.status == 3);
+    CHECK(contains(outcome.err, "error[H358]"));
+}
+
+// HOLOCRON_LACKEY_DATA: a folder of sets and decks. They are no part of the project.
+TEST_CASE("sets at hand go out and come back the same") {
+    const char* data = std::getenv("HOLOCRON_LACKEY_DATA");
+    if (data == nullptr) {
+        WARN("skipped: HOLOCRON_LACKEY_DATA names no folder of sets");
+        return;
+    }
+    for (const auto& file : std::filesystem::directory_iterator(data)) {
+        if (file.path().extension() != ".tsv") continue;
+        INFO(file.path());
+        Folder folder;
+        const auto first = in(folder, {"import", "lackey", file.path().string(), "--out", "one.yaml", "--json"});
+        CHECK(first.status == 0);
+        WARN(file.path().filename().string() << ": " << nlohmann::json::parse(first.out)["files"][0]["read"] << " of " << nlohmann::json::parse(first.out)["files"][0]["clauses"] << " clauses read");
+        CHECK(in(folder, {"export", "lackey", "one.yaml", "--out", "one.txt"}).status == 0);
+        CHECK(in(folder, {"import", "lackey", "one.txt", "--out", "two.yaml"}).status == 0);
+        CHECK(read(folder.path("one.yaml")) == read(folder.path("two.yaml")));
+    }
+}
