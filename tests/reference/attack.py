@@ -67,12 +67,14 @@ class Attack:
         foretold = forewarned = None
         dice_count = max(0, a.strength() + zeal - d.has("shields"))         # TCG-255, TCG-414
         most = dice_count + a.has("fury")
-        if a.has("foresight"):
+        if a.has("foresight"):                                  # TCG-372
             foretold = min(3, most)
+            self.say("one", f"foresight {a.name}")
             if most:
                 self.say("one", foretold)
-        if d.has("forewarning"):
+        if d.has("forewarning"):                                # TCG-373
             forewarned = min(4, most)
+            self.say("two", f"forewarning {d.name}")
             if most:
                 self.say("two", forewarned)
         dice = self.roll(dice_count)
