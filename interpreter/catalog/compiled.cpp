@@ -136,7 +136,7 @@ void program(A& a, P& p) {
     rows(a, p.keyword_prints);
     rows(a, p.sets);
     rows(a, p.stocks);
-    for (auto* number : {&p.columns, &p.flags, &p.start, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column})
+    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column})
         pass(a, *number);
     for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options})
         pass(a, *number);
@@ -151,19 +151,29 @@ void names(A& a, N& n) {
     text(a, n.es);
 }
 
+template <typename A, typename V>
+void variant(A& a, V& v) {
+    text(a, v.name);
+    names(a, v.title);
+    for (auto* number : {&v.least_players, &v.most_players, &v.team, &v.unit}) pass(a, *number);
+    pass(a, v.one_person);
+    texts(a, v.default_decks);
+}
+
 template <typename A, typename M>
 void manifest(A& a, M& m) {
+    variant(a, m);
     text(a, m.game);
-    names(a, m.title);
     text(a, m.folder);
-    for (auto* number : {&m.least_players, &m.most_players, &m.companion_zone, &m.beside_zone}) pass(a, *number);
+    each(a, m.variants, [&](auto& one) { variant(a, one); });
+    for (auto* number : {&m.companion_zone, &m.beside_zone}) pass(a, *number);
     each(a, m.sections, [&](auto& section) {
         text(a, section.name);
         pass(a, section.zone);
         pass(a, section.dice);
         pass(a, section.shared);
+        text(a, section.only_in);
     });
-    texts(a, m.default_decks);
     texts(a, m.wording);
     for (auto* list : {&m.board.game, &m.board.player, &m.board.card, &m.board.held, &m.board.zones, &m.board.counts}) texts(a, *list);
 }

@@ -153,6 +153,8 @@ void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr&
 
 void finish(Game& game) {
     game.compiler->add_cards(game.sets);
+    game.manifest.unit = game.compiler->procedure(game.manifest.start, game.manifest.start_at);
+    for (auto& variant : game.manifest.variants) variant.unit = game.compiler->procedure(variant.start, variant.start_at);
     game.program = game.compiler->finish();
     for (auto& card : game.cards) card.definition = game.program->find_definition(card.code);
     for (const auto& [name, names] : game.manifest.requirements) {
@@ -279,6 +281,10 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     if (deck.name.en.empty()) deck.name.en = fs::path(source->label()).stem().string();
     const auto for_game = fields.text("game", game.manifest.game);
     if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
+    if (const auto* variant = fields.take("variant")) {
+        find_variant(game, variant->text, source, variant->span, out);
+        deck.variant = variant->text;
+    }
     fields.text("note");
     fields.take("lackey");  // for that program
     deck.rules = fields.list("rules");
@@ -288,6 +294,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     std::vector<std::string> codes;
     for (const auto& card : game.cards) codes.push_back(card.code);
     for (std::size_t s = 0; s < game.manifest.sections.size(); ++s) {
+        if (const auto& only_in = game.manifest.sections[s].only_in; !only_in.empty() && only_in != deck.variant) continue;
         const auto* list = fields.take(game.manifest.sections[s].name);
         if (list == nullptr) continue;
         if (!list->is_list()) {
@@ -362,6 +369,18 @@ void put(std::vector<machine::Placement>& cards, int section, const std::vector<
 
 }  // namespace
 
+const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out) {
+    if (name.empty()) return &game.manifest;
+    std::vector<std::string> known;
+    for (const auto& variant : game.manifest.variants) {
+        if (variant.name == name) return &variant;
+        known.push_back(variant.name);
+    }
+    const auto list = known.empty() ? std::string("@none") : fmt::format("{}", fmt::join(known, ", "));
+    out.add(Diag::unknown_variant, source, at, {game.manifest.game, std::string(name), list}, nearest_word(name, known));
+    return nullptr;
+}
+
 machine::Seat seat_of(const Deck& deck, const Game& game) {
     machine::Seat seat;
     for (const auto& [section, entries] : deck.sections)
@@ -369,7 +388,7 @@ machine::Seat seat_of(const Deck& deck, const Game& game) {
     return seat;
 }
 
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks) {
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant) {
     std::vector<machine::Seat> seats;
     for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
     // What belongs to everybody is brought by the first deck.
@@ -377,12 +396,17 @@ std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<con
     if (!decks.empty())
         for (const auto& [section, entries] : decks.front()->sections)
             if (game.manifest.sections[static_cast<std::size_t>(section)].shared) put(shared, section, entries, game);
-    return std::make_unique<machine::Table>(*game.program, seats, shared);
+    return std::make_unique<machine::Table>(*game.program, seats, shared, variant == nullptr ? game.manifest.team : variant->team);
 }
 
-std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out) {
+std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out, const Variant* variant) {
+    const auto errors = out.errors();
+    for (const auto* deck : decks)
+        if (!deck->variant.empty() && (variant == nullptr || deck->variant != variant->name))
+            out.add(Diag::wrong_game, deck->source, deck->span, {deck->variant, variant == nullptr || variant->name.empty() ? game.manifest.game : variant->name});
+    if (out.errors() != errors) return nullptr;
     try {
-        return table_of(game, decks);
+        return table_of(game, decks, variant);
     } catch (const machine::TableError&) {
         const auto cards = [](const Deck* deck) {
             int all = 0;
@@ -458,9 +482,9 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
 
 void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer) {
     out.subject = both(deck.name.en, deck.name.es);
-    if (const auto table = seated(game, {&deck}, out)) {
+    if (const auto table = seated(game, {&deck}, out, find_variant(game, deck.variant, deck.source, deck.span, out))) {
         try {
-            check_requirements(deck, game, *table, out, observer);
+            if (deck.variant.empty()) check_requirements(deck, game, *table, out, observer);
         } catch (const machine::MachineError& error) {
             auto broken = breakage(*game.program, error);
             broken.subject = out.subject;

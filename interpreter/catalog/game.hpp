@@ -37,6 +37,7 @@ struct Section {
     int zone = machine::none;
     bool dice = false;  // entries may say how many dice they bring
     bool shared = false;
+    std::string only_in;  // decks of that variant have it; empty: all decks
 };
 
 // What a table shows of the game and in which order. Without a word from the module: everything there is.
@@ -55,13 +56,24 @@ struct Stock {
     Yaml die;  // their sides
 };
 
-struct Manifest {
-    std::string game;
+// How a game is played: as its rulebook begins, or as one of the variants that it has besides.
+struct Variant {
+    std::string name;  // empty: the game itself
     Names title;
-    std::string folder;       // of the module
     int least_players = 1, most_players = 8;
-    std::vector<Section> sections;
+    int team = 1;             // so many players, one beside the other, are a team
+    bool one_person = false;  // decides for all players
     std::vector<std::string> default_decks;
+    std::string start;        // the procedure that is the whole game
+    Span start_at;            // in the manifest
+    int unit = machine::none; // its code
+};
+
+struct Manifest : Variant {
+    std::string game;
+    std::string folder;       // of the module
+    std::vector<Variant> variants;
+    std::vector<Section> sections;
     std::vector<std::string> wording;  // files
     std::map<std::string, Names> requirements;  // on decks, as people are told of them
     Board board;
@@ -81,6 +93,7 @@ struct DeckEntry {
 
 struct Deck {
     Names name;
+    std::string variant;  // that it is for; a deck of the game itself, when empty, serves in its variants too
     SourcePtr source;
     Span span;
     std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections
@@ -159,16 +172,19 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out);
 std::vector<std::string> decks_in(const Paths& paths, std::string_view game);
 
+// The variant of that name; an empty name is the game itself. A name that it does not have is reported, where it stands.
+const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out);
+
 machine::Seat seat_of(const Deck& deck, const Game& game);
-// May throw TableError.
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks);
+// For the game itself when no variant is given. May throw TableError.
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant = nullptr);
 // The same; decks that do not fit are reported, and there is no table then.
-std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out);
+std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out, const Variant* variant = nullptr);
 
 // What broke a game, at the place in the card or rules file that was being carried out.
 Diagnostic breakage(const machine::Program& program, const machine::MachineError& error);
 
-// The module's requirements on a deck, each broken one reported with by how much.
+// The module's requirements on a deck of the game itself, each broken one reported with by how much.
 void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer = nullptr);
 
 }  // namespace holo::catalog

@@ -317,6 +317,23 @@ void ManifestReader::board(const Yaml* node, Manifest& m) {
     m.board = {names("game", of_game), names("player", of_player), names("card", of_card), names("held", of_card), names("zones", zones), names("counts", zones)};
 }
 
+// What the game and each of its variants say of how they are played.
+void read_variant(Fields& fields, Variant& v, const SourcePtr& source, Diagnostics& out) {
+    v.title = read_names(fields.take("title"), source, out);
+    v.team = fields.number("teams of", v.team, 1, world::most_players);
+    v.one_person = fields.flag("one person", v.one_person);
+    if (const auto* players = fields.take("players")) {
+        Fields range(*players, source, out);
+        v.least_players = range.number("from", 1, 1, world::most_players);
+        v.most_players = range.number("to", v.least_players, 1, world::most_players);
+    }
+    if (const auto decks = fields.list("default decks"); !decks.empty()) v.default_decks = decks;
+    if (const auto* start = fields.take("start")) {
+        v.start = start->text;
+        v.start_at = start->span;
+    }
+}
+
 }  // namespace
 
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
@@ -331,12 +348,15 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     ManifestReader reader(source, out);
     m.game = fields.need_text("game");
     m.declared.game = m.game;
-    m.title = read_names(fields.take("title"), source, out);
-    if (const auto* players = fields.take("players")) {
-        Fields range(*players, source, out);
-        m.least_players = m.declared.least_players = range.number("from", 1, 1, world::most_players);
-        m.most_players = m.declared.most_players = range.number("to", m.least_players, 1, world::most_players);
-    }
+    read_variant(fields, m, source, out);
+    if (const auto* variants = fields.take("variants"))
+        for (const auto& [key, value] : variants->entries) {
+            Variant variant = m;
+            variant.name = key.text;
+            Fields own(value, source, out);
+            read_variant(own, variant, source, out);
+            m.variants.push_back(std::move(variant));
+        }
     reader.domains(fields.take("symbols"), m);
     reader.zones(fields.take("zones"), m);
     reader.kinds(fields.take("kinds"), m);
@@ -360,12 +380,10 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         number(r.options, "options", 2000);
     }
     reader.board(fields.take("board"), m);
-    m.declared.start = fields.text("start");
     m.declared.score = fields.text("score");
     m.wording = fields.list("wording");
     if (const auto* requirements = fields.take("requirements"))
         for (const auto& [key, value] : requirements->entries) m.requirements[key.text] = read_names(&value, source, out);
-    m.default_decks = fields.list("default decks");
     if (const auto* decks = fields.take("decks"))
         for (const auto& [key, value] : decks->entries) {
             Fields section(value, source, out);
@@ -374,6 +392,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             const auto zone = section.need_text("zone");
             s.dice = section.flag("dice");
             s.shared = section.flag("shared");
+            s.only_in = section.text("only in");
             for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
                 if (m.declared.zones[z].words.one == zone) s.zone = static_cast<int>(z);
             if (s.zone == machine::none) {
@@ -381,6 +400,10 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
                 for (const auto& z : m.declared.zones) known.push_back(z.words.one);
                 out.add(Diag::unknown_word, source, value.span, {zone}, nearest_word(zone, known));
             }
+            std::vector<std::string> variants{""};
+            for (const auto& variant : m.variants) variants.push_back(variant.name);
+            if (std::find(variants.begin(), variants.end(), s.only_in) == variants.end())
+                out.add(Diag::unknown_word, source, value.find("only in")->span, {s.only_in}, nearest_word(s.only_in, variants));
             m.sections.push_back(s);
         }
     for (const auto& kind : m.declared.kinds)

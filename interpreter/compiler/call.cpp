@@ -98,11 +98,11 @@ bool Body::call_function(NodeId node, const std::string& name, Type& type) {
             code.op(Op::title);
         }
         code.op(Op::equal);
-    } else if (name == "next") {
+    } else if (name == "next" || name == "captain") {
         type = {TypeKind::object, c.vocabulary.player_kind};
         if (!takes(node, 1)) return true;
         value(args[0]);
-        code.op(Op::next_player);
+        code.op(name == "next" ? Op::next_player : Op::captain);
     } else {
         return false;
     }

@@ -54,6 +54,8 @@ struct Compilation {
 
     // Declarations (declaration.cpp)
     void read(const SourcePtr& source);
+    // The unit of what the manifest names there; none for no name, and for one that is reported.
+    int unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names, const std::vector<DefineInfo>& list);
     void declare_names(const Tree& tree);
     void declare_shapes(const Tree& tree);
     void guess_types();

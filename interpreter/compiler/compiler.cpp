@@ -64,23 +64,29 @@ void Compiler::add_cards(const std::vector<DeclaredSet>& sets) {
     }
 }
 
+int Compilation::unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names, const std::vector<DefineInfo>& list) {
+    if (name.empty()) return none;
+    if (const auto it = names.find(name); it != names.end()) return list[static_cast<std::size_t>(it->second)].unit;
+    std::vector<std::string> known;
+    for (const auto& [other, index] : names) known.push_back(other);
+    std::sort(known.begin(), known.end());
+    out.add(Diag::undefined_name, module.manifest, at, {name}, nearest_word(name, known));
+    return none;
+}
+
+int Compiler::procedure(const std::string& name, Span at) {
+    auto& w = *work_;
+    return w.unit_named(name, at, w.vocabulary.procedures_by_name, w.vocabulary.procedures);
+}
+
 std::shared_ptr<machine::Program> Compiler::finish() {
     auto& w = *work_;
     auto& p = *w.program;
-    const auto unit_of = [&](const std::string& name, const std::unordered_map<std::string, int>& names, const std::vector<DefineInfo>& list) {
-        if (name.empty()) return static_cast<int>(none);
-        const auto it = names.find(name);
-        if (it == names.end()) {
-            w.out.add(Diag::undefined_name, w.module.manifest, {}, {name});
-            return static_cast<int>(none);
-        }
-        return list[it->second].unit;
-    };
     p.room = w.module.room;
-    p.start = unit_of(w.module.start, w.vocabulary.procedures_by_name, w.vocabulary.procedures);
-    p.simultaneous_chooser = unit_of(w.module.simultaneous, w.vocabulary.defines_by_name, w.vocabulary.defines);
-    p.replacement_chooser = unit_of(w.module.replacement, w.vocabulary.defines_by_name, w.vocabulary.defines);
-    p.score = unit_of(w.module.score, w.vocabulary.defines_by_name, w.vocabulary.defines);
+    const auto define = [&](const std::string& name) { return w.unit_named(name, {}, w.vocabulary.defines_by_name, w.vocabulary.defines); };
+    p.simultaneous_chooser = define(w.module.simultaneous);
+    p.replacement_chooser = define(w.module.replacement);
+    p.score = define(w.module.score);
     w.check_keyword_cycles();
     w.find_titles_like();
     w.write_filters();

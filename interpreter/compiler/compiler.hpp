@@ -30,6 +30,8 @@ public:
     // Objects that every table has: a definition, how many, and the zone they start in.
     void add_stock(const DeclaredCard& what, int count, const std::string& zone);
     void add_cards(const std::vector<DeclaredSet>& sets);
+    // The code of a procedure that the manifest names there; none for no name, and for one that is reported.
+    int procedure(const std::string& name, Span at);
     // Ends the compilation: resolves what was left open and checks the whole.
     std::shared_ptr<machine::Program> finish();
 

@@ -221,7 +221,7 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
         case NodeKind::Call: {
             const auto name = text(tree, tree[node].first);
             if (name == "min" || name == "max") return {TypeKind::number};
-            if (name == "next") return {TypeKind::object, vocabulary.player_kind};
+            if (name == "next" || name == "captain") return {TypeKind::object, vocabulary.player_kind};
             if (const int define = vocabulary.define(name); define != none) return vocabulary.defines[define].type;
             if (const int query = vocabulary.query(name); query != none) return vocabulary.events[query].value;
             return {TypeKind::flag};

@@ -94,13 +94,12 @@ struct DeclaredExample {
 struct DeclaredModule {
     std::string game;
     SourcePtr manifest;
-    int least_players = 1, most_players = 8;
     std::vector<DeclaredDomain> domains;
     std::vector<DeclaredKind> kinds;
     std::vector<DeclaredZone> zones;
     std::vector<Phrase> periods;
     machine::RoomRow room{};
-    std::string start, simultaneous, replacement, score;  // procedure and conditions by name
+    std::string simultaneous, replacement, score;  // conditions by name
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;
     std::vector<DeclaredMechanism> mechanisms;

@@ -130,10 +130,11 @@ bool Machine::concerns(const AbilityRow& ability, int object, int you, const std
             case CheckOp::is_self: holds = value == object; break;
             case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check->operand)[object] == value; break;
             case CheckOp::is_you: holds = value == mine(); break;
-            case CheckOp::is_opponent: holds = value > 0 && value != mine(); break;
+            case CheckOp::is_opponent: holds = value > 0 && !table_.layout().allied(value, mine()); break;
             case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(mine()), value); break;
             case CheckOp::controlled_by_opponent:
-                holds = value >= 0 && !world::has(state_->controlled(mine()), value) && !world::has(state_->controlled(0), value);
+                holds = value >= 0 && !world::has(state_->controlled(mine()), value) && !world::has(state_->controlled(0), value) &&
+                        (table_.layout().shape.team == 1 || !table_.layout().allied(state_->controller(value), mine()));
                 break;
             default: break;
         }

@@ -380,6 +380,11 @@ void Machine::interpret_code(int floor) {
                 const auto* mine = state_->controlled(std::max(0, player));
                 const auto* nobodys = state_->controlled(0);
                 EACH_WORD s[w] &= ~(mine[w] | nobodys[w]);
+                if (table_.layout().shape.team > 1 && player > 0)
+                    for (int p = 1; p <= table_.players; ++p) {
+                        const auto* mates = state_->controlled(p);
+                        if (table_.layout().allied(p, player)) EACH_WORD s[w] &= ~mates[w];
+                    }
                 break;
             }
             case Op::set_object: {
@@ -699,7 +704,7 @@ void Machine::interpret_code(int floor) {
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = 0;
                 for (int p = 1; p <= table_.players; ++p)
-                    if (p != you && (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), p))) world::insert(s, p);
+                    if ((you <= 0 || !table_.layout().allied(p, you)) && (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), p))) world::insert(s, p);
                 break;
             }
             case Op::next_player: {
@@ -711,6 +716,7 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = player;
                 break;
             }
+            case Op::captain: vp[-1] = table_.layout().captain(std::max(0, vp[-1])); break;
             case Op::eligible_sides: {
                 const auto& row = program_.happenings[static_cast<std::size_t>(B)];
                 const int player = *--vp;

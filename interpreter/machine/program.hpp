@@ -328,7 +328,6 @@ struct Program {
     RoomRow room{};
 
     int columns = 0, flags = 0;  // of a state
-    int start = none;            // unit of the main procedure
     int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
     int score = none;            // unit: how well a player stands
     int share_column = 0, face_column = 0;

@@ -13,12 +13,12 @@ bool bit(const std::vector<std::uint32_t>& bits, int n) {
 }
 }  // namespace
 
-Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared)
+Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team)
     : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}) {
     std::vector<Placement> placed;
     add_objects(seats, shared, placed);
     words = world::words_for(static_cast<int>(objects.size()));
-    layout_ = world::Layout(shape());
+    layout_ = world::Layout(shape(team));
     find_numbers();
     find_properties();
     find_listeners();
@@ -55,10 +55,11 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
             add({stock.definition, program.definitions[static_cast<std::size_t>(stock.definition)].kind, 0, none}, {stock.definition, stock.zone});
 }
 
-world::Shape Table::shape() const {
+world::Shape Table::shape(int team) const {
     world::Shape s;
     s.objects = static_cast<int>(objects.size());
     s.players = players;
+    s.team = team;
     s.columns = program.columns;
     s.flags = program.flags;
     const auto take = [](int& place, int wanted) {

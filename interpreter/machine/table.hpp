@@ -46,7 +46,8 @@ public:
     // Throws TableError when the seats hold more objects than a table can.
     // `spare` definitions are created out of every zone for each: tokens and the like, and what a
     // scenario adds.
-    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {});
+    // Players who sit one beside the other are teams of so many.
+    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1);
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
 
@@ -109,7 +110,7 @@ private:
     }
 
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
-    world::Shape shape() const;
+    world::Shape shape(int team) const;
     void find_numbers();
     void find_properties();
     void find_listeners();

@@ -50,10 +50,16 @@ private:
             const std::int32_t argument = p;
             return static_cast<long>(ahead_.evaluate(table_.program.score, 0, p, {&argument, 1}));
         };
-        long best_other = 0;
-        for (int p = 1; p <= table_.players; ++p)
-            if (p != player) best_other = std::max(best_other, score(p));
-        return score(player) - best_other;
+        // A team stands as its members do together.
+        const auto& layout = table_.layout();
+        long own = 0, best_other = 0;
+        for (int first = 1; first <= table_.players; first += layout.shape.team) {
+            long team = 0;
+            for (int p = first; p <= table_.players && layout.captain(p) == first; ++p) team += score(p);
+            if (layout.allied(first, player)) own = team;
+            else best_other = std::max(best_other, team);
+        }
+        return own - best_other;
     }
     long verdict(int player) const { return world::has(state_.flag(table_.program.won_flag), player) ? 1'000'000'000 : -1'000'000'000; }
 
@@ -80,7 +86,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
         if (row.secret == 0 || row.storage != machine::Storage::column || row.initial < 0) continue;
         for (int o = 0; o < static_cast<int>(table.objects.size()); ++o) {
             const int holder = o <= table.players ? o : state.controller(o);
-            if (holder == player || table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
+            if (table.layout().allied(holder, player) || table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
             const auto span = static_cast<std::uint32_t>(std::min(row.most - row.least, 100) + 1);
             state.column(row.index)[o] = static_cast<std::int16_t>(row.least + static_cast<int>(random(span)));
         }

@@ -36,7 +36,8 @@ struct Piece {
 // One scenario while it runs.
 class Run {
 public:
-    Run(catalog::Game& game, const SourcePtr& source, Mode mode, Diagnostics& out) : game_(game), source_(source), mode_(mode), out_(out) {}
+    Run(catalog::Game& game, const catalog::Variant& variant, const SourcePtr& source, Mode mode, Diagnostics& out)
+        : game_(game), variant_(variant), source_(source), mode_(mode), out_(out) {}
 
     bool position(const Yaml& given);
     bool sit_down(const Yaml& decks);
@@ -81,6 +82,7 @@ private:
     void machine_error(const Span& at, const machine::MachineError& e);
 
     catalog::Game& game_;
+    const catalog::Variant& variant_;
     const SourcePtr& source_;
     Mode mode_;
     Diagnostics& out_;
@@ -196,7 +198,7 @@ bool Run::position(const Yaml& given) {
         else seats[static_cast<std::size_t>(piece.owner - 1)].cards.push_back(place);
     }
     try {
-        table_ = std::make_unique<machine::Table>(p, seats, shared);
+        table_ = std::make_unique<machine::Table>(p, seats, shared, variant_.team);
     } catch (const machine::TableError&) {
         fail(Diag::table_full, given.span, {});
         return false;
@@ -274,7 +276,7 @@ bool Run::sit_down(const Yaml& decks) {
         for (const auto& [section, entries] : deck.sections)
             for (const auto& entry : entries) cards.insert(entry.code);
     }
-    table_ = catalog::seated(game_, seats, out_);
+    table_ = catalog::seated(game_, seats, out_, &variant_);
     if (!table_) {
         failed_ = true;
         return false;
@@ -414,7 +416,7 @@ bool Run::start(const Yaml* how, const Yaml* rolls) {
             }
             header.forced[header.forced_count++] = static_cast<std::int16_t>(side);
         }
-    int unit = game_.program->start;
+    int unit = variant_.unit;
     std::vector<std::int32_t> arguments;
     if (how != nullptr) {
         const auto open = how->text.find('(');
@@ -695,6 +697,7 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     for (const auto& rule : report.rules)
         if (std::find(game_.program->rules.begin(), game_.program->rules.end(), rule) == game_.program->rules.end())
             out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game_.program->rules));
+    const auto* named = fields->take("variant");
     const auto* given = fields->take("given");
     const auto* decks = fields->take("decks");
     // Cards made up for this scenario join those of the game.
@@ -730,7 +733,9 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     } else if (card != nullptr) {
         check_card_scenario(*card, broken, listed(broken), source, report, out);
     } else if (given != nullptr || decks != nullptr) {
-        Run run(game, source, mode, out);
+        const auto* variant = catalog::find_variant(game, named == nullptr ? "" : named->text, source, named == nullptr ? Span{} : named->span, out);
+        if (variant == nullptr) return report;
+        Run run(game, *variant, source, mode, out);
         // Without steps, there must be a rule that the mere start carries out.
         if (steps == nullptr && report.rules.empty()) out.add(Diag::yaml_missing_key, source, node.span, {"do"});
         else if (steps != nullptr && !steps->is_list()) out.add(Diag::yaml_shape, source, steps->span, {"@a_list_of_steps", "@something_else"});

@@ -25,13 +25,13 @@ std::vector<const catalog::Deck*> pointers(const std::vector<catalog::Deck>& dec
 
 }  // namespace
 
-Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed)
-    : game_(game), decks_(std::move(decks)), table_(catalog::table_of(game, pointers(decks_))), state_(table_->opening()),
+Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant)
+    : game_(game), variant_(variant == nullptr ? game.manifest : *variant), decks_(std::move(decks)), table_(catalog::table_of(game, pointers(decks_), &variant_)), state_(table_->opening()),
       machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed) {
     state_.header().random = generator(seed, 0);
     machine_->attach(state_);
     located(*game.program, [&] {
-        machine_->start(game.program->start);
+        machine_->start(variant_.unit);
         machine_->run();
     });
 }
@@ -57,6 +57,7 @@ std::vector<int> Session::winners() const { return winners_of(state_, *table_); 
 Record Session::record() const {
     Record r;
     r.game = game_.manifest.game;
+    r.variant = variant_.name;
     r.program = game_.program->hash;
     r.seed = seed_;
     for (const auto& deck : decks_) {
@@ -76,12 +77,14 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
         out.add(Diag::other_cards, nullptr, {}, {hex(record.program), hex(game.program->hash)});
         return nullptr;
     }
+    const auto* variant = catalog::find_variant(game, record.variant, nullptr, {}, out);
+    if (variant == nullptr) return nullptr;
     std::vector<catalog::Deck> decks;
     for (std::size_t d = 0; d < record.deck_texts.size(); ++d)
         if (auto deck = catalog::read_deck(std::make_shared<const Source>(record.deck_names[d], record.deck_texts[d]), game, out)) decks.push_back(std::move(*deck));
-    if (decks.size() != record.deck_texts.size() || !catalog::seated(game, pointers(decks), out)) return nullptr;
+    if (decks.size() != record.deck_texts.size() || !catalog::seated(game, pointers(decks), out, variant)) return nullptr;
     try {
-        auto session = std::make_unique<Session>(game, std::move(decks), record.seed);
+        auto session = std::make_unique<Session>(game, std::move(decks), record.seed, variant);
         const auto differs = [&](std::size_t at, const std::string& found, const std::string& wanted) {
             out.add(Diag::diverged, nullptr, {}, {std::to_string(at), found, wanted});
             return nullptr;
@@ -106,6 +109,7 @@ std::string write_record(const Record& record) {
     nlohmann::ordered_json json;
     json["replay"] = 1;
     json["game"] = record.game;
+    if (!record.variant.empty()) json["variant"] = record.variant;
     json["program"] = fmt::format("{:016x}", record.program);
     json["seed"] = record.seed;
     json["decks"] = nlohmann::ordered_json::array();
@@ -127,6 +131,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
         Record r;
         if (json.at("replay").get<int>() != 1) return bad("@other_kind");
         r.game = json.at("game").get<std::string>();
+        r.variant = json.value("variant", "");
         r.program = std::stoull(json.at("program").get<std::string>(), nullptr, 16);
         r.seed = json.at("seed").get<std::uint64_t>();
         for (const auto& deck : json.at("decks")) {

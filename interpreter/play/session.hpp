@@ -15,6 +15,7 @@ namespace holo::play {
 // What a replay file holds: enough to play the very same game again, and to notice when it is not.
 struct Record {
     std::string game;
+    std::string variant;        // empty: the game itself
     std::uint64_t program = 0;  // hash of the compiled texts
     std::uint64_t seed = 0;
     std::vector<std::string> deck_names;
@@ -47,11 +48,12 @@ class Session {
 public:
     // The game must outlive the session, and the decks fit on a table. Starts at once and runs to the first
     // decision. May throw Broken.
-    Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed);
+    Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant = nullptr);
 
     machine::Machine& machine() { return *machine_; }
     const machine::Machine& machine() const { return *machine_; }
     const machine::Table& table() const { return *table_; }
+    const catalog::Variant& variant() const { return variant_; }
     const world::State& state() const { return state_; }
     machine::Status status() const { return machine_->status(); }
 
@@ -65,6 +67,7 @@ public:
 
 private:
     const catalog::Game& game_;
+    const catalog::Variant& variant_;
     std::vector<catalog::Deck> decks_;
     std::unique_ptr<machine::Table> table_;
     world::State state_;

@@ -110,7 +110,7 @@ public:
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
         std::fill(chosen_.begin(), chosen_.end(), 0);
         try {
-            machine_.start(game_.program->start);
+            machine_.start((plan_.variant == nullptr ? game_.manifest : *plan_.variant).unit);
             auto status = machine_.run();
             while (status == machine::Status::deciding && result.decisions < plan_.most_decisions) {
                 const int seat = machine_.chooser();
@@ -172,7 +172,7 @@ private:
 SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan) {
     std::vector<const catalog::Deck*> decks;
     for (const auto& deck : plan.decks) decks.push_back(&deck);
-    const auto table = catalog::table_of(game, decks);
+    const auto table = catalog::table_of(game, decks, plan.variant);
 
     SimulationResult result;
     std::atomic<int> next{0}, done{0};

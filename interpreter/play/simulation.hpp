@@ -13,6 +13,7 @@
 namespace holo::play {
 
 struct SimulationPlan {
+    const catalog::Variant* variant = nullptr;  // the game itself without one
     std::vector<catalog::Deck> decks;   // by seat
     std::vector<std::string> agents;    // by seat
     std::uint64_t seed = 1;

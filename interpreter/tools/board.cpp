@@ -13,8 +13,8 @@ namespace {
 
 class Board {
 public:
-    Board(const Shell& shell, const catalog::Game& game, const machine::Table& table, const world::State& state, const play::Labels& labels, int viewer)
-        : shell_(shell), game_(game), table_(table), state_(state), labels_(labels), viewer_(viewer), program_(*game.program), layout_(game.manifest.board), machine_(table) {
+    Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int viewer)
+        : shell_(shell), game_(game), table_(session.table()), variant_(session.variant()), state_(session.state()), labels_(labels), viewer_(viewer), program_(*game.program), layout_(game.manifest.board), machine_(table_) {
         machine_.attach(state_);
         const auto all_zones = [&](std::vector<int>& into, bool counted) {
             for (std::size_t z = 0; z < program_.zones.size(); ++z)
@@ -28,7 +28,9 @@ public:
     }
 
     std::string draw() {
-        std::string out = paint(shell_.colour, "1", game_.manifest.title.in(shell_.lang));
+        auto title = game_.manifest.title.in(shell_.lang);
+        if (!variant_.name.empty()) title += ": " + variant_.title.in(shell_.lang);
+        std::string out = paint(shell_.colour, "1", title);
         for (const auto& figure : figures(0, layout_.game, true)) out += " · " + figure;
         out += counted(0) + "\n" + things(0);
         // Who looks sits nearest.
@@ -68,9 +70,11 @@ private:
         return none;
     }
 
+    bool looks_at_things_of(int player) const { return viewer_ == 0 || variant_.one_person || table_.layout().allied(player, viewer_); }
+
     bool is_hidden(const machine::AttributeRow& row, int object) const {
         const int holder = object <= table_.players ? object : state_.controller(object);
-        return row.secret != 0 && viewer_ != 0 && holder != viewer_;
+        return row.secret != 0 && !looks_at_things_of(holder);
     }
 
     // `NAME 2`, `NAME 3 of 10`, `FLAG`; empty when there is nothing to tell.
@@ -112,7 +116,7 @@ private:
 
     bool sees(int zone, int player) const {
         const auto seen_by = program_.zones[static_cast<std::size_t>(zone)].seen_by;
-        return viewer_ == 0 || seen_by == world::Seen::everybody || (seen_by == world::Seen::its_player && player == viewer_);
+        return viewer_ == 0 || seen_by == world::Seen::everybody || (seen_by == world::Seen::its_player && looks_at_things_of(player));
     }
 
     // What lies in the zone. What comes with a card is only looked at where it matters.
@@ -220,6 +224,7 @@ private:
     const Shell& shell_;
     const catalog::Game& game_;
     const machine::Table& table_;
+    const catalog::Variant& variant_;
     world::State state_;  // a copy, which the machine may look at
     const play::Labels& labels_;
     int viewer_;
@@ -232,8 +237,8 @@ private:
 
 }  // namespace
 
-std::string draw_board(const Shell& shell, const catalog::Game& game, const machine::Table& table, const world::State& state, const play::Labels& labels, int viewer) {
-    return Board(shell, game, table, state, labels, viewer).draw();
+std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int viewer) {
+    return Board(shell, game, session, labels, viewer).draw();
 }
 
 }  // namespace holo::tools

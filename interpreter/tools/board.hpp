@@ -8,7 +8,7 @@
 
 namespace holo::tools {
 
-// What `viewer` may see of the state; everything for viewer 0.
-std::string draw_board(const Shell& shell, const catalog::Game& game, const machine::Table& table, const world::State& state, const play::Labels& labels, int viewer);
+// What `viewer` may see of the game being played; everything for viewer 0.
+std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int viewer);
 
 }  // namespace holo::tools

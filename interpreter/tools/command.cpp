@@ -60,7 +60,7 @@ int status_of(const Diagnostics& diagnostics) {
     for (const auto& d : diagnostics.list())
         switch (d.id) {
             case Diag::file_unreadable: case Diag::not_text: case Diag::yaml_syntax: case Diag::unknown_game: case Diag::bad_replay:
-            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::too_long: case Diag::file_exists:
+            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::unknown_variant: case Diag::too_long: case Diag::file_exists:
             case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
                 return exit_status::unreadable;
             default: break;
@@ -155,8 +155,8 @@ std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::strin
     return game;
 }
 
-std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, std::vector<std::string> names, int& status) {
-    if (names.empty()) names = game.manifest.default_decks;
+std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, std::vector<std::string> names, int& status) {
+    if (names.empty()) names = variant.default_decks;
     Diagnostics out;
     std::vector<catalog::Deck> decks;
     // A game without decks: everybody has a seat with nothing.
@@ -172,15 +172,17 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     return {};
 }
 
-std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const std::vector<std::string>& names, int players, int& status) {
-    auto decks = decks_for(shell, game, names, status);
+std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, const std::vector<std::string>& names, int players, int& status) {
+    auto decks = decks_for(shell, game, variant, names, status);
     if (status != exit_status::clean) return {};
-    const auto least = game.manifest.least_players, most = game.manifest.most_players;
+    const auto least = variant.least_players, most = variant.most_players;
     const auto given = decks.size();
+    const auto name = variant.name.empty() ? game.manifest.game : variant.name;
     const auto seats = static_cast<std::size_t>(players > 0 ? players : std::max(static_cast<int>(given), least));
     status = exit_status::usage;
     if (static_cast<int>(seats) < least || static_cast<int>(seats) > most) {
-        complain(shell, "{} is for {} to {} players, not for {}\n", "{} es para {} a {} jugadores, no para {}\n", game.manifest.game, least, most, seats);
+        if (least == most) complain(shell, "{} is for {} players, not for {}\n", "{} es para {} jugadores, no para {}\n", name, least, seats);
+        else complain(shell, "{} is for {} to {} players, not for {}\n", "{} es para {} a {} jugadores, no para {}\n", name, least, most, seats);
         return {};
     }
     if (given == 0 || (given > seats && !names.empty())) {
@@ -193,7 +195,7 @@ std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Ga
     Diagnostics out;
     std::vector<const catalog::Deck*> all;
     for (const auto& deck : decks) all.push_back(&deck);
-    if (catalog::seated(game, all, out)) return decks;
+    if (catalog::seated(game, all, out, &variant)) return decks;
     report(shell, out);
     status = status_of(out);
     return {};

@@ -72,9 +72,9 @@ std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::strin
 // Whether every name is one of those known; the nearest is named otherwise.
 bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known);
 // Gives the seats decks, by turns; reports and gives nothing when there are too many, or too few seats for the game.
-std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const std::vector<std::string>& names, int players, int& status);
-// Decks by name or path for the seats; the module's own when none are named. Empty when one is wrong.
-std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, std::vector<std::string> names, int& status);
+std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, const std::vector<std::string>& names, int players, int& status);
+// Decks by name or path for the seats; the variant's own when none are named. Empty when one is wrong.
+std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, std::vector<std::string> names, int& status);
 
 // To standard output, in the shell's language.
 template <typename... Args>
@@ -126,7 +126,7 @@ int test(const Shell& shell, const TestOptions& options);
 int coverage(const Shell& shell, const std::string& game);
 
 struct SimOptions {
-    std::string game;
+    std::string game, variant;
     std::vector<std::string> decks, agents;
     int players = 0, games = 1000, threads = 0;
     std::uint64_t seed = 1;
@@ -146,7 +146,7 @@ struct ReplayOptions {
 int replay(const Shell& shell, const ReplayOptions& options);
 
 struct PlayOptions {
-    std::string game;
+    std::string game, variant;
     std::vector<std::string> decks, seats;  // a seat is `human` or an agent
     std::uint64_t seed = 1;
     std::string load;

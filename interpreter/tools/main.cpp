@@ -150,6 +150,10 @@ private:
 
     void add_game(CLI::App* sub, std::string& into) { sub->add_option("game", into, t("The game, as in `destiny`", "El juego, como `destiny`"))->required()->type_name(""); }
 
+    void add_variant(CLI::App* sub, std::string& into) {
+        sub->add_option("--variant", into, t("A variant of the game, by its name in the module", "Una variante del juego, por su nombre en el módulo"))->type_name("NAME");
+    }
+
     void add_commands() {
         auto* check_command = command("check", t("Check modules, sets and decks", "Revisa módulos, expansiones y mazos"),
                                       "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/starter-rey.yaml --json", [this] { return check(shell_, a_.check); });
@@ -172,6 +176,7 @@ private:
                                     "sim destiny\nsim destiny -n 10000 --decks starter-rey,my-deck.yaml --agents greedy,random\nsim destiny --players 3 --out games.db\nsim destiny --json --stable",
                                     [this] { return sim(shell_, a_.sim); });
         add_game(sim_command, a_.sim.game);
+        add_variant(sim_command, a_.sim.variant);
         list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
         list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
         sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))->check(between(1, 8))->type_name("N");
@@ -190,6 +195,7 @@ private:
 
         auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"), "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay", [this] { return play(shell_, a_.play); });
         add_game(play_command, a_.play.game);
+        add_variant(play_command, a_.play.variant);
         list(play_command, "--decks,--deck", a_.play.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
         list(play_command, "--seats,--seat", a_.play.seats, t("Who sits where: human, random or greedy (default: human, then greedy)", "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"), "WHO");
         play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");

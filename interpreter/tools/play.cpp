@@ -153,9 +153,11 @@ private:
     int hand_over(int seat) {
         const auto humans = std::count(seats_.begin(), seats_.end(), "human");
         if (humans < 2 || at_keyboard_ == seat) return -1;
+        // Team-mates show each other what they have, and one person alone has nothing to hide.
+        const bool hides = !session_->variant().one_person && !session_->table().layout().allied(at_keyboard_, seat);
         at_keyboard_ = seat;
         shown_ = false;
-        if (!shell_.interactive) return -1;
+        if (!shell_.interactive || !hides) return -1;
         fmt::print("\033[2J\033[3J\033[H");
         say(shell_, "{}: press Enter when nobody else looks\n", "{}: pulsa Intro cuando no mire nadie más\n", paint(shell_.colour, "1;33", labels_->player(seat)));
         std::fflush(stdout);
@@ -166,7 +168,7 @@ private:
     void show(int seat) {
         if (seat != 0 && shown_) return;
         shown_ = true;
-        fmt::print("\n{}", draw_board(shell_, game_, session_->table(), session_->state(), *labels_, seat));
+        fmt::print("\n{}", draw_board(shell_, game_, *session_, *labels_, seat));
         if (seat == 0) return;
         fmt::print("{} {}\n", paint(shell_.colour, "1;33", labels_->player(seat)), prompt());
         options();
@@ -365,16 +367,22 @@ int play(const Shell& shell, const PlayOptions& options) {
     auto known = play::agent_names();
     known.insert(known.begin(), "human");
     if (!known_agents(shell, seats, known)) return exit_status::usage;
-    if (seats.empty()) seats.push_back("human");
     std::unique_ptr<play::Session> session;
+    Diagnostics wrong;
+    const auto* variant = catalog::find_variant(*game, options.variant, nullptr, {}, wrong);
+    if (variant == nullptr) {
+        report(shell, wrong);
+        return status_of(wrong);
+    }
     if (!options.load.empty()) {
         session = saved_game(shell, *game, options.load, status);
         if (!session) return status;
     } else {
-        auto decks = decks_for_seats(shell, *game, options.decks, options.seats.size() > 1 ? static_cast<int>(seats.size()) : 0, status);
+        auto decks = decks_for_seats(shell, *game, *variant, options.decks, options.seats.size() > 1 ? static_cast<int>(seats.size()) : 0, status);
         if (status != exit_status::clean) return status;
-        session = std::make_unique<play::Session>(*game, std::move(decks), options.seed);
+        session = std::make_unique<play::Session>(*game, std::move(decks), options.seed, variant);
     }
+    if (seats.empty()) seats.assign(session->variant().one_person ? static_cast<std::size_t>(session->table().players) : 1, "human");
     if (!shell.interactive && !options.scripted && std::find(seats.begin(), seats.end(), "human") != seats.end()) {
         complain(shell, "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard input\n",
                  "no hay nadie al teclado: da un agente a cada asiento (--seats greedy,greedy), o --scripted para leer las decisiones de la entrada estándar\n");

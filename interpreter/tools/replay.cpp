@@ -95,6 +95,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["game"] = record->game;
+        if (!record->variant.empty()) json["variant"] = record->variant;
         json["decisions"] = record->decisions.size();
         json["verified"] = last;
         json["over"] = over;
@@ -106,7 +107,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         return exit_status::clean;
     }
     if (options.to >= 0) {
-        fmt::print("{}\n", draw_board(shell, *game, session->table(), session->state(), *labels, 0));
+        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, 0));
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }

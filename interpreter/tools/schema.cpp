@@ -85,6 +85,7 @@ public:
                         {"given", object(given)}, {"start", text()}, {"rolls", list_of(word())}, {"do", list_of(steps)},
                         {"deck", {{"type", "object"}}}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())},
                         {"decks", list_of(text())}, {"cards", list_of({{"type", "object"}})}};
+        if (const auto variants = variant_names(); !variants.empty()) properties["variant"] = {{"enum", variants}};
         auto one = object(properties, {"scenario"});
         for (const auto* way : {"given", "deck", "card", "decks"}) one["oneOf"].push_back({{"required", Json::array({way})}});
         Json rules = Json::array();
@@ -97,22 +98,22 @@ public:
     // The shape of a manifest is the same for every module.
     Json manifest() const {
         auto schema = head("manifest");
-        const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}}, {"zone"});
+        const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}, {"only in", text()}}, {"zone"});
         Json mechanisms = Json::object();
         for (const auto& row : machine::mechanism_rows()) mechanisms[std::string(row.name)] = one_or_list(text());
         auto all = vocabulary();
+        const Json played{{"title", localised()}, {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
+                          {"teams of", integer(1, world::most_players)}, {"one person", yes_or_no()}, {"default decks", one_or_list(text())}, {"start", text()}};
+        all.update(played);
         all.update(Json{{"game", text()},
-                                   {"title", localised()},
-                                   {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
+                                   {"variants", map_of(object(played))},
                                    {"requirements", map_of(localised())},
                                    {"policies", object({{"simultaneous abilities are ordered by", text()}, {"replacements are chosen by", text()}})},
                                    {"room", object({{"changes", integer(1, 1000)}, {"waiting abilities", integer(1, 1000)}, {"delayed effects", integer(1, 1000)}, {"used abilities", integer(1, 1000)}, {"remembered events", integer(1, 1000)}, {"frames", integer(1, 1000)}, {"values", integer(1, 10000)}, {"options", integer(1, 2000)}})},
                                    {"mechanisms", object(mechanisms)},
-                                   {"start", text()},
                                    {"score", text()},
                                    {"board", object({{"game", list_of(text())}, {"player", list_of(text())}, {"card", list_of(text())}, {"held", list_of(text())}, {"zones", list_of(text())}, {"counts", list_of(text())}})},
                                    {"decks", map_of(section)},
-                                   {"default decks", one_or_list(text())},
                                    {"rule ids", one_or_list(text())},
                                    {"rules", one_or_list(text())},
                                    {"wording", one_or_list(text())}});
@@ -142,6 +143,12 @@ private:
     }
 
     bool is_printed(const DeclaredKind& kind) const { return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty() && !kind.dice; }
+
+    Json variant_names() const {
+        Json all = Json::array();
+        for (const auto& variant : game_.manifest.variants) all.push_back(variant.name);
+        return all;
+    }
 
     Json symbols_of(const std::string& domain) const {
         Json all = Json::array();
@@ -274,6 +281,7 @@ private:
             any += (any.empty() ? "" : "|") + card.code;
         }
         Json properties{{"name", localised()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"lackey", kept()}, {"rules", one_or_list(text())}};
+        if (const auto variants = variant_names(); !variants.empty()) properties["variant"] = {{"enum", variants}};
         for (const auto& section : game_.manifest.sections) {
             Json details{{"card", {{"enum", codes}}}, {"copies", integer(1, 100)}};
             if (section.dice) details["dice"] = integer(0, 8);

@@ -130,7 +130,13 @@ int sim(const Shell& shell, const SimOptions& options) {
     if (!game) return status;
     const bool es = shell.lang == Lang::es;
     play::SimulationPlan plan;
-    plan.decks = decks_for_seats(shell, *game, options.decks, options.players, status);
+    Diagnostics wrong;
+    plan.variant = catalog::find_variant(*game, options.variant, nullptr, {}, wrong);
+    if (plan.variant == nullptr) {
+        report(shell, wrong);
+        return status_of(wrong);
+    }
+    plan.decks = decks_for_seats(shell, *game, *plan.variant, options.decks, options.players, status);
     if (status != exit_status::clean) return status;
     const auto seats = plan.decks.size();
     if (!known_agents(shell, options.agents, play::agent_names())) return exit_status::usage;
@@ -190,6 +196,7 @@ int sim(const Shell& shell, const SimOptions& options) {
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["game"] = options.game;
+        if (!options.variant.empty()) json["variant"] = options.variant;
         json["games"] = total;
         json["finished"] = result.finished();
         json["complete"] = result.complete;
@@ -223,7 +230,7 @@ int sim(const Shell& shell, const SimOptions& options) {
             rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s], fmt::format("{}", wins[s + 1]), share_with_bounds(wins[s + 1], total)});
         if (wins[0] > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", wins[0]), share_with_bounds(wins[0], total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
-        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(first_wins, decided), percent(1.0 / static_cast<double>(seats)));
+        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(first_wins, decided), percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
         const auto length = spread(lengths);
         const auto choices = spread(decisions);
         say(shell, "length: {:.1f} × {} (median {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisions\n", "duración: {:.1f} × {} (mediana {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisiones\n",

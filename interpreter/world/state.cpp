@@ -9,6 +9,7 @@ namespace holo::world {
 
 Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
     for (const auto& zone : s.zones) owned_.push_back(zone.per_player ? ~0 : 0);
+    for (int p = 1; p <= s.players; ++p) captains_[p] = static_cast<std::int8_t>(p - (p - 1) % s.team);
     zone_count = static_cast<int>(s.zones.size()) * (s.players + 1);
     for (const auto& zone : s.zones)
         for (int p = 0; p <= s.players; ++p) zone_traits.push_back(zone);
@@ -142,7 +143,8 @@ void State::move(int object, int instance, bool to_bottom) {
     if (traits.seen == Seen::everybody) {
         for (int p = 1; p <= layout_->shape.players; ++p) insert(known(p), object);
     } else if (traits.seen == Seen::its_player) {
-        insert(known(layout_->owner_of(instance)), object);
+        const int first = layout_->captain(layout_->owner_of(instance));
+        for (int p = first; p <= layout_->shape.players && layout_->captain(p) == first; ++p) insert(known(p), object);
     }
     if (traits.ordered) {
         if (to_bottom) {
@@ -164,7 +166,7 @@ void State::shuffle(int instance) {
     const auto& traits = layout_->zone_traits[instance];
     if (!traits.ordered) return;
     for (int p = 1; p <= layout_->shape.players; ++p) {
-        if (traits.seen == Seen::everybody || (traits.seen == Seen::its_player && layout_->owner_of(instance) == p)) continue;
+        if (traits.seen == Seen::everybody || (traits.seen == Seen::its_player && layout_->allied(layout_->owner_of(instance), p))) continue;
         for (int w = 0; w < layout_->words; ++w) known(p)[w] &= ~zone(instance)[w];
     }
     auto* up = at<std::int16_t>(layout_->previous);

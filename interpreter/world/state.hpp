@@ -36,6 +36,7 @@ struct ZoneTraits {
 struct Shape {
     int objects = 0;  // the game, the players and every other object
     int players = 0;
+    int team = 1;        // so many players, one beside the other, are a team: they see each other's, and do not oppose each other
     int columns = 0;  // numbers and links that change
     int flags = 0;    // yes/no values that change
     std::vector<ZoneTraits> zones;
@@ -164,8 +165,12 @@ public:
     int instance(int kind, int player) const { return kind * (shape.players + 1) + (player & owned_[static_cast<std::size_t>(kind)]); }
     int kind_of(int instance) const { return instance / (shape.players + 1); }
     int owner_of(int instance) const { return instance % (shape.players + 1); }
+    // The first of the player's team; of a team of one, the player.
+    int captain(int player) const { return captains_[player]; }
+    bool allied(int one, int another) const { return captain(one) == captain(another); }
 
 private:
+    std::int8_t captains_[most_players + 1] = {};
     std::vector<int> owned_;  // by zone kind: all bits when every player has one, 0 when there is one for all
 };
 

@@ -26,7 +26,7 @@ machine::Status Subject::begin(int seed) {
     machine_.attach(state_);
     state_ = table_->opening();
     state_.header().random.seed(static_cast<std::uint64_t>(seed), 7);
-    machine_.start(game_->program->start);
+    machine_.start(game_->manifest.unit);
     return machine_.run();
 }
 

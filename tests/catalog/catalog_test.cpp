@@ -132,6 +132,56 @@ TEST_CASE("modules with something wrong", "[catalog]") {
     CHECK(module_codes("pile: {zone: pile, dice: yes}", "pile: {zone: heap}").find("H201") != std::string::npos);
 }
 
+TEST_CASE("a variant is the game but for what it says", "[catalog]") {
+    const auto& m = lab().manifest;
+    REQUIRE(m.variants.size() == 2);
+    const auto& pairs = m.variants[0];
+    CHECK(pairs.name == "pairs");
+    CHECK(pairs.title.en == "In Pairs");
+    CHECK(pairs.least_players == 4);
+    CHECK(pairs.team == 2);
+    CHECK_FALSE(pairs.one_person);
+    CHECK(pairs.default_decks == m.default_decks);
+    CHECK(pairs.unit != m.unit);
+    const auto& alone = m.variants[1];
+    CHECK(alone.title.in(Lang::es) == "A solas");
+    CHECK(alone.most_players == 2);
+    CHECK(alone.team == 1);
+    CHECK(alone.one_person);
+    CHECK(alone.default_decks == std::vector<std::string>{"alone"});
+    CHECK(m.name.empty());
+    CHECK(m.most_players == 3);
+}
+
+TEST_CASE("variants with something wrong", "[catalog]") {
+    CHECK(module_codes("start: pair_lap", "start: pear_lap") == "H220");
+    CHECK(module_codes("teams of: 2", "teams of: 9") == "H221");
+    CHECK(module_codes("only in: alone", "only in: along") == "H201");
+    CHECK(module_codes("one person: yes", "one persn: yes") == "H307");
+    Diagnostics out;
+    const auto source = std::make_shared<Source>("trial.yaml", "variant: pears");
+    CHECK(find_variant(lab(), "", source, {}, out) == &lab().manifest);
+    CHECK(find_variant(lab(), "pairs", source, {}, out) == &lab().manifest.variants[0]);
+    CHECK(out.list().empty());
+    CHECK(find_variant(lab(), "pears", source, {9, 14}, out) == nullptr);
+    REQUIRE(out.list().size() == 1);
+    const auto& d = out.list()[0];
+    CHECK(row(d.id).code == "H332");
+    CHECK(d.source->position(d.span.begin).column == 10);
+    CHECK(d.message(Lang::en) == "`lab` has no variant `pears`");
+    CHECK(d.message(Lang::es) == "`lab` no tiene ninguna variante `pears`");
+    CHECK(d.help(Lang::en) == "did you mean `pairs`?");
+    CHECK(d.help(Lang::es) == "¿querías decir `pairs`?");
+    Diagnostics far;
+    find_variant(lab(), "xyzzy", source, {9, 14}, far);
+    CHECK(far.list()[0].help(Lang::en) == "variants here: pairs, alone");
+    CHECK(far.list()[0].help(Lang::es) == "variantes disponibles: pairs, alone");
+    Diagnostics without;
+    find_variant(destiny(), "solo", source, {9, 13}, without);
+    CHECK(without.list()[0].help(Lang::en) == "variants here: none");
+    CHECK(without.list()[0].help(Lang::es) == "variantes disponibles: ninguna");
+}
+
 TEST_CASE("decks with something wrong", "[catalog]") {
     auto& game = lab();
     const auto deck_codes = [&](const std::string& text) {
@@ -146,6 +196,9 @@ TEST_CASE("decks with something wrong", "[catalog]") {
     CHECK(deck_codes("name: A\ngame: lab\npile: 2 block\n") == "H305");
     CHECK(deck_codes("name: A\ngame: lab\npile: [61 block]\n") == "H320");
     CHECK(deck_codes("name: A\ngame: lab\nheap: [2 block]\n") == "H307");
+    CHECK(deck_codes("name: A\nset out: [block]\n") == "H307");
+    CHECK(deck_codes("name: A\nvariant: aloen\npile: [block]\n") == "H332");
+    CHECK(deck_codes("name: A\nvariant: alone\npile: [61 block]\n").empty());
 }
 
 TEST_CASE("what was reported before makes no difference to a game", "[catalog]") {

@@ -72,6 +72,23 @@ TEST_CASE("a wrong command line is 2, says what is wrong and writes no data") {
     CHECK(contains(nothing.err, "Usage: holocron"));
 }
 
+TEST_CASE("a variant that the game does not have is answered with the nearest one") {
+    for (const auto* command : {"sim", "play"}) {
+        std::vector<std::string> arguments{command, "lab", "--root", "tests/lab", "--variant", "paris"};
+        auto outcome = run(arguments);
+        CHECK(outcome.status == 3);
+        CHECK(outcome.out.empty());
+        CHECK(outcome.err == "error[H332]: `lab` has no variant `paris`\n  help: did you mean `pairs`?\n\n1 error, 0 warnings\n");
+        arguments.insert(arguments.end(), {"--lang", "es"});
+        outcome = run(arguments);
+        CHECK(outcome.err == "error[H332]: `lab` no tiene ninguna variante `paris`\n  ayuda: ¿querías decir `pairs`?\n\n1 error, 0 avisos\n");
+        CHECK(contains(run({command, "--help"}).out, "A variant of the game, by its name in the module"));
+        CHECK(contains(run({command, "--help", "--lang", "es"}).out, "Una variante del juego, por su nombre en el módulo"));
+    }
+    CHECK(run({"sim", "lab", "--root", "tests/lab", "--variant", "pairs", "--players", "3"}).err == "pairs is for 4 players, not for 3\n");
+    CHECK(contains(run({"sim", "lab", "--root", "tests/lab", "--variant", "pairs", "-n", "20"}).out, "without bias 50.0 %"));
+}
+
 TEST_CASE("the language comes from the environment, and an option goes before it") {
     Call call;
     call.arguments = {"check", "chess"};

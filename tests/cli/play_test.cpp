@@ -63,6 +63,24 @@ TEST_CASE("the table fits the terminal, whatever the module") {
         }
 }
 
+TEST_CASE("one person plays a variant for one alone on both sides") {
+    const Folder folder;
+    const auto file = folder.path("alone.replay");
+    Call call;
+    call.arguments = {"play", "lab", "--root", "tests/lab", "--variant", "alone", "--scripted"};
+    call.input = "rest\nsave " + file + "\nrest\n";
+    const auto outcome = run(call);
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.out, "The Lab: Alone"));
+    CHECK(contains(outcome.out, "one> "));
+    CHECK(contains(outcome.out, "two> "));
+    CHECK(contains(outcome.out, "The game is over."));
+    CHECK(contains(run({"replay", file, "--root", "tests/lab", "--json"}).out, "\"variant\": \"alone\""));
+    call.arguments = {"play", "lab", "--root", "tests/lab", "--load", file, "--scripted"};
+    call.input = "rest\n";
+    CHECK(contains(run(call).out, "The game is over."));
+}
+
 TEST_CASE("what a player can ask at the table") {
     Terminal terminal({"play", "destiny", "--seed", "3"}, 80, {"NO_COLOR=1"});
     terminal.until("one> ");

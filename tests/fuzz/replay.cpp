@@ -15,9 +15,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::vector<catalog::Deck> decks;
         for (const auto& text : record->deck_texts)
             if (auto deck = catalog::read_deck(std::make_shared<const Source>("deck", text), game, out)) decks.push_back(std::move(*deck));
-        if (out.errors() == 0 && static_cast<int>(decks.size()) >= game.manifest.least_players && static_cast<int>(decks.size()) <= game.manifest.most_players) {
+        const auto* variant = catalog::find_variant(game, record->variant, nullptr, {}, out);
+        if (out.errors() == 0 && static_cast<int>(decks.size()) >= variant->least_players && static_cast<int>(decks.size()) <= variant->most_players) {
             try {
-                play::Session session(game, decks, record->seed);
+                play::Session session(game, decks, record->seed, variant);
                 for (const auto decision : record->decisions) {
                     if (session.status() != machine::Status::deciding) break;
                     if (decision < 0 || decision >= static_cast<int>(session.machine().options().size())) break;

@@ -37,13 +37,13 @@ void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
 
 namespace {
 
-long decisions_of(const machine::Table& table, world::State& state, machine::Machine& machine, play::Agent& agent, int first, int games) {
+long decisions_of(int start, const machine::Table& table, world::State& state, machine::Machine& machine, play::Agent& agent, int first, int games) {
     long decisions = 0;
     for (int game = first; game < first + games; ++game) {
         state = table.opening();
         state.header().random = play::generator(1, static_cast<std::uint64_t>(game));
         auto random = play::generator(2, static_cast<std::uint64_t>(game));
-        machine.start(table.program.start);
+        machine.start(start);
         for (auto status = machine.run(); status == machine::Status::deciding && decisions < 1'000'000; ++decisions)
             status = machine.decide(agent.choose(machine, random));
     }
@@ -56,10 +56,10 @@ void check(catalog::Game& game, const std::string& root) {
     machine::Machine machine(*board.table);
     machine.attach(state);
     const auto agent = play::make_agent("random", *board.table);
-    decisions_of(*board.table, state, machine, *agent, 0, 3);  // warm
+    decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 0, 3);  // warm
     allocations = 0;
     counting = true;
-    const auto decisions = decisions_of(*board.table, state, machine, *agent, 3, 30);
+    const auto decisions = decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 3, 30);
     counting = false;
     INFO(game.manifest.game << ": " << allocations << " allocations in " << decisions << " decisions");
     CHECK(decisions > 200);

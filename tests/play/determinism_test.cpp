@@ -26,7 +26,7 @@ std::uint64_t transcript(const std::string& root, const std::string& name, int g
         state = board.table->opening();
         state.header().random = play::generator(1, static_cast<std::uint64_t>(i));
         auto random = play::generator(2, static_cast<std::uint64_t>(i));
-        machine.start(game->program->start);
+        machine.start(game->manifest.unit);
         auto status = machine.run();
         int decisions = 0;
         for (; status == machine::Status::deciding && decisions < 20'000; ++decisions) {

@@ -74,6 +74,52 @@ TEST_CASE("a recorded game is the same game again", "[play]") {
     CHECK(again.hash() == record->hashes.back());
 }
 
+TEST_CASE("a replay knows which variant was played", "[play]") {
+    const auto& alone = lab().manifest.variants[1];
+    Diagnostics out;
+    const auto deck = catalog::find_deck(paths_of(lab_root), lab(), "alone", out);
+    REQUIRE(deck.has_value());
+    play::Session session(lab(), {*deck, *deck}, 4, &alone);
+    for (int i = 0; i < 6 && session.status() == machine::Status::deciding; ++i) session.decide(pick(session.machine(), i));
+    auto record = play::read_record(std::make_shared<Source>("game.replay", play::write_record(session.record())), out);
+    REQUIRE(record.has_value());
+    CHECK(record->variant == "alone");
+    const auto again = play::resume(lab(), *record, record->decisions.size(), out);
+    REQUIRE(again != nullptr);
+    CHECK(again->hash() == session.hash());
+    CHECK(again->variant().name == "alone");
+    record->variant = "alnoe";
+    CHECK(play::resume(lab(), *record, record->decisions.size(), out) == nullptr);
+    REQUIRE(out.errors() == 1);
+    CHECK(row(out.list()[0].id).code == "H332");
+    Diagnostics elsewhere;
+    CHECK(catalog::seated(lab(), {&*deck, &*deck}, elsewhere) == nullptr);
+    REQUIRE(elsewhere.errors() == 2);
+    CHECK(elsewhere.list()[0].message(Lang::en) == "this is for `alone`, not for `lab`");
+}
+
+TEST_CASE("an agent of a team knows what its team may see", "[play]") {
+    const auto& pairs = lab().manifest.variants[0];
+    std::vector<catalog::Deck> decks = default_decks(lab(), lab_root);
+    for (int i = 0; i < 2; ++i) decks.push_back(decks[static_cast<std::size_t>(i)]);
+    play::Session session(lab(), decks, 4, &pairs);
+    const auto& layout = session.table().layout();
+    CHECK(layout.allied(1, 2));
+    CHECK(layout.allied(3, 4));
+    CHECK_FALSE(layout.allied(2, 3));
+    world::State state(session.state());
+    const int tray = layout.instance(1, 1);
+    const int piece = state.top(layout.instance(2, 1));
+    REQUIRE(piece > 0);
+    state.move(piece, tray);
+    CHECK(world::has(state.known(1), piece));
+    CHECK(world::has(state.known(2), piece));
+    CHECK_FALSE(world::has(state.known(3), piece));
+    pcg32 random(1, 1);
+    play::determinize(state, session.table(), 2, random);
+    CHECK(world::has(state.zone(tray), piece));
+}
+
 TEST_CASE("what is no replay is refused", "[play]") {
     for (const auto* text : {"", "[]", "{}", "{\"replay\": 2}", "{\"replay\": 1, \"game\": 3}",
                              R"({"replay": 1, "game": "lab", "program": "xyz", "seed": 1, "decks": [], "decisions": [], "hashes": ["0"]})",

@@ -81,7 +81,7 @@ TEST_CASE("the block has no pointer: a copy at another address goes on alike", "
     one.header().random = play::generator(3, 0);
     machine::Machine first(*board.table);
     first.attach(one);
-    first.start(board.game.program->start);
+    first.start(board.game.manifest.unit);
     first.run();
     for (int i = 0; i < 60 && first.status() == machine::Status::deciding; ++i) first.decide(i * 7 % static_cast<int>(first.options().size()));
     State two(one);
