@@ -78,10 +78,10 @@ TEST_CASE("a variant that the game does not have is answered with the nearest on
         auto outcome = run(arguments);
         CHECK(outcome.status == 3);
         CHECK(outcome.out.empty());
-        CHECK(outcome.err == "error[H332]: `lab` has no variant `paris`\n  help: did you mean `pairs`?\n\n1 error, 0 warnings\n");
+        CHECK(outcome.err == "error[H332]: `lab` has no variant `paris`\n   = help: did you mean `pairs`?\n\n1 error, 0 warnings\n");
         arguments.insert(arguments.end(), {"--lang", "es"});
         outcome = run(arguments);
-        CHECK(outcome.err == "error[H332]: `lab` no tiene ninguna variante `paris`\n  ayuda: ¿querías decir `pairs`?\n\n1 error, 0 avisos\n");
+        CHECK(outcome.err == "error[H332]: `lab` no tiene ninguna variante `paris`\n   = ayuda: ¿querías decir `pairs`?\n\n1 error, 0 avisos\n");
         CHECK(contains(run({command, "--help"}).out, "A variant of the game, by its name in the module"));
         CHECK(contains(run({command, "--help", "--lang", "es"}).out, "Una variante del juego, por su nombre en el módulo"));
     }
