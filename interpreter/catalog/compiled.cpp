@@ -136,7 +136,7 @@ void program(A& a, P& p) {
     rows(a, p.keyword_prints);
     rows(a, p.sets);
     rows(a, p.stocks);
-    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column})
+    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.team_wide})
         pass(a, *number);
     for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options})
         pass(a, *number);

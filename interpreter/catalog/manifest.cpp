@@ -238,6 +238,10 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
             kind.like_holder = fields.flag("like its holder", kind.like_holder);
             if (const auto zones = fields.list("meant in"); !zones.empty()) kind.default_zones = zones;
             kind.companion_of = fields.text("comes with", kind.companion_of);
+            if (const auto* shared = fields.take("speaks for its team")) {
+                m.declared.team_wide = shared->text;
+                m.declared.team_wide_at = shared->span;
+            }
             kind.companion_zone = fields.text("starts in", kind.companion_zone);
             kind.beside_zone = fields.text("lies in", kind.beside_zone);
             if (const int count = fields.number("stock", 0, 0, most_in_stock); count > 0) {

@@ -83,6 +83,11 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     auto& w = *work_;
     auto& p = *w.program;
     p.room = w.module.room;
+    if (!w.module.team_wide.empty()) {
+        for (const auto& meaning : w.vocabulary.meanings(w.module.team_wide))
+            if (meaning.kind == MeaningKind::symbol) p.team_wide = w.vocabulary.symbol_property(meaning.index);
+        if (p.team_wide == none) w.out.add(Diag::undefined_name, w.module.manifest, w.module.team_wide_at, {w.module.team_wide});
+    }
     const auto define = [&](const std::string& name) { return w.unit_named(name, {}, w.vocabulary.defines_by_name, w.vocabulary.defines); };
     p.simultaneous_chooser = define(w.module.simultaneous);
     p.replacement_chooser = define(w.module.replacement);

@@ -99,6 +99,8 @@ struct DeclaredModule {
     std::vector<DeclaredZone> zones;
     std::vector<Phrase> periods;
     machine::RoomRow room{};
+    std::string team_wide;  // symbol of the cards that speak for their team
+    Span team_wide_at;
     std::string simultaneous, replacement, score;  // conditions by name
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;

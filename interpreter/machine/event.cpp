@@ -131,7 +131,7 @@ bool Machine::concerns(const AbilityRow& ability, int object, int you, const std
             case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check->operand)[object] == value; break;
             case CheckOp::is_you: holds = value == mine(); break;
             case CheckOp::is_opponent: holds = value > 0 && !table_.layout().allied(value, mine()); break;
-            case CheckOp::controlled_by_you: holds = value >= 0 && world::has(state_->controlled(mine()), value); break;
+            case CheckOp::controlled_by_you: holds = value >= 0 && (world::has(state_->controlled(mine()), value) || is_teams(value, object, mine())); break;
             case CheckOp::controlled_by_opponent:
                 holds = value >= 0 && !world::has(state_->controlled(mine()), value) && !world::has(state_->controlled(0), value) &&
                         (table_.layout().shape.team == 1 || !table_.layout().allied(state_->controller(value), mine()));
@@ -231,10 +231,18 @@ bool Machine::same_player(const std::int32_t* entries, int count, int& player) {
     for (int i = 0; i < count; ++i) {
         const int object = Entry(entries[i]).object();
         const int you = holder_of(object);
-        if (i > 0 && you != player) return false;
-        player = you;
+        if (i > 0 && !table_.layout().allied(you, player)) return false;
+        player = table_.layout().captain(you);
     }
     return true;
+}
+
+bool Machine::speaks_for(int self, int you, int mate) const {
+    const auto& layout = table_.layout();
+    if (layout.shape.team == 1 || program_.team_wide == none || self <= table_.players || mate == you || mate <= 0 || !layout.allied(you, mate)) return false;
+    if (!world::has(table_.base(program_.team_wide), self)) return false;
+    const int zone = state_->zone_of(self);
+    return zone >= 0 && !world::empty(state_->zone(layout.instance(layout.kind_of(zone), mate)), layout.words);
 }
 
 // The first of the entries that is a rule of the game itself; none without one. Rules come before cards,

@@ -274,7 +274,11 @@ void Machine::interpret_code(int floor) {
             case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state_->flag(B), vp[-1]); break;
             case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
             case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state_->in_play(), vp[-1]); break;
-            case Op::yours: vp[-1] = vp[-1] >= 0 && world::has(state_->controlled(std::max<int>(0, frame->you)), vp[-1]); break;
+            case Op::yours: {
+                const int you = std::max<int>(0, frame->you);
+                vp[-1] = vp[-1] >= 0 && (world::has(state_->controlled(you), vp[-1]) || is_teams(vp[-1], frame->self, you));
+                break;
+            }
             case Op::among: {
                 const auto wanted = *ip++;
                 const int object = vp[-1];
@@ -369,9 +373,14 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::and_yours: {
-                const auto* c = state_->controlled(std::max<int>(0, frame->you));
+                const int you = std::max<int>(0, frame->you);
+                const auto* c = state_->controlled(you);
                 auto* s = SET(0);
-                EACH_WORD s[w] &= c[w];
+                if (table_.layout().shape.team > 1)
+                    world::each(s, words, [&](int o) {
+                        if (!world::has(c, o) && !is_teams(o, frame->self, you)) world::erase(s, o);
+                    });
+                else EACH_WORD s[w] &= c[w];
                 break;
             }
             case Op::and_opposed: {

@@ -201,6 +201,9 @@ private:
     void gather(const Frame& frame, Phase phase, int& found);
     bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
     static constexpr int unknown_player = -1;
+    // In teams: whether what `self` says of `you` it says of that team-mate too, and of what that mate has.
+    bool speaks_for(int self, int you, int mate) const;
+    bool is_teams(int object, int self, int you) const { return table_.layout().shape.team > 1 && speaks_for(self, you, state_->controller(object)); }
     int holder_of(int object) const;  // whose it is: its controller, or the player that it is
     bool is_meant(const AbilityRow& ability, const std::int32_t* arguments, int actor);
     int self_argument(const AbilityRow& ability) const;

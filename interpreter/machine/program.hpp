@@ -330,6 +330,7 @@ struct Program {
     int columns = 0, flags = 0;  // of a state
     int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
     int score = none;            // unit: how well a player stands
+    int team_wide = none;  // property of what speaks for its team
     int share_column = 0, face_column = 0;
     std::int16_t out_flag = none, won_flag = none;  // state flags of players
     std::uint64_t hash = 0;      // of the texts it was compiled from

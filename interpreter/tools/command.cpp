@@ -155,6 +155,27 @@ std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::strin
     return game;
 }
 
+namespace {
+
+// Commas part one deck from the next, but not inside the braces of one that is written out.
+std::vector<std::string> whole(const std::vector<std::string>& pieces) {
+    std::vector<std::string> out;
+    const auto open = [](const std::string& text) { return std::count(text.begin(), text.end(), '{') > std::count(text.begin(), text.end(), '}'); };
+    for (const auto& piece : pieces) {
+        if (!out.empty() && open(out.back())) out.back() += "," + piece;
+        else out.push_back(piece);
+    }
+    return out;
+}
+
+// `{deck: [2 JK-001]}`: a deck as it would stand in a file, for the variant that is played.
+SourcePtr written_out(const std::string& text, const catalog::Variant& variant) {
+    const bool says = variant.name.empty() || text.find("variant:") != std::string::npos;
+    return std::make_shared<const Source>("--deck", says ? text : "{variant: " + variant.name + ", " + text.substr(1));
+}
+
+}  // namespace
+
 std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, std::vector<std::string> names, int& status) {
     if (names.empty()) names = variant.default_decks;
     Diagnostics out;
@@ -164,8 +185,10 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
         decks.emplace_back().name = game.manifest.title;
         return decks;
     }
-    for (const auto& name : names)
-        if (auto deck = catalog::find_deck(shell.paths, game, name, out)) decks.push_back(std::move(*deck));
+    for (const auto& name : whole(names)) {
+        auto deck = name.starts_with('{') ? catalog::read_deck(written_out(name, variant), game, out) : catalog::find_deck(shell.paths, game, name, out);
+        if (deck) decks.push_back(std::move(*deck));
+    }
     status = status_of(out);
     if (out.errors() == 0) return decks;
     report(shell, out);

@@ -177,7 +177,7 @@ private:
                                     [this] { return sim(shell_, a_.sim); });
         add_game(sim_command, a_.sim.game);
         add_variant(sim_command, a_.sim.variant);
-        list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
+        list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')", "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"), "DECK");
         list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
         sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))->check(between(1, 8))->type_name("N");
         sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(between(1, 10'000'000))->type_name("N");
@@ -193,10 +193,10 @@ private:
         replay_command->add_option("--to", a_.replay.to, t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))->check(between(0, std::numeric_limits<int>::max()))->type_name("N");
         replay_command->add_flag("--trace", a_.replay.trace, t("Print everything that happens", "Escribir todo lo que ocurre"));
 
-        auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"), "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay", [this] { return play(shell_, a_.play); });
+        auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"), "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay\nplay swtcg --variant solo --deck '{space: [JK-028]}' --deck '{space: [2 AOTC-153]}'", [this] { return play(shell_, a_.play); });
         add_game(play_command, a_.play.game);
         add_variant(play_command, a_.play.variant);
-        list(play_command, "--decks,--deck", a_.play.decks, t("Decks by seat (names or files)", "Mazos por asiento (nombres o archivos)"), "DECK");
+        list(play_command, "--decks,--deck", a_.play.decks, t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')", "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"), "DECK");
         list(play_command, "--seats,--seat", a_.play.seats, t("Who sits where: human, random or greedy (default: human, then greedy)", "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"), "WHO");
         play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");
         play_command->add_option("--load", a_.play.load, t("Go on with a saved game", "Seguir con una partida guardada"))->type_name("FILE");

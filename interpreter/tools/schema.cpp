@@ -131,7 +131,7 @@ private:
         const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
                                   {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
         const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
-                                  {"meant in", one_or_list(text())}, {"comes with", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
+                                  {"meant in", one_or_list(text())}, {"comes with", text()}, {"speaks for its team", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
         const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
         return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})}, {"kinds", map_of(kind)}, {"periods", list_of(noun)}};
     }

@@ -156,6 +156,7 @@ TEST_CASE("a variant is the game but for what it says", "[catalog]") {
 TEST_CASE("variants with something wrong", "[catalog]") {
     CHECK(module_codes("start: pair_lap", "start: pear_lap") == "H220");
     CHECK(module_codes("teams of: 2", "teams of: 9") == "H221");
+    CHECK(module_codes("speaks for its team: banner", "speaks for its team: bannner") == "H220");
     CHECK(module_codes("only in: alone", "only in: along") == "H201");
     CHECK(module_codes("one person: yes", "one persn: yes") == "H307");
     Diagnostics out;

@@ -81,6 +81,26 @@ TEST_CASE("one person plays a variant for one alone on both sides") {
     CHECK(contains(run(call).out, "The game is over."));
 }
 
+TEST_CASE("decks may be written out on the command line") {
+    const Folder folder;
+    const auto file = folder.path("written.replay");
+    Call call;
+    call.arguments = {"play", "lab", "--root", "tests/lab", "--variant", "alone", "--scripted", "--deck", "{set out: [sparker, 2 block], pile: [leaf]}", "--deck", "alone"};
+    call.input = "save " + file + "\nquit\n";
+    const auto outcome = run(call);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.empty());
+    CHECK(contains(outcome.out, "pile 1"));
+    CHECK(contains(outcome.out, "block#3"));
+    CHECK(contains(run({"replay", file, "--root", "tests/lab"}).out, "0 of 0 decisions verified"));
+    CHECK(run({"sim", "lab", "--root", "tests/lab", "--decks", "{pile: [leaf, block]},even", "-n", "5"}).status == 0);
+    call.arguments = {"sim", "lab", "--root", "tests/lab", "--deck", "{pile: [laef]}"};
+    CHECK(contains(run(call).err, "error[H314]"));
+    CHECK(contains(run(call).err, "--deck:1:9"));
+    call.arguments = {"sim", "lab", "--root", "tests/lab", "--deck", "{set out: [leaf]}"};
+    CHECK(contains(run(call).err, "error[H307]"));
+}
+
 TEST_CASE("what a player can ask at the table") {
     Terminal terminal({"play", "destiny", "--seed", "3"}, 80, {"NO_COLOR=1"});
     terminal.until("one> ");

@@ -2,11 +2,17 @@
 # usage: swtcg_variants.sh PROGRAM N
 # N random games of each variant of the Star Wars TCG, every state checked. Fails when one breaks or does not come to an end.
 set -eu
-for variant in solo two-headed; do
-    echo "$2 games: $variant"
-    if ! out=$("$1" --lang en sim swtcg --variant "$variant" --invariants --stable -n "$2"); then
+program=$1
+total=$2
+play() {
+    echo "$total games: $*"
+    if ! out=$("$program" --lang en sim swtcg --invariants --stable -n "$total" "$@"); then
         echo "$out"
         exit 1
     fi
     echo "$out" | tail -n 1
-done
+}
+"$program" check "$HOLOCRON_ROOT"/cards/swtcg/decks/solo-*.yaml > /dev/null
+play --variant solo
+play --variant solo --seed 2 --decks solo-valley-dark,solo-valley-light
+play --variant two-headed --seed 3
