@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/machine/machine.hpp"
@@ -445,6 +446,14 @@ std::string name_of(const Game& game, const std::string& requirement) {
     return words;
 }
 
+// The nearest number that would do, and how many are missing or too many.
+std::string off_by(int found, const std::function<bool(int)>& does, Lang lang) {
+    for (int by = 1;; ++by) {
+        if (does(found + by)) return lang == Lang::en ? fmt::format("{} of {}: {} too few", found, found + by, by) : fmt::format("{} de {}: {} {}", found, found + by, by == 1 ? "falta" : "faltan", by);
+        if (does(found - by)) return lang == Lang::en ? fmt::format("{} of {}: {} too many", found, found - by, by) : fmt::format("{} de {}: {} {}", found, found - by, by == 1 ? "sobra" : "sobran", by);
+    }
+}
+
 void check_requirements(const Deck& deck, const Game& game, const machine::Table& table, Diagnostics& out, machine::Observer* observer) {
     world::State state(table.opening());
     machine::Machine machine(table);
@@ -452,29 +461,43 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
     machine.observe(observer);
     for (const auto& row : game.program->requires_) {
         if (machine.evaluate(row.unit, 0, 1) != 0) continue;
-        std::string detail;
-        if (row.found_is_set != 0) {
+        // How far the comparison is from what is required; of what a `no` found it should not hold.
+        const auto measured = [&](std::span<const std::int32_t> member, Lang lang) {
+            if (row.found == machine::none) return std::string();
+            const int wanted = machine.evaluate(row.wanted, 0, 1, member);
+            return off_by(machine.evaluate(row.found, 0, 1, member), [&](int n) { return machine::compares(row.how, n, wanted) == (row.unwanted == machine::none); }, lang);
+        };
+        std::vector<std::pair<const CardInfo*, int>> unwanted;  // with how many there are
+        std::vector<std::int32_t> members;                      // one of each
+        if (row.unwanted != machine::none) {
             std::vector<world::Word> set(static_cast<std::size_t>(table.words));
-            machine.evaluate_set(row.found, 0, 1, {}, set.data());
-            std::vector<std::string> codes;
-            std::string names[2];
+            machine.evaluate_set(row.unwanted, 0, 1, {}, set.data());
             world::each(set.data(), table.words, [&](int object) {
                 const auto* card = game.card_of(table.objects[static_cast<std::size_t>(object)].definition);
-                if (card == nullptr || std::find(codes.begin(), codes.end(), card->code) != codes.end()) return;
-                codes.push_back(card->code);
-                for (const auto lang : {Lang::en, Lang::es}) {
-                    auto& list = names[static_cast<int>(lang)];
-                    list += (list.empty() ? "" : ", ") + card->code + " " + card->title.in(lang);
+                const auto known = std::find_if(unwanted.begin(), unwanted.end(), [&](const auto& entry) { return entry.first == card; });
+                if (known != unwanted.end()) {
+                    ++known->second;
+                } else if (card != nullptr) {
+                    unwanted.emplace_back(card, 1);
+                    members.push_back(object);
                 }
             });
-            detail = both(names[0], names[1]);
-        } else if (row.found != machine::none) {
-            detail = fmt::format("{} ≠ {}", machine.evaluate(row.found, 0, 1), machine.evaluate(row.wanted, 0, 1));
         }
+        const auto detail = [&](Lang lang) {
+            if (row.unwanted == machine::none) return measured({}, lang);
+            std::string list;
+            for (std::size_t i = 0; i < unwanted.size(); ++i) {
+                const auto& [card, copies] = unwanted[i];
+                const auto by = measured({&members[i], 1}, lang);
+                list += (i == 0 ? "" : ", ") + (by.empty() && copies > 1 ? std::to_string(copies) + " " : "") + card->code + " " + card->title.in(lang);
+                if (!by.empty()) list += " (" + by + ")";
+            }
+            return list;
+        };
         std::string rules;
         for (std::uint32_t r = 0; r < row.rules; ++r)
             rules += (rules.empty() ? "" : ", ") + game.program->rules[game.program->reason_rules[row.first_rule + r]];
-        out.add(Diag::deck_rule, deck.source, deck.span, {name_of(game, std::string(game.program->text(row.name))), detail, rules});
+        out.add(Diag::deck_rule, deck.source, deck.span, {name_of(game, std::string(game.program->text(row.name))), both(detail(Lang::en), detail(Lang::es)), rules});
     }
 }
 

@@ -105,18 +105,24 @@ void Compilation::require(const Tree& tree, NodeId node) {
         write_(body);
         return body.put(name, 0, node);
     };
-    const auto answer = [&](NodeId part) {
-        return unit([&](Body& b) {
-            b.value(part);
-            b.code.op(Op::answer);
-        });
+    // A side of a comparison, about a member of a set when it stands behind a `where`.
+    const auto side = [&](NodeId part, int kind) {
+        Body body(context, tree, Manner::looks, none);
+        if (kind != none) {
+            body.element = body.code.local();
+            body.element_kind = kind;
+        }
+        body.value(part);
+        body.code.op(Op::answer);
+        return body.put(name, kind == none ? 0 : 1, node);
     };
+    const auto uncited = [&](NodeId part) { return tree.is(part, NodeKind::Cited) ? tree[part].first : part; };
     machine::RequireRow row{};
     row.name = vocabulary.intern(name);
     const auto [source, span] = context.place(tree, node);
     row.source = source;
     row.span = span;
-    row.found = row.wanted = none;
+    row.found = row.wanted = row.unwanted = none;
     row.unit = unit([&](Body& b) {
         b.condition(expression);
         b.code.op(Op::answer);
@@ -129,16 +135,23 @@ void Compilation::require(const Tree& tree, NodeId node) {
     };
     cite(expression);
     row.rules = static_cast<std::uint32_t>(program->reason_rules.size()) - row.first_rule;
-    const auto inner = tree.is(expression, NodeKind::Cited) ? tree[expression].first : expression;
-    if (tree.is(inner, NodeKind::Compare)) {
-        row.found = answer(tree.child_at(inner, 0));
-        row.wanted = answer(tree.child_at(inner, 2));
-    } else if (tree.is(inner, NodeKind::Selector)) {
-        row.found_is_set = 1;
-        row.found = unit([&](Body& b) {
-            b.set(inner);
+    const auto is_number = [&](NodeId part) { return Body(context, tree, Manner::looks, none).infer(part).kind == TypeKind::number; };
+    const auto compare = [&](NodeId comparison, int kind) {
+        if (!tree.is(comparison, NodeKind::Compare) || !is_number(tree.child_at(comparison, 2))) return;
+        row.found = side(tree.child_at(comparison, 0), kind);
+        row.wanted = side(tree.child_at(comparison, 2), kind);
+        row.how = static_cast<std::uint8_t>(sign_of(tree.text(tree.child_at(comparison, 1))));
+    };
+    const auto inner = uncited(expression);
+    if (tree.is(inner, NodeKind::Selector)) {
+        int kind = none;
+        row.unwanted = unit([&](Body& b) {
+            kind = b.set(inner);
             b.code.op(Op::leave);
         });
+        if (const auto where = tree.child(inner, NodeKind::PostWhere); where != no_node && kind != none) compare(uncited(tree[where].first), kind);
+    } else {
+        compare(inner, none);
     }
     program->requires_.push_back(row);
 }

@@ -179,8 +179,10 @@ void Compilation::raised_event(const Tree& tree) {
     for (std::size_t e = 0; e < vocabulary.events.size(); ++e) {
         const auto& event = vocabulary.events[e];
         if (event.query || event.name != word) continue;
-        if (event.params.size() == 1 && event.params[0].type.kind == TypeKind::object) vocabulary.headers[meaning->index].raises = static_cast<int>(e);
-        else error(tree, tree[raised].first, Diag::not_here, {word, "an event with one parameter, the object whose ability it is"});
+        if (event.params.size() == 1 && event.params[0].type.kind == TypeKind::object) {
+            vocabulary.headers[meaning->index].raises = static_cast<int>(e);
+            program->headers[meaning->index].raises = static_cast<std::int16_t>(e);
+        } else error(tree, tree[raised].first, Diag::not_here, {word, "an event with one parameter, the object whose ability it is"});
         return;
     }
     error(tree, tree[raised].first, Diag::unknown_verb, {word});

@@ -70,7 +70,10 @@ public:
         // A text of names does not say which set is meant.
         if (label.set.empty())
             if (const auto it = by_name_.find('\t' + lowered(label.name)); it != by_name_.end()) return it->second;
-        return {};
+        // `(Promo)` and `(Starter)` tell apart printings; files of ours need not have kept it. `(A)` is part of the name.
+        const auto bracket = label.name.rfind(" (");
+        if (!label.name.ends_with(')') || bracket == std::string::npos || label.name.size() - bracket <= 4) return {};
+        return find({label.set, {}, trimmed(label.name.substr(0, bracket))});
     }
     const Label& of(const std::string& code) const { return labels_.at(code); }
     const std::vector<std::string>& names() const { return names_; }

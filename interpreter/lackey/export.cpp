@@ -204,7 +204,10 @@ private:
             std::optional<wording::Writer> writer;
             if (catalogue_ != nullptr) writer.emplace(*catalogue_, game_, *card, out_);
             for (const auto node : tree.each(tree.root())) {
-                const auto said = writer ? writer->ability(tree, node) : std::string(tree.text(node));
+                // Where the phrases lack a word, the script says more than they do.
+                const auto lacked = out_.list().size();
+                auto said = writer ? writer->ability(tree, node) : std::string(tree.text(node));
+                if (out_.list().size() != lacked) said = collapsed(tree.text(node));
                 if (!said.empty()) said_[tree.source()->in_file(tree[node].span).begin] = said;
             }
         }

@@ -733,7 +733,10 @@ int Machine::recall(int pattern, int period, bool previous, int self, int you) {
 
 bool Machine::usable(int ability, int object, int player, int amount) {
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
-    if (const auto asked = program_.headers[static_cast<std::size_t>(row.header)].condition; asked != none && evaluate(asked, object, player) == 0) return false;
+    const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
+    // What would stop it once it has been paid for stops it before.
+    if (head.raises != none && (table_.heard(head.raises) & phase_bit(Phase::forbid)) != 0 && is_forbidden(head.raises, &object, player)) return false;
+    if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
     if (row.period != none)
         for (int i = 0; i < header().use_count; ++i)
             if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;

@@ -197,7 +197,7 @@ struct HeaderRow {
     std::int16_t property;
     std::int16_t arguments;
     std::int16_t condition;  // unit: asked of each object before its abilities with this header, or none
-    std::int16_t spare = 0;
+    std::int16_t raises = none;  // happening between the costs and the effect of these abilities, or none
 };
 
 struct PeriodRow {
@@ -226,10 +226,11 @@ struct KeywordPrint {  // a keyword printed on a definition
 struct RequireRow {
     Text name;
     std::int16_t unit;   // flag
-    std::int16_t found;  // unit: the left side of its comparison, or what a `no` found; none
+    std::int16_t found;  // unit: the left side of its comparison, or of that behind the `where` of a `no`; none
     std::int16_t wanted; // unit: the right side, or none
+    std::int16_t unwanted; // unit: the set that a `no` found, whose members are the argument of the two above; none
     std::int16_t source;
-    std::uint8_t found_is_set = 0;
+    std::uint8_t how = 0;  // how they compare
     std::uint8_t spare = 0;
     std::uint32_t first_rule = 0, rules = 0;  // in reason_rules
     Span span;

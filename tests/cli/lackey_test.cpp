@@ -162,6 +162,11 @@ TEST_CASE("decks go both ways, as XML and as text") {
     CHECK(read(folder.path("mine.txt")) == "2\tTest Pilot (A)\nSideboard:\n1\tJedi's Own (Starter)\n");
     CHECK(in(folder, {"import", "lackey", "mine.txt", "--out", "third.yaml"}).status == 0);
     CHECK(read(folder.path("third.yaml")) == read(folder.path("mine.yaml")));
+    // Which printing a deck means does not matter, but which version does.
+    folder.write("promo.txt", "1\tTest Pilot (A) (Promo)\n2\tJedi's Own (Starter)\n");
+    CHECK(in(folder, {"import", "lackey", "promo.txt", "--out", "-"}).out == "game: swtcg\ndeck:\n  - 1 TST-001\n  - 2 TST-002\n");
+    folder.write("version.txt", "1\tTest Pilot (B)\n");
+    CHECK(contains(in(folder, {"import", "lackey", "version.txt"}).err, "error[H359]: no card stands for `Test Pilot (B)`"));
     // Checked as it is, too.
     for (const auto* name : {"mine.dek", "mine.yaml"}) {
         outcome = in(folder, {"check", name});
