@@ -25,6 +25,10 @@ void Compilation::declare_names(const Tree& tree) {
 void Compilation::declare_header(const Tree& tree, NodeId node) {
     const auto name = text(tree, tree[node].first);
     if (name == vocabulary.headers[0].name) return;  // `text` is there already
+    if (vocabulary.find(name, MeaningKind::header) != nullptr) {
+        error(tree, tree[node].first, Diag::declared_twice, {name});
+        return;
+    }
     const int id = static_cast<int>(vocabulary.headers.size());
     vocabulary.headers.push_back({name, {}});
     const auto word = vocabulary.intern(name);

@@ -59,6 +59,7 @@ TEST_CASE("a script that means nothing is refused for the reason there is", "[co
         {"H216", "echo 2"},
         {"H218", "loop_one", "keyword loop_one isolated {\n    this gets loop_two\n}\nkeyword loop_two isolated {\n    this gets loop_one\n}\n"},
         {"H219", "act: jot 1", "event jot(digit: number) { }\n"},
+        {"H219", "act: jot 1", "header act\n"},
     };
     for (const auto& trial : trials) {
         INFO(trial.script);
