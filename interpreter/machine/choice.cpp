@@ -191,6 +191,7 @@ void Machine::divide() {
     auto* set = state_->set(h.set_top - 1);
     auto* share = state_->column(program_.share_column);
     std::fill_n(share, table_.objects.size(), std::int16_t{0});
+    changed();
     const int n = world::count(set, words_);
     if (n == 0) {
         top().flags |= is_short;

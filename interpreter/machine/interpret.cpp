@@ -955,6 +955,7 @@ void Machine::interpret_code(int floor) {
                 const int player = *--vp;
                 const int object = *--vp;
                 if (object >= 0) state_->control(object, player);
+                changed();
                 break;
             }
             case Op::retrigger: {
@@ -968,9 +969,13 @@ void Machine::interpret_code(int floor) {
                 const auto* s = SET(0);
                 EACH_WORD known[w] |= s[w];
                 sp -= words;
+                changed();
                 break;
             }
-            case Op::shuffle: state_->shuffle(zone_instance(*--vp)); break;
+            case Op::shuffle:
+                state_->shuffle(zone_instance(*--vp));
+                changed();
+                break;
             case Op::move_to: {
                 const int zone = zone_instance(*--vp);
                 const int object = *--vp;
@@ -990,12 +995,14 @@ void Machine::interpret_code(int floor) {
                     side = state_->roll(definition->faces);
                 }
                 state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
+                changed();
                 break;
             }
             case Op::set_face: {
                 const int side = *--vp;
                 const int object = *--vp;
                 if (object >= 0) state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
+                changed();
                 break;
             }
             case Op::modify: {
@@ -1022,6 +1029,7 @@ void Machine::interpret_code(int floor) {
                 ++row.periods[B];
                 row.period_before[B] = row.period_from[B];
                 row.period_from[B] = row.remembered;
+                changed();
                 break;
             }
             case Op::end: {

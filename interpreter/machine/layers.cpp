@@ -101,9 +101,22 @@ int Machine::layered(int id, int object, int value) {
 }
 
 void Machine::property_set(int id, Word* out) {
+    const auto* set = table_.base(id);
+    if (changes(id)) {
+        if (!keeps_) return work_out(id, out);
+        auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
+        if (auto& at = kept_at_[static_cast<std::size_t>(id)]; at != changes_) {
+            work_out(id, kept);
+            at = changes_;
+        }
+        set = kept;
+    }
+    for (int w = 0; w < words_; ++w) out[w] = set[w];
+}
+
+void Machine::work_out(int id, Word* out) {
     const auto* base = table_.base(id);
     for (int w = 0; w < words_; ++w) out[w] = base[w];
-    if (!changes(id)) return;
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
     const auto apply = [&](ModOp op, int target, int object) {
         const bool gained = op == ModOp::gain || (op == ModOp::become && target == id);
@@ -166,6 +179,7 @@ void Machine::property_set(int id, Word* out) {
 
 bool Machine::property(int id, int object) {
     if (!changes(id)) return world::has(table_.base(id), object);
+    if (keeps_ && kept_at_[static_cast<std::size_t>(id)] == changes_) return world::has(&kept_[static_cast<std::size_t>(id * words_)], object);
     auto* set = push_set();
     property_set(id, set);
     --header().set_top;
@@ -242,6 +256,7 @@ void Machine::modify(ModOp op, int target, int object, int amount, int period, i
                                                static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
                                                0, h.clock++};
     touch(op, target);
+    changed();
 }
 
 // What is touched is read through the layers.
@@ -263,6 +278,7 @@ void Machine::touch(ModOp op, int target) {
 void Machine::move(int object, int instance, bool to_bottom) {
     const bool was_in_play = world::has(state_->in_play(), object);
     state_->move(object, instance, to_bottom);
+    changed();
     if (was_in_play && header().modifier_count > 0 && !world::has(state_->in_play(), object))
         drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
 }
@@ -280,6 +296,7 @@ bool Machine::drop_modifiers(F&& ended) {
         if (!ended(state_->modifiers()[i])) state_->modifiers()[kept++] = state_->modifiers()[i];
     if (kept == h.modifier_count) return false;
     h.modifier_count = kept;
+    changed();
     std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
     std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
     for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state_->modifiers()[i].op), state_->modifiers()[i].attribute);

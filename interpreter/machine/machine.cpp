@@ -13,7 +13,8 @@ constexpr int deepest_look = 24;   // evaluations inside evaluations
 
 }  // namespace
 
-Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words) {}
+Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words),
+      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), kept_at_(program_.properties.size()) {}
 
 void Machine::attach(State& state) {
     state_ = &state;
@@ -65,7 +66,18 @@ void Machine::start(int unit, std::span<const std::int32_t> arguments) {
 }
 
 Status Machine::run() {
-    execute(0);
+    struct Keeping {
+        explicit Keeping(bool& keeps) : on(keeps) { on = true; }
+        ~Keeping() { on = false; }
+        bool& on;
+    };
+    changed();
+    if (observer_ != nullptr) {
+        execute(0);
+    } else {
+        const Keeping while_it_runs(keeps_);
+        execute(0);
+    }
     if (header().frame_top == 0 && status() == Status::running) header().status = static_cast<std::uint8_t>(Status::over);
     return status();
 }
@@ -137,6 +149,7 @@ void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int
 bool Machine::change_column(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
+    changed();
     if (row.storage == Storage::flag) {
         auto* set = state_->flag(row.index);
         if (value != 0) world::insert(set, object);

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "grammar/diagnostic.hpp"
 #include "interpreter/machine/mechanism.hpp"
@@ -251,6 +252,7 @@ private:
     void answer(const Option& option);
 
     // Modifications (layers.cpp)
+    void work_out(int property, Word* out);
     bool applies(const Table::StaticUse& use, int object, int& amount);
     int layered(int attribute, int object, int value);
     bool is_quiet_attribute(int attribute) const {
@@ -320,6 +322,15 @@ private:
     int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;  // of the state's stacks, headroom taken off
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors
+
+    // Which objects have a property now, kept from when it was worked out until something changes. Only while the
+    // machine runs: in between, the state is somebody else's to change. An observer is told of everything that is looked
+    // at, so with one nothing is kept.
+    void changed() { ++changes_; }
+    bool keeps_ = false;
+    std::uint64_t changes_ = 0;
+    std::vector<Word> kept_;               // by property
+    std::vector<std::uint64_t> kept_at_;   // what `changes_` was then
 };
 
 }  // namespace holo::machine
