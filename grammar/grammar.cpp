@@ -259,7 +259,11 @@ struct verb_form : sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', '
 struct any_verb : seq<verb_form, blanks> {};
 struct verb : seq<sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', 'g', 'i', 'n', 's'>>, blanks> {};
 struct duration;
-struct clause : seq<verb, args, opt<duration>> {};
+// `use (moment) of c`: behind any other verb, parentheses before `of` count.
+struct header_by_value : seq<paren, post_of> {};
+struct arg_by_value : seq<header_by_value> {};
+struct at_use_by_value : at<KW("use"), paren, of> {};
+struct clause : sor<seq<at_use_by_value, verb, arg_by_value, args>, seq<verb, args, opt<duration>>> {};
 
 // Who acts: parentheses hold a whole value there, as in `(owner of v) draws 1 card`.
 struct subject : sor<paren, selector> {};
@@ -367,7 +371,8 @@ struct any_order : seq<KW("in"), KW("any"), KW("order")> {};
 struct for_ : seq<KW("for"), must<selector>, opt<any_order>, must<block>> {};
 struct repeat : seq<KW("repeat"), must<sum>, must<block>> {};
 struct entry_guard : seq<KW("if"), must<expression>> {};
-struct entry : seq<words, opt<sign<':'>, must<selector>>, opt<entry_guard>, must<block>> {};
+struct use_by_value : seq<KW("use"), paren> {};
+struct entry : seq<sor<use_by_value, words>, opt<sign<':'>, must<selector>>, opt<entry_guard>, must<block>> {};
 struct entries : seq<sign<'{'>, space, star<entry, space>, must<close_brace>> {};
 struct offer : seq<KW("offer"), must<selector>, must<entries>> {};
 struct unless_tail : seq<clause> {};
@@ -531,6 +536,8 @@ MAKES(clause, Clause, node)
 MAKES(verb, Word, node)
 MAKES(any_verb, Word, node)
 MAKES(arg, Arg, node)
+MAKES(arg_by_value, Arg, node)
+MAKES(header_by_value, Selector, node)
 MAKES(label, Label, node)
 MAKES(assign, Assign, postfix)
 MAKES(assign_sign, Operator, node)

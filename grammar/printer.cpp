@@ -277,6 +277,7 @@ void Printer::offer(NodeId id) {
 }
 
 void Printer::entry(NodeId id) {
+    if (tree_.is(tree_[id].first, NodeKind::Paren)) put("use");
     for (const auto c : tree_.each(id)) {
         const bool chosen = c != tree_[id].first && !tree_.is(c, NodeKind::Guard) && !tree_.is(c, NodeKind::Block);
         if (chosen) put(":");

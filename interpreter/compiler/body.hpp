@@ -426,7 +426,13 @@ private:
     void push_amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
     bool is_definite(NodeId node);
     void enough_candidates(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
-    std::pair<const Meaning*, NodeId> used(NodeId node, const std::vector<ArgumentNode>& args);
+    struct Used {
+        int header = machine::none;
+        NodeId by_value = no_node;  // what names the header instead
+        NodeId object = no_node;
+    };
+    Used used(NodeId node, const std::vector<ArgumentNode>& args);
+    void header_by_value(NodeId paren);
     void can_use(NodeId node, const std::vector<ArgumentNode>& args);
     std::function<void()> eligibility(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args);
     bool has_eligibility(int event, std::size_t param) const;

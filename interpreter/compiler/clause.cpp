@@ -366,27 +366,47 @@ void Body::can_clause(NodeId node) {
     if (!any) code.number(1);
 }
 
-// `use HEADER of c`: the header and the object, when it is written like that.
-std::pair<const Meaning*, NodeId> Body::used(NodeId node, const std::vector<ArgumentNode>& args) {
+// `use HEADER of c`, or `use (SYMBOL) of c`: the header and the object, when it is written like that.
+Body::Used Body::used(NodeId node, const std::vector<ArgumentNode>& args) {
     const auto what = args.empty() ? no_node : args[0].node;
     const auto of = what == no_node ? no_node : tree.child(what, NodeKind::PostOf);
-    const auto* header = of == no_node || core(what) == no_node ? nullptr : c.vocabulary.find(text(core(what)), MeaningKind::header);
-    if (header == nullptr) error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
-    return {header, header == nullptr ? no_node : tree[of].first};
+    const auto name = of == no_node ? no_node : core(what);
+    if (name != no_node && tree.is(name, NodeKind::Paren)) return {none, name, tree[of].first};
+    const auto* header = name == no_node ? nullptr : c.vocabulary.find(text(name), MeaningKind::header);
+    if (header == nullptr) {
+        error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
+        return {};
+    }
+    return {header->index, no_node, tree[of].first};
+}
+
+// -- symbol: whose name is the header's.
+void Body::header_by_value(NodeId paren) {
+    const auto type = value(tree[paren].first);
+    bool any = false;
+    if (type.kind == TypeKind::symbol)
+        for (auto& symbol : c.program.symbols) {
+            const auto* header = symbol.domain == type.index ? c.vocabulary.find(std::string(c.program.text(symbol.name)), MeaningKind::header) : nullptr;
+            if (header == nullptr) continue;
+            symbol.header = static_cast<std::int16_t>(header->index);
+            any = true;
+        }
+    if (!any) error(Diag::not_here, paren, {text(paren), "a header is named by a symbol of the same name"});
 }
 
 void Body::can_use(NodeId node, const std::vector<ArgumentNode>& args) {
-    const auto [header, object] = used(node, args);
-    if (header == nullptr) return;
+    const auto [header, by_value, object] = used(node, args);
+    if (object == no_node) return;
     // Which one is not known yet: that there is one must do.
     if (chooses_one(object)) {
         set(object);
         code.op(Op::set_any);
         return;
     }
+    if (by_value != no_node) header_by_value(by_value);
     value(object);
     push_chooser();
-    code.op(Op::can_use, header->index);
+    code.op(Op::can_use, header);
 }
 
 // One thing, without a choice.

@@ -7,7 +7,7 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
-// `use HEADER` is a line for each ability with the header.
+// `use HEADER` is a line for each ability with the header; `use (SYMBOL)` for those with the header of that name.
 static constexpr std::string_view use_word = "use ";
 
 const Meaning* Body::header_of_line(NodeId entry) const {
@@ -58,7 +58,12 @@ std::string Body::list_line(NodeId entry, int line) {
         skip = code.jump(Op::jump_unless);
     }
     auto name = text(tree[entry].first);
-    if (name.starts_with(use_word)) {
+    if (tree.is(tree[entry].first, NodeKind::Paren)) {
+        header_by_value(tree[entry].first);
+        push_chooser();
+        code.op(Op::menu_use, none, line);
+        name.clear();  // the ability's header will tell
+    } else if (name.starts_with(use_word)) {
         name = name.substr(use_word.size());
         const auto* header = header_of_line(entry);
         if (header == nullptr) unknown(tree[entry].first, name);
@@ -79,8 +84,9 @@ void Body::do_line(NodeId entry, int object, int ability) {
     const auto selector = tree.child(entry, NodeKind::Selector);
     const auto as = selector == no_node ? no_node : tree.child(selector, NodeKind::As);
     const auto names = scope.size();
-    if (const auto* header = header_of_line(entry)) {
-        const auto& params = c.vocabulary.headers[header->index].params;
+    const auto* header = header_of_line(entry);
+    if (header != nullptr || tree.is(tree[entry].first, NodeKind::Paren)) {
+        const auto params = header == nullptr ? std::vector<Param>{} : c.vocabulary.headers[header->index].params;
         for (const auto& param : params) code.number(param.initial);
         code.op(Op::load, ability);
         push_chooser();

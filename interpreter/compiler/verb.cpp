@@ -78,9 +78,10 @@ bool Body::builtin(NodeId node, const std::string& verb) {
 }
 
 void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
-    const auto [header, object] = used(node, args);
-    if (header == nullptr) return;
-    const auto& params = c.vocabulary.headers[header->index].params;
+    const auto [header, by_value, object] = used(node, args);
+    if (object == no_node) return;
+    if (by_value != no_node) header_by_value(by_value);
+    const auto params = header == none ? std::vector<Param>{} : c.vocabulary.headers[header].params;
     for (const auto& param : params) {
         NodeId given = no_node;
         for (std::size_t i = 1; i < args.size(); ++i)
@@ -90,7 +91,7 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
     }
     if (chosen(object).set) error(Diag::not_one, object);
     push_chooser();
-    code.op(Op::use, header->index, static_cast<int>(params.size()));
+    code.op(Op::use, header, static_cast<int>(params.size()));
 }
 
 }  // namespace holo::compiler

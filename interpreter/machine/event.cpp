@@ -746,7 +746,7 @@ bool Machine::usable(int ability, int object, int player, int amount) {
 
 // The first ability of the object with that header that can be used now, its keywords' included.
 bool Machine::find_usable(int header_, int object, int player, Entry& found) {
-    if (object < 0) return false;
+    if (object < 0 || header_ == none) return false;
     for (const auto& listener : table_.headed(header_)) {
         if (listener.object != object || !usable(listener.ability, object, player, 0)) continue;
         found = Entry(Entry::pack(listener.ability, object, 0));

@@ -805,8 +805,9 @@ void Machine::interpret_code(int floor) {
             }
             case Op::menu_use: {
                 const int player = *--vp;
+                const int header = B != none ? B : header_named(*--vp);
                 SAVE();
-                menu_use(a_of(instruction), B, player);
+                if (header != none) menu_use(a_of(instruction), header, player);
                 break;
             }
             case Op::menu_ask: CHOICE(ask_menu())
@@ -875,8 +876,9 @@ void Machine::interpret_code(int floor) {
                 if (--h.fuel == 0) fail(Diag::out_of_fuel);
                 const int player = pop();
                 const int object = pop();
+                const int header = B != none ? B : header_named(pop());
                 Entry found;
-                if (find_usable(B, object, player, found)) {
+                if (find_usable(header, object, player, found)) {
                     use(found, player, a_of(instruction));
                 } else {
                     h.value_top -= a_of(instruction);
@@ -898,8 +900,9 @@ void Machine::interpret_code(int floor) {
                 SAVE();
                 const int player = pop();
                 const int object = pop();
+                const int header = B != none ? B : header_named(pop());
                 Entry found;
-                push(find_usable(B, object, player, found));
+                push(find_usable(header, object, player, found));
                 vp = values + h.value_top;
                 break;
             }

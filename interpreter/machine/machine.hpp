@@ -229,6 +229,7 @@ private:
     void remember(const Frame& frame);
     int recall(int pattern, int period, bool previous, int self, int you);
     void use(Entry entry, int player, int arguments);
+    int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }
     bool find_usable(int header, int object, int player, Entry& found);
     void end_period(int period);
     void delay(int ability);

@@ -86,6 +86,8 @@ struct SymbolRow {
     Text name, plural;
     std::int16_t domain;
     std::int16_t property;  // of objects of which an attribute is that symbol; none for sides of dice
+    std::int16_t header = none;  // with the symbol's name, where some script names headers by value
+    std::int16_t spare = 0;
 };
 
 struct UnitRow {

@@ -85,6 +85,8 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
         case OptionKind::no: return "no";
         case OptionKind::line: {
             auto text = line(machine.prompt(), option.entry);
+            // Its header goes without saying in the script: it was named by value.
+            if (text.empty()) text = game_.program->text(game_.program->headers[static_cast<std::size_t>(game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)].name);
             if (option.object != none) text += " " + object(state, option.object);
             return text;
         }

@@ -125,7 +125,14 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     const auto& frame = state.frames()[state.header().frame_top - 1];
     for (const auto& row : program.menu_lines) {
         if (row.at != machine.prompt()) continue;
-        const auto name = labels.line(row.at, row.line);
+        auto name = labels.line(row.at, row.line);
+        int header = row.header;
+        if (name.empty())  // the script names the header by value
+            for (std::size_t h = 0; h < program.headers.size(); ++h)
+                if (const auto word = program.text(program.headers[h].name); text.starts_with(std::string(word) + " ")) {
+                    name = word;
+                    header = static_cast<int>(h);
+                }
         const bool whole = text == name;
         if (!whole && !text.starts_with(name + " ")) continue;
         std::vector<int> candidates;
@@ -144,8 +151,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
             for (int i = 0; i < row.locals; ++i) arguments.push_back(state.values()[frame.base + i]);
             arguments.push_back(object);
             const auto reason_at = [&](std::uint32_t r) -> const machine::ReasonRow& { return program.reasons[row.first_reason + r]; };
-            if (row.header != none && object != none) {
-                for (const auto& listener : machine.table().headed(row.header)) {
+            if (header != none && object != none) {
+                for (const auto& listener : machine.table().headed(header)) {
                     if (listener.object != object) continue;
                     const auto& ability = program.abilities[listener.ability];
                     for (const auto& reason : program.reasons)
