@@ -134,11 +134,12 @@ void program(A& a, P& p) {
     columns(a, p.face_numbers);
     columns(a, p.property_definitions);
     rows(a, p.keyword_prints);
+    rows(a, p.links);
     rows(a, p.sets);
     rows(a, p.stocks);
-    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.team_wide})
+    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
         pass(a, *number);
-    for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options})
+    for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options, &p.room.sets})
         pass(a, *number);
     pass(a, p.out_flag);
     pass(a, p.won_flag);

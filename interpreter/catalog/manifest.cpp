@@ -382,6 +382,12 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         number(r.frames, "frames", 1000);
         number(r.values, "values", 10000);
         number(r.options, "options", 2000);
+        number(r.sets, "groups", 1000);
+    }
+    if (const auto* names = fields.take("one name")) {
+        Fields groups(*names, source, out);
+        for (const auto& [first, others] : names->entries)
+            for (const auto& title : groups.list(first.text)) m.declared.one_names[title] = first.text;
     }
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");

@@ -87,6 +87,8 @@ Sign sign_of(std::string_view text);
 // What stands for `as many as there are`.
 constexpr int no_limit = 32000;
 
+std::string title_text(std::string_view quoted);  // what stands between the quotes
+
 // Gives something another value until the end of the block.
 template <class T>
 class Meanwhile {
@@ -117,6 +119,7 @@ public:
     int changing = machine::none;  // happening whose arguments `change` changes
     bool interrupts = false;       // the ability comes before an event and may cancel it
     bool unchanged = false;        // attributes are read as printed
+    bool paying = false;           // what is written now is a cost: it stands before an arrow
     int raises = machine::none;    // event that comes between the costs of the ability and its effect
     NodeId announcing = no_node;   // the segment with these costs
 
@@ -426,6 +429,9 @@ private:
     void push_amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
     bool is_definite(NodeId node);
     void enough_candidates(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
+    void use_each(int header, NodeId object);
+    NodeId title_in(NodeId node) const;
+    void title_of(NodeId node, bool named);
     struct Used {
         int header = machine::none;
         NodeId by_value = no_node;  // what names the header instead

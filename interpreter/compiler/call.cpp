@@ -90,13 +90,10 @@ bool Body::call_function(NodeId node, const std::string& name, Type& type) {
         for (const auto arg : args) value(arg);
         push_chooser();
         code.op(on ? Op::allowed_on : Op::allowed);
-    } else if (name == "same_title") {
+    } else if (name == "same_title" || name == "same_name") {
         type = {TypeKind::flag};
         if (!takes(node, 2)) return true;
-        for (const auto arg : args) {
-            value(arg);
-            code.op(Op::title);
-        }
+        for (const auto arg : args) title_of(arg, name == "same_name");
         code.op(Op::equal);
     } else if (name == "next" || name == "captain") {
         type = {TypeKind::object, c.vocabulary.player_kind};
@@ -107,6 +104,23 @@ bool Body::call_function(NodeId node, const std::string& name, Type& type) {
         return false;
     }
     return true;
+}
+
+// The title that stands alone where a card could: `same_name(c, "...")`.
+NodeId Body::title_in(NodeId node) const {
+    if (tree.is(node, NodeKind::String)) return node;
+    return tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1 && tree.is(tree[node].first, NodeKind::String) ? tree[node].first : no_node;
+}
+
+// -- text: of the card or as written; `named`, the name that it stands for.
+void Body::title_of(NodeId node, bool named) {
+    if (const auto title = title_in(node); title != no_node) {
+        const auto words = title_text(tree.text(title));
+        code.number(static_cast<int>(c.vocabulary.intern(named ? c.vocabulary.one_name(words) : words)));
+        return;
+    }
+    value(node);
+    code.op(Op::title, 0, named);
 }
 
 void Body::call_query(NodeId node, int query) {
@@ -133,7 +147,7 @@ bool Body::keep_called(NodeId node, int slot, int kind) {
         else if (speaks_of(args[i], slot, kind)) return false;
     }
     if (member == none) return false;
-    if (name == "allowed" || name == "allowed_on" || name == "same_title") return keep_function(name, args, member);
+    if (name == "allowed" || name == "allowed_on" || name == "same_title" || name == "same_name") return keep_function(name, args, member);
     if (const int query = c.vocabulary.query(name); query != none) return keep_queried(node, query, member, slot);
     const int define = c.vocabulary.define(name);
     if (define == none) return false;
@@ -156,9 +170,9 @@ bool Body::keep_function(const std::string& name, const std::vector<NodeId>& arg
         value(args[0]);
         push_chooser();
         code.op(Op::and_allowed_on);
-    } else if (name == "same_title" && args.size() == 2) {
+    } else if ((name == "same_title" || name == "same_name") && args.size() == 2 && title_in(args[member == 0 ? 1 : 0]) == no_node) {
         value(args[member == 0 ? 1 : 0]);
-        code.op(Op::and_titled);
+        code.op(Op::and_titled, 0, name == "same_name");
     } else {
         return false;
     }

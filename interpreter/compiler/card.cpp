@@ -35,6 +35,7 @@ void Compilation::card(const DeclaredCard& declared) {
     machine::DefinitionRow row{};
     row.code = vocabulary.intern(declared.code);
     row.name = vocabulary.intern(declared.title);
+    row.known_as = vocabulary.intern(vocabulary.one_name(declared.title));
     row.kind = static_cast<std::int16_t>(declared.kind);
     row.first_face = row.restriction = row.placement = row.companion = row.companion_of = none;
     row.set = static_cast<std::int16_t>(declared.set);

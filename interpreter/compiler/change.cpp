@@ -297,15 +297,18 @@ void Body::loses(NodeId node) {
     }
     const int period = period_of(node);
     const auto found = chosen(subject);
-    modify_property(found, property_lost(node, found.type.index), ModOp::lose, period);
+    const int property = property_lost(node, found.type.index);
+    modify_property(found, property, property == c.program.silence ? ModOp::gain : ModOp::lose, period);
 }
 
 int Body::property_lost(NodeId node, int kind) {
     const auto arg = tree.child(node, NodeKind::Arg);
     const auto selector = arg == no_node ? no_node : tree.last_child(arg);
     const auto words = selector == no_node ? std::string() : text(selector);
-    int property = none;
-    for (const auto& meaning : c.vocabulary.meanings(words)) property = std::max(property, property_of(meaning, kind));
+    // Its text is all that is written on it and all that it has been given.
+    int property = words == "text" ? c.program.silence : none;
+    for (const auto& meaning : c.vocabulary.meanings(words))
+        if (property != c.program.silence) property = std::max(property, property_of(meaning, kind));
     if (property == none) unknown(selector == no_node ? node : selector, words);
     else c.program.properties[property].changeable = 1;
     return property;

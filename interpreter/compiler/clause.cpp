@@ -25,7 +25,7 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
     }
     if (node == no_node) {
         if (param.this_one) code.op(Op::self);
-        else code.number(param.initial);
+        else code.number(param.cost ? paying : param.initial);
         return;
     }
     if (param.is_amount()) {
@@ -140,7 +140,7 @@ std::function<void()> Body::eligibility(const Match& m, std::size_t index, const
             const bool value_like = param.type.kind == TypeKind::number || param.type.kind == TypeKind::flag;
             const bool known = given && value_like && p != index && !param.is_amount() && (name.empty() || node == no_node || !mentions(node, name));
             if (!known) {
-                code.number(param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : param.initial);
+                code.number(param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : param.cost ? paying : param.initial);
                 continue;
             }
             std::vector<Asked> asks;
@@ -420,10 +420,6 @@ void Body::enough_candidates(const Match& m, std::size_t index, const std::vecto
     const auto node = node_of(m, index, args);
     const auto q = quantity(node);
     set(node);
-    if (tree.is(q, NodeKind::QAnother)) {
-        code.op(Op::self);
-        code.op(Op::without);
-    }
     if (const auto filter = eligibility(m, index, args)) filter();
     code.op(Op::set_count);
     const bool one = q == no_node || tree.is(q, NodeKind::QA) || tree.is(q, NodeKind::QAnother) || tree.is(q, NodeKind::QThe);

@@ -62,7 +62,11 @@ std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, Nod
             b.code.land(holds);
         }
         if (costs.empty()) b.answer_all(conditions);
-        else b.answer_all(conditions, [&] { b.check_costs(costs); });
+        else
+            b.answer_all(conditions, [&] {
+                const Meanwhile costs_only(b.paying, true);
+                b.check_costs(costs);
+            });
     });
     if (arguments <= 1)
         for (const auto condition : conditions) reasons(names.tree, names.self_kind, condition, unit, {});

@@ -1,6 +1,7 @@
 // Costs and options: `may`, and what stands before an arrow.
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/compiler/body.hpp"
 
@@ -118,6 +119,7 @@ void Body::may(NodeId inner) {
 void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces) {
     std::vector<std::size_t> skip;
     const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]);
+    const bool outer = std::exchange(paying, effect != no_node);
     check_costs(costs);
     skip.push_back(code.jump(Op::jump_unless));
     if (optional && !only_choice) {
@@ -127,6 +129,7 @@ void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, b
     }
     if (effect == no_node) {
         for (const auto cost : costs) step(cost);
+        paying = outer;
         const auto end = code.jump(Op::jump);
         for (const auto jump : skip) code.land(jump);
         code.op(Op::mark_short);
@@ -142,6 +145,7 @@ void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, b
         if (only_choice) clause(cost, true);
         else step(cost);
     }
+    paying = outer;
     skip.push_back(code.jump(Op::unless_full));
     if (announces) announce(skip);
     step(effect);

@@ -98,6 +98,8 @@ void Compilation::initial(const Tree& tree, NodeId value, Param& param) {
         param.initial = param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : 0;
     } else if (word == "nothing") {
         param.initial = -1;
+    } else if (word == "cost" && param.type.kind == TypeKind::flag) {
+        param.cost = true;
     } else if (word == "this") {
         param.this_one = true;
         param.initial = -1;

@@ -1,6 +1,7 @@
 // What a module and its cards declare outside of scripts, as read from YAML: the compiler's input.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -101,6 +102,7 @@ struct DeclaredModule {
     machine::RoomRow room{};
     std::string team_wide;  // symbol of the cards that speak for their team
     Span team_wide_at;
+    std::map<std::string, std::string> one_names;  // by title: the title that it counts as, to `same_name`
     std::string simultaneous, replacement, score;  // conditions by name
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;

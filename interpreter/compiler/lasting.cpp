@@ -60,7 +60,8 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     }
     const bool becomes = tree.is(node, NodeKind::Becomes);
     const int property = becomes ? names.symbol_become(tree.child_at(node, 1), kind) : names.property_lost(node, kind);
-    if (property != none) put({becomes ? ModOp::become : ModOp::lose, property, no_node, false});
+    const auto op = becomes ? ModOp::become : property == program->silence ? ModOp::gain : ModOp::lose;
+    if (property != none) put({op, property, no_node, false});
 }
 
 // `opponents cannot play events`: while its source works.
@@ -94,6 +95,7 @@ int Compilation::grant(const Tree& tree, NodeId block, int kind) {
 
 int Compilation::forbid(const Tree& tree, NodeId node, int kind) {
     const int id = nameless_keyword("prohibition given");
+    program->keywords[id].is_text = 0;
     Body finder(context, tree, Manner::looks, kind);
     for (const auto& pattern : finder.forbidden(node, no_node)) {
         auto row = row_of(tree, node, {OwnerKind::keyword, id, kind}, AbilityKind::triggered);

@@ -37,6 +37,10 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
             b.membership(selector, type.index);
         });
     };
+    if (tree.child(selector, NodeKind::String) != no_node) {
+        by_membership();
+        return;
+    }
     switch (tree.kind(middle)) {
         case NodeKind::This:
             out.checks.push_back(check(argument, CheckOp::is_self));

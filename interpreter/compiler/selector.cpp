@@ -432,7 +432,7 @@ int Body::titled_kind() const {
 }
 
 // What stands between the quotes; `\"` is a quote of the title.
-static std::string title_text(std::string_view quoted) {
+std::string title_text(std::string_view quoted) {
     std::string out;
     for (std::size_t i = 1; i + 1 < quoted.size(); ++i)
         if (quoted[i] != '\\' || quoted[i + 1] != '"') out += quoted[i];
@@ -450,6 +450,15 @@ int Body::set(NodeId selector) {
     if (!found.set) {
         expect(selector, {TypeKind::object}, found.type);
         code.op(Op::set_object);
+        // `c where …`, of a name given before
+        if (tree.is(selector, NodeKind::Selector) && tree.child(selector, NodeKind::PostWhere) != no_node) {
+            bool placed = true;
+            filter_posts(selector, found.type.index, placed);
+        }
+    }
+    if (tree.is(quantity(selector), NodeKind::QAnother)) {
+        code.op(Op::self);
+        code.op(Op::without);
     }
     return found.type.index;
 }

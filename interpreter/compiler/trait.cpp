@@ -58,6 +58,13 @@ void Body::membership(NodeId trait, int kind) {
             code.op(Op::less);
             return;
         case Says::attribute: case Says::thing: {
+            // `c is t`, for a symbol that has a name.
+            if (auto* local = tree.is(core(trait), NodeKind::Words) ? find(text(core(trait))) : nullptr; local != nullptr && local->type.kind == TypeKind::symbol) {
+                local->used = true;
+                code.op(Op::load, local->slot);
+                code.op(Op::is_symbol);
+                return;
+            }
             const Type object{TypeKind::object, kind};
             const auto found = entity(trait, &object);
             code.op(found.set ? Op::set_has : Op::equal);

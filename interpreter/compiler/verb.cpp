@@ -42,6 +42,15 @@ bool Body::builtin(NodeId node, const std::string& verb) {
         if (args.empty()) error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});
         else zone(args[0].node);
         code.op(Op::shuffle);
+    } else if (verb == "exchange") {
+        only_in_events();
+        if (args.size() != 2 || args[1].label != "for") {
+            error(Diag::missing_argument, node, {"exchange", "two objects", "`exchange a for b`"});
+            return true;
+        }
+        for (const auto& arg : args)
+            if (chosen(arg.node).set) error(Diag::not_one, arg.node);
+        code.op(Op::exchange);
     } else if (verb == "show") {
         only_in_events();
         if (args.size() != 2 || args[1].label != "to") {
@@ -81,6 +90,10 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
     const auto [header, by_value, object] = used(node, args);
     if (object == no_node) return;
     if (by_value != no_node) header_by_value(by_value);
+    if (tree.is(quantity(args[0].node), NodeKind::QEach)) {
+        use_each(header, object);
+        return;
+    }
     const auto params = header == none ? std::vector<Param>{} : c.vocabulary.headers[header].params;
     for (const auto& param : params) {
         NodeId given = no_node;
@@ -92,6 +105,44 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
     if (chosen(object).set) error(Diag::not_one, object);
     push_chooser();
     code.op(Op::use, header, static_cast<int>(params.size()));
+}
+
+// `use each HEADER of c`: all that can be used, one after another, in the order that the player picks. Each is asked for
+// what it costs when its turn comes.
+void Body::use_each(int header, NodeId object) {
+    const int card = code.local();
+    const int done = code.local();
+    const int ability = code.local();
+    if (chosen(object).set) error(Diag::not_one, object);
+    code.op(Op::store, card);
+    code.number(0);
+    code.op(Op::store, done);
+    const auto start = code.here();
+    code.op(Op::menu_begin);
+    code.op(Op::load, done);
+    code.op(Op::load, card);
+    push_chooser();
+    code.op(Op::menu_use_of, header);
+    push_chooser();
+    code.names({c.vocabulary.headers[header].name});
+    code.op(Op::menu_ask);
+    code.number(0);
+    code.op(Op::less);
+    const auto end = code.jump(Op::jump_if);
+    code.op(Op::drop);
+    code.op(Op::store, ability);
+    code.op(Op::load, done);
+    code.op(Op::load, ability);
+    code.op(Op::mark_used, header);
+    code.op(Op::store, done);
+    for (const auto& param : c.vocabulary.headers[header].params) code.number(param.initial);
+    code.op(Op::load, ability);
+    push_chooser();
+    code.op(Op::use_ability, 0, static_cast<int>(c.vocabulary.headers[header].params.size()));
+    code.jump_back(start);
+    code.land(end);
+    code.op(Op::drop);
+    code.op(Op::drop);
 }
 
 }  // namespace holo::compiler

@@ -333,10 +333,12 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         name(period, {MeaningKind::period, id});
     }
 
+    one_names = module.one_names;
     headers.push_back({"text", {}});
     program.headers.push_back({intern("text"), none, 0, none});
     program.headers.back().property = static_cast<std::int16_t>(add_property("text", machine::PropertySource::header, none, 0));
     name({"text", "text", {}}, {MeaningKind::header, 0});
+    program.silence = add_property("without text", machine::PropertySource::silence, none, 0);
 
     for (const auto& rule : module.rules) {
         program.rules.push_back(rule.id);

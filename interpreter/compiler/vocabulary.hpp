@@ -52,6 +52,7 @@ struct Param {
     bool optional = false;        // may be left out, and is `initial` then
     int initial = 0;
     bool this_one = false;        // left out, it is the object whose ability says so
+    bool cost = false;            // left out, it says whether the step is a cost
     NodeId limit = no_node;       // largest value of an amount
 };
 
@@ -121,6 +122,11 @@ public:
     // The property of cards with such a title: `*` at an end stands for anything. Compiler::finish finds the cards.
     int title_like(const std::string& part);
     std::map<std::string, int> titles_like;
+    std::map<std::string, std::string> one_names;
+    std::string one_name(const std::string& title) const {
+        const auto it = one_names.find(title);
+        return it == one_names.end() ? title : it->second;
+    }
     int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
 
     machine::Program& program;

@@ -66,7 +66,7 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             return;
         }
         case NodeKind::Exists:
-            if (keep_holders(tree[node].first, slot, kind)) return;
+            if (!tree.is(quantity(tree[node].first), NodeKind::QAnother) && keep_holders(tree[node].first, slot, kind)) return;
             break;
         case NodeKind::Is:
             if (keep_trait(node, slot, kind)) return;

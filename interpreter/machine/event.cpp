@@ -148,6 +148,7 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     // An ability about its own card needs no zone: the event is happening to that very card.
     if (ability.reach == Reach::zone && !world::has(state_->active(), object)) return false;
     if (!concerns(ability, object, unknown_player, arguments, actor)) return false;
+    if (ability.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
     const int you = holder_of(object);
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
@@ -552,13 +553,14 @@ void Machine::wait(int ability, int object, int you, std::span<const std::int32_
     entry.you = static_cast<std::int16_t>(you);
     entry.happening = none;
     entry.count = static_cast<std::uint8_t>(values.size());
+    entry.number = h.queued++;
     std::copy(values.begin(), values.end(), entry.values);
 }
 
 // There is no event to tell of: of what its pattern names, only the object itself and its player are known. An
 // ability is looked for where the program lists them all: this happens seldom.
 void Machine::retrigger(int object) {
-    if (object < 0 || !world::has(state_->active(), object)) return;
+    if (object < 0 || !world::has(state_->active(), object) || is_silent(object)) return;
     const int definition = table_.objects[static_cast<std::size_t>(object)].definition;
     const int you = holder_of(object);
     for (std::size_t i = 0; i < program_.abilities.size(); ++i) {
@@ -632,10 +634,14 @@ void Machine::wake_delayed(const Frame& frame) {
     if (!more) h.delayed_for[frame.happening >> 6] &= ~(std::uint64_t{1} << (frame.happening & 63));
 }
 
-// Waiting abilities resolve first in, first out, each completely before the next.
+// Waiting abilities resolve first in, first out, each completely before the next. Inside an ability only those do that
+// have come up since the unit that settles was entered: the others wait for the ability to be complete. The game's own
+// rules wait for none.
 void Machine::settle() {
     auto& h = header();
     if (h.waiting_count == 0) return;
+    const auto queued = top().queued;
+    const bool enclosed = inside(ability_frame);
     if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
     auto& frame = state_->frames()[h.frame_top++];
     frame = Frame{};
@@ -643,17 +649,24 @@ void Machine::settle() {
     frame.sets = static_cast<std::uint16_t>(h.set_top);
     frame.kind = settle_frame;
     frame.result = none;
+    frame.queued = queued;
+    frame.count = enclosed;
 }
 
-void Machine::step_settle(Frame&) {
+void Machine::step_settle(Frame& frame) {
     auto& h = header();
-    if (h.waiting_count == 0) {
+    auto* const end = state_->waiting() + h.waiting_count;
+    // The count goes round; what waits at one time is far fewer than half of a round.
+    auto* const place = frame.count == 0 ? state_->waiting() : std::find_if(state_->waiting(), end, [&](const world::Waiting& waiting) {
+        return waiting.self == 0 || static_cast<std::int16_t>(waiting.number - frame.queued) >= 0;
+    });
+    if (place == end) {
         pop_frame();
         return;
     }
     if (--h.fuel == 0) fail(Diag::out_of_fuel);
-    const auto entry = state_->waiting()[0];
-    std::copy(state_->waiting() + 1, state_->waiting() + h.waiting_count, state_->waiting());
+    const auto entry = *place;
+    std::copy(place + 1, end, place);
     --h.waiting_count;
     const auto& ability = program_.abilities[entry.ability];
     const int base = h.value_top;
@@ -734,6 +747,7 @@ int Machine::recall(int pattern, int period, bool previous, int self, int you) {
 
 bool Machine::usable(int ability, int object, int player, int amount) {
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+    if (row.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
     // What would stop it once it has been paid for stops it before.
     if (head.raises != none && (table_.heard(head.raises) & phase_bit(Phase::forbid)) != 0 && is_forbidden(head.raises, &object, player)) return false;
@@ -747,18 +761,12 @@ bool Machine::usable(int ability, int object, int player, int amount) {
 // The first ability of the object with that header that can be used now, its keywords' included.
 bool Machine::find_usable(int header_, int object, int player, Entry& found) {
     if (object < 0 || header_ == none) return false;
-    for (const auto& listener : table_.headed(header_)) {
-        if (listener.object != object || !usable(listener.ability, object, player, 0)) continue;
-        found = Entry(Entry::pack(listener.ability, object, 0));
-        return true;
-    }
     bool any = false;
-    for (const auto id : table_.keyword_headed(header_))
-        each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
-            if (any || holder != object || !usable(id, object, player, amount)) return;
-            found = Entry(Entry::pack(id, object, instance));
-            any = true;
-        });
+    each_of(header_, object, [&](int, Entry entry, int amount) {
+        if (any || !usable(entry.ability(), object, player, amount)) return;
+        found = entry;
+        any = true;
+    });
     return any;
 }
 

@@ -98,12 +98,13 @@ void Machine::interpret_code(int floor) {
         frame->at = static_cast<std::uint32_t>(ip - code);                                                                          \
         vp = base + row.locals;                                                                                                     \
         for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                                                                     \
+        for (auto* local = sp; local < first_set + row.set_locals * words; ++local) *local = 0;                                      \
         const std::int16_t self = frame->self;                                                                                      \
         const auto acting = static_cast<std::int16_t>(player);                                                                      \
         const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                                              \
         ++frame;                                                                                                                    \
         *frame = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values),                  \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, event, 0, kind, performing, 0, 0, none, 0, 0, 0}; \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, event, 0, kind, performing, 0, 0, none, 0, h.queued, 0}; \
         ip = code + row.begin;                                                                                                      \
         locals = base;                                                                                                              \
         sp = first_set + row.set_locals * words;                                                                                    \
@@ -269,6 +270,14 @@ void Machine::interpret_code(int floor) {
                 const int object = vp[-1];
                 SAVE();
                 vp[-1] = object >= 0 && !(changes(B) ? property(B, object) : world::has(table_.base(B), object));
+                break;
+            }
+            case Op::is_symbol: {
+                const int symbol = *--vp;
+                const int object = vp[-1];
+                const int wanted = symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].property;
+                SAVE();
+                vp[-1] = object >= 0 && wanted != none && property(wanted, object);
                 break;
             }
             case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state_->flag(B), vp[-1]); break;
@@ -553,9 +562,12 @@ void Machine::interpret_code(int floor) {
             case Op::and_titled: {
                 const int object = *--vp;
                 const auto* wanted = object >= 0 ? table_.definition(object) : nullptr;
+                if constexpr (observed)
+                    if (!world::empty(SET(0), words)) observer_->did(Mechanism::title);
+                const bool named = a_of(instruction) != 0;
                 keep_where(SET(0), words, [=, this](int o) {
                     const auto* definition = table_.definition(o);
-                    return wanted != nullptr && definition != nullptr && definition->name == wanted->name;
+                    return wanted != nullptr && definition != nullptr && (named ? definition->known_as == wanted->known_as : definition->name == wanted->name);
                 });
                 break;
             }
@@ -583,6 +595,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::zone_value: vp[-1] = zone_value(B, std::max(0, vp[-1])); break;
             case Op::set_titled: {
+                if constexpr (observed) observer_->did(Mechanism::title);
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = 0;
                 for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
@@ -593,7 +606,9 @@ void Machine::interpret_code(int floor) {
             }
             case Op::title: {
                 const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
-                vp[-1] = definition == nullptr ? none : static_cast<std::int32_t>(definition->name);
+                if constexpr (observed)
+                    if (definition != nullptr) observer_->did(Mechanism::title);
+                vp[-1] = definition == nullptr ? none : static_cast<std::int32_t>(a_of(instruction) != 0 ? definition->known_as : definition->name);
                 break;
             }
             case Op::next: {
@@ -810,6 +825,27 @@ void Machine::interpret_code(int floor) {
                 if (header != none) menu_use(a_of(instruction), header, player);
                 break;
             }
+            case Op::menu_use_of: {
+                const int player = *--vp;
+                const int object = *--vp;
+                const int done = *--vp;
+                SAVE();
+                if (object < 0) break;
+                each_of(B, object, [&](int place, Entry entry, int amount) {
+                    if ((done >> place & 1) == 0 && usable(entry.ability(), object, player, amount)) offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
+                });
+                break;
+            }
+            case Op::mark_used: {
+                const auto used = *--vp;
+                SAVE();
+                int bit = 0;
+                each_of(B, Entry(used).object(), [&](int place, Entry entry, int) {
+                    if (Entry::pack(entry.ability(), entry.object(), entry.instance()) == used) bit = 1 << place;
+                });
+                vp[-1] |= bit;
+                break;
+            }
             case Op::menu_ask: CHOICE(ask_menu())
 
 #define MAY_SUSPEND(call)                                                                                        \
@@ -965,6 +1001,12 @@ void Machine::interpret_code(int floor) {
                 const int object = *--vp;
                 SAVE();
                 retrigger(object);
+                break;
+            }
+            case Op::exchange: {
+                const int other = *--vp;
+                const int one = *--vp;
+                if (one >= 0 && other >= 0 && one != other) exchange(one, other);
                 break;
             }
             case Op::show: {

@@ -69,6 +69,7 @@ bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
         --header().set_top;
         if (!world::has(affected, object)) return false;
     }
+    if (row.owner_kind == OwnerKind::definition && is_silent(source)) return false;
     amount = row.amount == none ? 0 : evaluate(row.amount, source, you);
     did(Mechanism::persistent);
     return true;
@@ -103,7 +104,7 @@ int Machine::layered(int id, int object, int value) {
 void Machine::property_set(int id, Word* out) {
     const auto* set = table_.base(id);
     if (changes(id)) {
-        if (!keeps_) return work_out(id, out);
+        if (!keeps_ || silencing_) return work_out(id, out);
         auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
         if (auto& at = kept_at_[static_cast<std::size_t>(id)]; at != changes_) {
             work_out(id, kept);
@@ -115,6 +116,22 @@ void Machine::property_set(int id, Word* out) {
 }
 
 void Machine::work_out(int id, Word* out) {
+    if (id != program_.silence) {
+        layer(id, out);
+        if (!table_.textual(id) || silencing_ || !is_changed(program_.silence)) return;
+        auto* silent = push_set();
+        property_set(program_.silence, silent);
+        for (int w = 0; w < words_; ++w) out[w] &= ~silent[w];
+        --header().set_top;
+        return;
+    }
+    silencing_ = true;
+    layer(id, out);
+    silencing_ = false;
+}
+
+// What the object has, became, gained and lost.
+void Machine::layer(int id, Word* out) {
     const auto* base = table_.base(id);
     for (int w = 0; w < words_; ++w) out[w] = base[w];
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
@@ -131,6 +148,7 @@ void Machine::work_out(int id, Word* out) {
             if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
             const int you = holder_of(source);
             if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
+            if (change.owner_kind == OwnerKind::definition && is_silent(source)) return;
             if (change.only_self != 0) {
                 did(Mechanism::persistent);
                 apply(change.op, change.target, source);
@@ -179,7 +197,7 @@ void Machine::work_out(int id, Word* out) {
 
 bool Machine::property(int id, int object) {
     if (!changes(id)) return world::has(table_.base(id), object);
-    if (keeps_ && kept_at_[static_cast<std::size_t>(id)] == changes_) return world::has(&kept_[static_cast<std::size_t>(id * words_)], object);
+    if (keeps_ && !silencing_ && kept_at_[static_cast<std::size_t>(id)] == changes_) return world::has(&kept_[static_cast<std::size_t>(id * words_)], object);
     auto* set = push_set();
     property_set(id, set);
     --header().set_top;
@@ -240,12 +258,23 @@ int Machine::instance_amount(int keyword, int object, int instance) {
     return instance < n ? amounts[instance] : 0;
 }
 
+// One copy of a selective keyword counts: the lowest. Those of others add up.
 int Machine::keyword_total(int keyword, int object) {
-    if (!property(program_.keywords[static_cast<std::size_t>(keyword)].property, object)) return 0;
+    const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
+    if (!property(row.property, object)) return 0;
     int amounts[most_instances];
     const int n = instances(keyword, object, amounts);
+    if (row.stacking == Stacking::selective && n > 0) return *std::min_element(amounts, amounts + n);
     int total = 0;
     for (int i = 0; i < n; ++i) total += amounts[i];
+    return total;
+}
+
+int Machine::printed_total(int keyword, int object) const {
+    const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
+    int total = 0;
+    for (const auto& print : program_.keyword_prints)
+        if (print.keyword == keyword && print.definition == definition) total += print.amount;
     return total;
 }
 
@@ -281,6 +310,21 @@ void Machine::move(int object, int instance, bool to_bottom) {
     changed();
     if (was_in_play && header().modifier_count > 0 && !world::has(state_->in_play(), object))
         drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
+}
+
+// What was done to either is then done to the other: changes, used and waiting abilities go with the place.
+void Machine::exchange(int one, int other) {
+    state_->exchange(one, other, program_.links);
+    const auto rename = [=](std::int16_t& object) { object = static_cast<std::int16_t>(object == one ? other : object == other ? one : object); };
+    const auto& h = header();
+    for (int i = 0; i < h.modifier_count; ++i) {
+        rename(state_->modifiers()[i].target);
+        rename(state_->modifiers()[i].source);
+    }
+    for (int i = 0; i < h.use_count; ++i) rename(state_->uses()[i].object);
+    for (int i = 0; i < h.delayed_count; ++i) rename(state_->delayed()[i].self);
+    for (int i = 0; i < h.waiting_count; ++i) rename(state_->waiting()[i].self);
+    changed();
 }
 
 // Periods are numbered from 0; a modifier stores the number plus one, 0 being for ever.

@@ -3,6 +3,7 @@
 // between any two decisions.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <span>
 #include <stdexcept>
@@ -156,9 +157,11 @@ private:
         if (h.frame_top >= frame_limit_ || locals > value_limit_ || h.set_top + row.set_locals > set_limit_) too_deep(unit, base);
         auto* values = state_->values();
         for (int i = h.value_top; i < locals; ++i) values[i] = 0;
+        // Sets too: what lay there before is no part of the game.
+        std::fill_n(state_->set(h.set_top), row.set_locals * words_, Word{0});
         auto& frame = state_->frames()[h.frame_top++];
         frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
-                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, 0, 0};
+                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, h.queued, 0};
         h.value_top = locals;
         h.set_top += row.set_locals;
         return frame;
@@ -254,13 +257,14 @@ private:
 
     // Modifications (layers.cpp)
     void work_out(int property, Word* out);
+    void layer(int property, Word* out);
     bool applies(const Table::StaticUse& use, int object, int& amount);
     int layered(int attribute, int object, int value);
     bool is_quiet_attribute(int attribute) const {
         const auto quiet = table_.quiet(attribute);
         return quiet == Table::Quiet::always || (quiet == Table::Quiet::until_touched && !touched_attribute(attribute));
     }
-    // An attribute without any modification; not for a keyword's number.
+    // An attribute without any modification; of a keyword the sum of the numbers printed.
     int plain(int attribute, int object) const {
         const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
         switch (row.storage) {
@@ -270,7 +274,7 @@ private:
             case Storage::printed: return table_.printed(row.index)[object];
             case Storage::owner: return table_.objects[static_cast<std::size_t>(object)].owner;
             case Storage::controller: return state_->controller(object);
-            case Storage::keyword: break;
+            case Storage::keyword: return printed_total(row.index, object);
         }
         return 0;
     }
@@ -284,16 +288,21 @@ private:
     bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
     // Whether anything on this table, or anything that has happened, makes the property differ from what
     // is printed. Most of the time nothing does, and then it is one bit.
-    bool changes(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
+    bool changes(int property) const { return is_changed(property) || (table_.textual(property) && is_changed(program_.silence)); }
+    bool is_changed(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
+    // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
+    bool is_silent(int object) { return is_changed(program_.silence) && !silencing_ && property(program_.silence, object); }
     void modify(ModOp op, int target, int object, int amount, int period, int source);
     void touch(ModOp op, int target);
     void expire(int period);
     void move(int object, int instance, bool to_bottom);
+    void exchange(int one, int other);
     template <typename F>
     bool drop_modifiers(F&& ended);  // takes out those for which it holds; whether there were any
     int instances(int keyword, int object, int* amounts);
     int instance_amount(int keyword, int object, int instance);
     int keyword_total(int keyword, int object);
+    int printed_total(int keyword, int object) const;
     // Calls f(object, instance, amount) for everything that has the keyword: once for each printed or
     // given copy of a layered one, once with the sum of a cumulative one, once otherwise.
     template <typename F>
@@ -307,6 +316,18 @@ private:
             for (int i = 0; i < n; ++i) f(o, i, amounts[i]);
         }
         --header().set_top;
+    }
+
+    // Calls f(place, entry, amount) for the object's abilities with the header, its keywords' included, up to 31.
+    template <typename F>
+    void each_of(int header, int object, F&& f) {
+        int place = 0;
+        for (const auto& listener : table_.headed(header))
+            if (listener.object == object && place < 31) f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0);
+        for (const auto id : table_.keyword_headed(header))
+            each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
+                if (holder == object && place < 31) f(place++, Entry(Entry::pack(id, object, instance)), amount);
+            });
     }
 
     // A zone as a value: its kind and its player in one number.
@@ -329,6 +350,7 @@ private:
     // at, so with one nothing is kept.
     void changed() { ++changes_; }
     bool keeps_ = false;
+    bool silencing_ = false;  // which objects are silent is being worked out
     std::uint64_t changes_ = 0;
     std::vector<Word> kept_;               // by property
     std::vector<std::uint64_t> kept_at_;   // what `changes_` was then

@@ -72,7 +72,7 @@ struct AttributeRow {
     std::uint8_t secret = 0;  // only its player, or its controller, may know it
 };
 
-enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header };
+enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence };
 
 struct PropertyRow {
     Text name;
@@ -191,7 +191,8 @@ struct KeywordRow {
     std::int16_t property;
     std::int16_t attribute;  // sum of its parameter, or none
     Stacking stacking;
-    std::uint8_t spare[3] = {};
+    std::uint8_t is_text = 1;  // it is silent with what has it; what an effect forbids is not
+    std::uint8_t spare[2] = {};
 };
 
 struct HeaderRow {
@@ -209,6 +210,7 @@ struct PeriodRow {
 
 struct DefinitionRow {
     Text code, name;
+    Text known_as;            // its title, or the first of those that count as one name
     std::int16_t kind;
     std::int16_t first_face;  // in faces; none when it has no die
     std::int16_t faces;
@@ -279,7 +281,7 @@ struct SetRow {
 
 // How much of each a game keeps at most; 0: as much as is usual (world::Shape).
 struct RoomRow {
-    std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options;
+    std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets;
 };
 
 struct StockRow {  // objects that every table has, owned by nobody
@@ -326,6 +328,7 @@ struct Program {
     std::vector<std::string> face_names;                 // [face], as written
     std::vector<std::vector<std::uint32_t>> property_definitions;  // [property]: bits of definitions
     std::vector<KeywordPrint> keyword_prints;
+    std::vector<std::int16_t> links;  // columns that lead to objects
     std::vector<SetRow> sets;
     std::vector<StockRow> stocks;
     RoomRow room{};
@@ -335,6 +338,7 @@ struct Program {
     int score = none;            // unit: how well a player stands
     int team_wide = none;  // property of what speaks for its team
     int share_column = 0, face_column = 0;
+    int silence = none;          // property: its abilities and keywords do not work
     std::int16_t out_flag = none, won_flag = none;  // state flags of players
     std::uint64_t hash = 0;      // of the texts it was compiled from
 

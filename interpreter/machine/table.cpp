@@ -73,6 +73,7 @@ world::Shape Table::shape(int team) const {
     take(s.frames, program.room.frames);
     take(s.values, program.room.values);
     take(s.options, program.room.options);
+    take(s.sets, program.room.sets);
     for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
 }
@@ -197,6 +198,8 @@ void Table::find_listeners() {
             append((of_property ? property_statics_ : attribute_statics_)[static_cast<std::size_t>(row.target)]);
         }
     }
+    textual_.resize(program.properties.size());
+    for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];

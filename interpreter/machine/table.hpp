@@ -77,6 +77,8 @@ public:
         std::uint8_t needs;  // bits of arguments that must be objects
     };
     Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
+    // Whether the property is a keyword that goes silent with what has it.
+    bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
@@ -123,6 +125,7 @@ private:
     std::vector<Quiet> quiet_;
     std::vector<std::uint8_t> heard_;
     std::vector<Plain> plain_;
+    std::vector<std::uint8_t> textual_;
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
     std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;

@@ -701,10 +701,10 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     const auto* given = fields->take("given");
     const auto* decks = fields->take("decks");
     // Cards made up for this scenario join those of the game.
-    std::unique_ptr<catalog::Game> larger;
+    catalog::Game* larger = nullptr;
     const auto* cards = fields->take("cards");
     if (cards != nullptr) {
-        larger = catalog::with_cards(game_, *cards, source);
+        larger = &with_made_up(*cards, source);
         // What is to be said of the game's own cards has been said.
         for (const auto& d : larger->found.list())
             if (d.severity() == Severity::error || (d.source && &d.source->file() == source.get())) out.add(d);
@@ -762,6 +762,16 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     out.subject.clear();
     report.passed = out.errors() == errors;
     return report;
+}
+
+catalog::Game& Scenarios::with_made_up(const Yaml& cards, const SourcePtr& source) {
+    if (source->text() != text_) {
+        larger_.clear();
+        text_ = source->text();
+    }
+    auto& larger = larger_[cards.span.begin];
+    if (!larger) larger = catalog::with_cards(game_, cards, source);
+    return *larger;
 }
 
 void Scenarios::check_deck_scenario(catalog::Game& game, const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,

@@ -2,6 +2,8 @@
 // know the game; expectations are conditions of the effect language.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -46,7 +48,12 @@ private:
                              ScenarioReport& report, Diagnostics& out);
     void compare(const std::set<std::string>& found, const std::set<std::string>& wanted, const Span& at, const SourcePtr& source, Diagnostics& out);
 
+    // The game with the cards that a scenario makes up: kept for the other modes while the same file is run.
+    catalog::Game& with_made_up(const catalog::Yaml& cards, const SourcePtr& source);
+
     catalog::Game& game_;
+    std::string text_;  // of that file
+    std::map<std::uint32_t, std::unique_ptr<catalog::Game>> larger_;  // by where the cards stand in it
 };
 
 }  // namespace holo::play

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <pcg_random.hpp>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -64,7 +65,7 @@ struct Frame {
     std::uint8_t count;      // of a phase: entries still to handle
     std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
     std::uint16_t entries;   // where a phase keeps its entries in the value stack
-    std::uint16_t unused;
+    std::uint16_t queued;    // what Header::queued was when the unit was entered; of a settling: what waited before
     std::uint32_t instance;  // of the keyword that the ability comes with
 };
 static_assert(sizeof(Frame) == 32 && is_all_state<Frame>);
@@ -89,7 +90,8 @@ struct Waiting {
     std::int16_t you;
     std::int16_t happening;   // of a delayed effect: what it waits for
     std::uint8_t count;       // values that follow
-    std::uint8_t spare[7];
+    std::uint8_t spare[5];
+    std::uint16_t number;     // in the order in which they came up
     std::int32_t values[most_arguments];
 };
 static_assert(sizeof(Waiting) == 16 + 4 * most_arguments && is_all_state<Waiting>);
@@ -142,7 +144,7 @@ struct Header {
     std::uint16_t period_from[most_periods];    // `remembered` when the present one began
     std::uint16_t period_before[most_periods];  // and when the one before it did
     std::int16_t forced[most_forced];
-    std::uint16_t unused;
+    std::uint16_t queued;                 // abilities that ever waited
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
 
@@ -236,6 +238,9 @@ public:
     // `nothing` takes it out of every zone. What lies in a player's zone is controlled by that player.
     void move(int object, int instance, bool to_bottom = false);
     void control(int object, int player);
+    // Each takes the other's place: its zone and order in it, its controller, its numbers and flags, and what links of the
+    // columns in `links` lead to it. Who has seen them stays as it is.
+    void exchange(int one, int other, std::span<const std::int16_t> links);
     void shuffle(int instance);
     // 0 .. bound-1, without bias.
     int roll(int bound);
