@@ -108,7 +108,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     return w.program;
 }
 
-int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out) {
+int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out, Type* type) {
     auto& w = *work_;
     is_set = false;
     auto parsed = parse_expression(source, out);
@@ -124,7 +124,8 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
         is_set = true;
         body.code.op(Op::leave);
     } else {
-        body.value(root);
+        const auto found = body.value(root);
+        if (type != nullptr) *type = found;
         body.code.op(Op::answer);
     }
     const int unit = out.errors() == errors ? body.put("expression", names.size(), root) : none;

@@ -41,12 +41,13 @@ public:
     const Readings& readings() const;
 
     // An expression compiled against the finished program into a unit of its own, with these names
-    // bound to objects. For scenarios and explanations. none when it does not compile.
+    // bound to objects. For scenarios, questions and explanations. none when it does not compile. `type` becomes
+    // that of its value.
     struct Bound {
         std::string name;
         Type type;
     };
-    int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out);
+    int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out, Type* type = nullptr);
 
 private:
     std::unique_ptr<Compilation> work_;

@@ -117,6 +117,8 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
             for (const auto& param : info.params)
                 if (param.type.kind == TypeKind::object && !param.label.empty() && (label == "divided among" || param.label == "to")) label = param.label;
         }
+        // A flag that is named goes to the parameter of that name, even when another one has the same preposition.
+        const bool by_name = std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return param.type.kind == TypeKind::flag && label == param.label && text(arg.node) == param.name; });
         for (std::size_t p = 0; p < info.params.size() && found == info.params.size(); ++p) {
             const auto& param = info.params[p];
             if (filled(p)) continue;
@@ -128,7 +130,7 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
                 if (param.type.kind == TypeKind::object && (param.label == "by") == has_agent) found = p;
             } else if (label == param.label) {
                 // `for free`, `as if unblockable`: a flag is named behind its preposition.
-                const bool named = !label.empty() && (param.type.kind != TypeKind::flag || text(arg.node) == param.name || fits(param, arg.node));
+                const bool named = !label.empty() && (param.type.kind != TypeKind::flag || text(arg.node) == param.name || (!by_name && fits(param, arg.node)));
                 if (named || (label.empty() && fits(param, arg.node))) found = p;
             }
         }

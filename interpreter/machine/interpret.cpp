@@ -618,6 +618,10 @@ void Machine::interpret_code(int floor) {
                     fail(Diag::out_of_fuel);
                 }
                 const int o = world::next(SET(0), words, locals[B] + 1);
+                if constexpr (observed) {
+                    if (o < 0) each_at_ = 0;
+                    else if (locals[B] < 0) each_at_ = 1;
+                }
                 if (o < 0) ip += distance;
                 else locals[B] = o;
                 break;
@@ -1055,6 +1059,10 @@ void Machine::interpret_code(int floor) {
                 const int amount = *--vp;
                 const int object = *--vp;
                 SAVE();
+                if constexpr (observed) {
+                    if (each_at_ == at_) observer_->did(Mechanism::each);
+                    if (each_at_ != 0) each_at_ = at_;
+                }
                 if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
                 break;
             }

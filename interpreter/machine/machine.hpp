@@ -354,6 +354,7 @@ private:
     std::uint64_t changes_ = 0;
     std::vector<Word> kept_;               // by property
     std::vector<std::uint64_t> kept_at_;   // what `changes_` was then
+    std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set
 };
 
 }  // namespace holo::machine

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace holo::machine {
 
 namespace {
@@ -23,6 +25,24 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_properties();
     find_listeners();
     open(placed);
+}
+
+Table::Table(const Table& other, std::span<const int> veiled)
+    : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
+      quiet_(other.quiet_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
+      attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
+      opening_(std::make_unique<world::State>(*other.opening_)) {
+    for (auto* statics : {&attribute_statics_, &property_statics_})
+        for (auto& uses : *statics)
+            std::erase_if(uses, [&](const StaticUse& use) {
+                return std::find(veiled.begin(), veiled.end(), use.object) != veiled.end() && program.statics[use.row].owner_kind == OwnerKind::definition;
+            });
+}
+
+void Table::disguise(int object, int definition) {
+    objects[static_cast<std::size_t>(object)].definition = static_cast<std::int16_t>(definition);
+    find_numbers(object);
+    find_properties(object);
 }
 
 void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
@@ -80,41 +100,45 @@ world::Shape Table::shape(int team) const {
 
 void Table::find_numbers() {
     printed_.assign(program.printed.size() * objects.size(), 0);
-    for (const auto& row : program.attributes) {
-        if (row.storage != Storage::printed) continue;
-        auto* column = &printed_[static_cast<std::size_t>(row.index) * objects.size()];
-        for (std::size_t o = 0; o < objects.size(); ++o) {
-            const auto d = objects[o].definition;
-            column[o] = d == none ? row.initial : program.printed[static_cast<std::size_t>(row.index)][static_cast<std::size_t>(d)];
-        }
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o) find_numbers(o);
+}
+
+void Table::find_numbers(int object) {
+    auto& row = objects[static_cast<std::size_t>(object)];
+    for (const auto& attribute : program.attributes) {
+        if (attribute.storage != Storage::printed) continue;
+        const auto number = static_cast<std::size_t>(attribute.index);
+        printed_[number * objects.size() + static_cast<std::size_t>(object)] =
+            row.definition == none ? attribute.initial : program.printed[number][static_cast<std::size_t>(row.definition)];
     }
-    for (auto& object : objects) {
-        if (object.definition == none) continue;
-        const auto& definition = program.definitions[static_cast<std::size_t>(object.definition)];
-        object.first_face = definition.first_face;
-        object.faces = definition.faces;
-    }
+    if (row.definition == none) return;
+    const auto& definition = program.definitions[static_cast<std::size_t>(row.definition)];
+    row.first_face = definition.first_face;
+    row.faces = definition.faces;
 }
 
 void Table::find_properties() {
     bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o) find_properties(o);
+}
+
+void Table::find_properties(int o) {
+    const auto& object = objects[static_cast<std::size_t>(o)];
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
         auto* mask = &bases_[p * static_cast<std::size_t>(words)];
         const auto& row = program.properties[p];
-        for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
-            const auto& object = objects[static_cast<std::size_t>(o)];
-            bool held = false;
-            if (row.source == PropertySource::kind) {
-                held = row.value == object.kind;
-            } else {
-                held = object.definition != none && bit(program.property_definitions[p], object.definition);
-                // A die shares what its card is.
-                if (!held && object.holder != none && row.attribute != none &&
-                    program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind)
-                    held = bit(program.property_definitions[p], objects[static_cast<std::size_t>(object.holder)].definition);
-            }
-            if (held) world::insert(mask, o);
+        bool held = false;
+        if (row.source == PropertySource::kind) {
+            held = row.value == object.kind;
+        } else {
+            held = object.definition != none && bit(program.property_definitions[p], object.definition);
+            // A die shares what its card is.
+            if (!held && object.holder != none && row.attribute != none &&
+                program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind)
+                held = bit(program.property_definitions[p], objects[static_cast<std::size_t>(object.holder)].definition);
         }
+        if (held) world::insert(mask, o);
+        else world::erase(mask, o);
     }
 }
 

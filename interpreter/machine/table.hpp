@@ -48,8 +48,14 @@ public:
     // scenario adds.
     // Players who sit one beside the other are teams of so many.
     Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1);
+    // The same table as somebody sees it who cannot tell what the `veiled` objects are: they have no lasting abilities
+    // of their own, and disguise() makes other cards of them. States of the one table are states of the other, which
+    // must outlive it.
+    Table(const Table& other, std::span<const int> veiled);
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
+
+    void disguise(int object, int definition);
 
     const Program& program;
     int players;
@@ -114,7 +120,9 @@ private:
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
+    void find_numbers(int object);
     void find_properties();
+    void find_properties(int object);
     void find_listeners();
     void open(const std::vector<Placement>& placed);
     bool keyword_possible(int keyword) const;

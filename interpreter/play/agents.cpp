@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/compiler/vocabulary.hpp"
+
 namespace holo::play {
 
 using machine::none;
@@ -78,10 +80,7 @@ std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table&
     return nullptr;
 }
 
-void determinize(world::State& state, const machine::Table& table, int player, pcg32& random) {
-    state.header().random.seed(random(), 54u);
-    const auto& layout = state.layout();
-    // What others keep secret could be anything it may be.
+void vary_secrets(world::State& state, const machine::Table& table, int player, pcg32& random) {
     for (const auto& row : table.program.attributes) {
         if (row.secret == 0 || row.storage != machine::Storage::column || row.initial < 0) continue;
         for (int o = 0; o < static_cast<int>(table.objects.size()); ++o) {
@@ -91,6 +90,32 @@ void determinize(world::State& state, const machine::Table& table, int player, p
             state.column(row.index)[o] = static_cast<std::int16_t>(row.least + static_cast<int>(random(span)));
         }
     }
+}
+
+namespace {
+
+// What lies on a face-down card is seen by everybody, and stays where it is.
+void lay_in_place(world::State& state, const world::State& before, const machine::Table& table, int object, int old) {
+    if (table.objects[static_cast<std::size_t>(object)].kind != table.objects[static_cast<std::size_t>(old)].kind) return;
+    for (const auto& row : table.program.attributes) {
+        if (row.kind != table.objects[static_cast<std::size_t>(old)].kind || row.secret != 0) continue;
+        if (row.storage == machine::Storage::flag) {
+            if (world::has(before.flag(row.index), old)) world::insert(state.flag(row.index), object);
+            else world::erase(state.flag(row.index), object);
+        } else if (row.storage == machine::Storage::column) {
+            const auto value = before.column(row.index)[old];
+            const bool is_itself = static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::object && value == old;
+            state.column(row.index)[object] = is_itself ? static_cast<std::int16_t>(object) : value;
+        }
+    }
+}
+
+}  // namespace
+
+void determinize(world::State& state, const machine::Table& table, int player, pcg32& random) {
+    state.header().random.seed(random(), 54u);
+    const auto& layout = state.layout();
+    vary_secrets(state, table, player, random);
     // The unseen cards of one owner change places. What the player knows stays where it is, and so does what the
     // others know of each place.
     struct Slot {
@@ -102,6 +127,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
         for (int p = 1; p <= table.players; ++p) bits |= static_cast<int>(world::has(state.known(p), object)) << p;
         return bits;
     };
+    const world::State before(state);
     for (int owner = 0; owner <= table.players; ++owner) {
         std::vector<Slot> slots;  // from the bottom of each zone to its top
         std::vector<int> cards;
@@ -123,6 +149,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
         std::size_t next = 0;
         for (const auto& slot : slots) {
             const int object = slot.dealt ? cards[next++] : slot.object;
+            if (object != slot.object) lay_in_place(state, before, table, object, slot.object);
             if (!slot.dealt && !layout.zone_traits[static_cast<std::size_t>(slot.zone)].ordered) continue;
             state.move(object, slot.zone);
             for (int p = 1; p <= table.players; ++p) {

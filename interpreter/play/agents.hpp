@@ -25,4 +25,7 @@ std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table&
 // owner that the player cannot see either, and the generator starts afresh.
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random);
 
+// What others keep secret becomes anything it may be.
+void vary_secrets(world::State& state, const machine::Table& table, int player, pcg32& random);
+
 }  // namespace holo::play

@@ -9,6 +9,7 @@
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/coverage.hpp"
+#include "interpreter/play/questions.hpp"
 #include "interpreter/play/session.hpp"
 
 namespace holo::play {
@@ -75,7 +76,8 @@ private:
     void expect(const Yaml& node);
     void sees(int player, const Yaml& node, bool wanted);
     void offers(const Yaml& node, bool offered, bool exactly);
-    bool condition(const Yaml& node, bool& holds);
+    std::optional<Question> condition(const Yaml& node);
+    void knows(int player, const Yaml& node, bool wanted);
     int die_side(int die, const std::string& text) const;
     std::string options_text() const;
     std::string value_text(const Yaml& node);
@@ -511,32 +513,12 @@ void Run::decide(int player, const Yaml& label) {
 }
 
 // A condition of the effect language over the names of the position.
-bool Run::condition(const Yaml& node, bool& holds) {
-    std::vector<compiler::Compiler::Bound> bound;
-    std::vector<std::int32_t> objects;
-    for (const auto& [name, object] : names_) {
-        const auto kind = table_->objects[static_cast<std::size_t>(object)].kind;
-        bound.push_back({name, {compiler::TypeKind::object, kind}});
-        objects.push_back(object);
-    }
-    // Only the names that the text mentions become arguments: a unit takes few.
-    std::vector<compiler::Compiler::Bound> used;
-    std::vector<std::int32_t> values;
-    for (std::size_t i = 0; i < bound.size(); ++i)
-        if (node.text.find(bound[i].name) != std::string::npos) {
-            used.push_back(bound[i]);
-            values.push_back(objects[i]);
-        }
-    const auto source = catalog::script_source(source_, node);
-    bool is_set = false;
-    const int unit = game_.compiler->expression(source, used, is_set, out_);
-    if (unit == none || is_set) {
-        failed_ = true;
-        if (is_set) out_.add(Diag::not_one, source_, node.span);
-        return false;
-    }
-    holds = machine_->evaluate(unit, 0, std::max(1, machine_->chooser()), values) != 0;
-    return true;
+std::optional<Question> Run::condition(const Yaml& node) {
+    auto question = read_question(game_, *table_, catalog::script_source(source_, node), names_, out_);
+    failed_ = failed_ || !question;
+    if (!question || !question->is_set) return question;
+    fail(Diag::not_one, node.span, {});
+    return std::nullopt;
 }
 
 void Run::expect(const Yaml& node) {
@@ -545,8 +527,8 @@ void Run::expect(const Yaml& node) {
         for (const auto& item : node.items) all.push_back(&item);
     else all.push_back(&node);
     for (const auto* item : all) {
-        bool holds = false;
-        if (!condition(*item, holds) || holds) continue;
+        const auto question = condition(*item);
+        if (!question || machine_->evaluate(question->unit, 0, std::max(1, machine_->chooser()), question->arguments) != 0) continue;
         // Show both sides of a comparison.
         std::string found;
         for (const auto* sign : {" <= ", " >= ", " != ", " = ", " < ", " > "}) {
@@ -563,19 +545,26 @@ void Run::expect(const Yaml& node) {
 }
 
 std::string Run::value_text(const Yaml& node) {
-    std::vector<compiler::Compiler::Bound> used;
-    std::vector<std::int32_t> values;
-    for (const auto& [name, object] : names_)
-        if (node.text.find(name) != std::string::npos) {
-            used.push_back({name, {compiler::TypeKind::object, table_->objects[static_cast<std::size_t>(object)].kind}});
-            values.push_back(object);
-        }
     Diagnostics ignored;
-    bool is_set = false;
-    const auto source = catalog::script_source(source_, node);
-    const int unit = game_.compiler->expression(source, used, is_set, ignored);
-    if (unit == none || is_set) return {};
-    return std::to_string(machine_->evaluate(unit, 0, std::max(1, machine_->chooser()), values));
+    const auto question = read_question(game_, *table_, catalog::script_source(source_, node), names_, ignored);
+    if (!question || question->is_set) return {};
+    return std::to_string(machine_->evaluate(question->unit, 0, std::max(1, machine_->chooser()), question->arguments));
+}
+
+// `one knows: C`: it holds, and that player may be told so. `one does not know: C`: whether it holds is a secret.
+void Run::knows(int player, const Yaml& node, bool wanted) {
+    std::vector<const Yaml*> all;
+    if (node.is_list())
+        for (const auto& item : node.items) all.push_back(&item);
+    else all.push_back(&node);
+    for (const auto* item : all) {
+        const auto question = condition(*item);
+        if (!question) continue;
+        const auto told = answer(*table_, *state_, *question, player);
+        if (told.open != wanted) fail(wanted ? Diag::scenario_secret : Diag::scenario_open, item->span, {labels_->player(player), item->text});
+        else if (wanted && told.value == 0) fail(Diag::scenario_expectation, item->span, {item->text, "@does_not_hold"});
+        else if (cited_) cited_->did(wanted ? machine::Mechanism::answered : machine::Mechanism::withheld);
+    }
 }
 
 void Run::offers(const Yaml& node, bool offered, bool exactly) {
@@ -638,6 +627,10 @@ void Run::carry_out(const Yaml& node) {
         if (key.text.ends_with(how))
             if (const int player = player_named(key.text.substr(0, key.text.size() - std::string_view(how).size())); player != none)
                 return sees(player, value_, std::string_view(how) == " sees");
+    for (const auto* how : {" does not know", " knows"})
+        if (key.text.ends_with(how))
+            if (const int player = player_named(key.text.substr(0, key.text.size() - std::string_view(how).size())); player != none)
+                return knows(player, value_, std::string_view(how) == " knows");
     if (key.text == "offers") return offers(value_, true, false);
     if (key.text == "offers only") return offers(value_, true, true);
     if (key.text == "does not offer") return offers(value_, false, false);

@@ -135,8 +135,22 @@ private:
 
     bool belongs(int zone, int player) const { return (program_.zones[static_cast<std::size_t>(zone)].per_player == 0) == (player == 0); }
 
+    // What lies on a face-down card: counters and the like, and nothing that it prints.
+    std::string laid_on(int object) {
+        std::vector<std::string> out;
+        for (const auto& words : layout_.card) {
+            const auto name = words.substr(0, words.find(" of "));
+            const int attribute = attribute_named(name, table_.objects[static_cast<std::size_t>(object)].kind);
+            if (attribute == none) continue;
+            const auto storage = program_.attributes[static_cast<std::size_t>(attribute)].storage;
+            if (storage != Storage::column && storage != Storage::flag) continue;
+            if (auto text = figure(object, name, false); !text.empty()) out.push_back(std::move(text));
+        }
+        return out.empty() ? std::string() : "? " + fmt::format("{}", fmt::join(out, " "));
+    }
+
     // How many lie in the zone; those that the viewer has seen all the same, by name.
-    std::string counted(int player) const {
+    std::string counted(int player) {
         std::string out;
         const auto add = [&](int zone) {
             const auto here = members(zone, player);
@@ -144,8 +158,11 @@ private:
             out += fmt::format(" · {} {}", program_.text(program_.zones[static_cast<std::size_t>(zone)].name), here.size());
             if (sees(zone, player)) return;
             std::vector<std::string> seen;
-            for (const auto object : here)
-                if (world::has(state_.known(viewer_), object)) seen.push_back(name(object));
+            for (const auto object : here) {
+                const auto marks = laid_on(object);
+                if (world::has(state_.known(viewer_), object)) seen.push_back(name(object) + (marks.empty() ? "" : " " + marks.substr(2)));
+                else if (!marks.empty()) seen.push_back(marks);
+            }
             if (!seen.empty()) out += fmt::format(" ({})", fmt::join(seen, ", "));
         };
         for (const auto z : zones_)

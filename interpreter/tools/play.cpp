@@ -15,6 +15,8 @@
 #include "interpreter/play/why.hpp"
 #include "interpreter/tools/board.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/past.hpp"
+#include "interpreter/tools/question.hpp"
 
 namespace holo::tools {
 
@@ -68,6 +70,8 @@ constexpr Command commands[] = {
     {"N", {"take option N (its label does as well)", "elegir la opción N (también vale su etiqueta)"}},
     {"?N", {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
     {"why LABEL", {"why something is not offered, as in `why LABEL`", "por qué algo no se ofrece, como `why LABEL`"}},
+    {"ask WHAT", {"what you may know of the game, as in `ask count of cards in hand of two`", "lo que puedes saber de la partida, como `ask count of cards in hand of two`"}},
+    {"past N", {"the last N decisions", "las últimas N decisiones"}},
     {"undo", {"take the last decision back", "deshacer la última decisión"}},
     {"save FILE", {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
     {"load FILE", {"go on with a saved game", "seguir con una partida guardada"}},
@@ -94,7 +98,7 @@ public:
                 if (!thought || !decide(choice, seat)) return leave(exit_status::findings);
                 continue;
             }
-            if (const int status = hand_over(seat); status >= 0) return leave(status);
+            if (const int status = give_keyboard_to(seat); status >= 0) return leave(status);
             show(seat);
             if (const int status = ask(seat); status >= 0) return leave(status);
         }
@@ -111,6 +115,15 @@ private:
         session_ = std::move(session);
         labels_ = std::make_unique<play::Labels>(game_, session_->table());
         random_ = play::generator(session_->record().seed, 1);
+        past_.clear();
+        if (const auto record = session_->record(); !record.decisions.empty()) {
+            Diagnostics ignored;  // it has been played once already
+            play::resume(game_, record, record.decisions.size(), ignored, [&](play::Session& at, std::size_t number) {
+                if (number > 0) past_.witness(at);
+                note(at, record.decisions[number]);
+            });
+            past_.witness(*session_);
+        }
         agents_.clear();
         seats_.resize(static_cast<std::size_t>(session_->table().players), "greedy");
         for (const auto& who : seats_) agents_.push_back(who == "human" ? nullptr : play::make_agent(who, session_->table()));
@@ -140,17 +153,33 @@ private:
 
     // Takes the option and says so when it was an agent's. When content breaks, the decision is taken back.
     bool decide(int index, int agent = 0) {
-        auto& machine = session_->machine();
-        if (agent != 0)
-            fmt::print("{} {}\n", paint(shell_.colour, "33", labels_->player(agent) + ":"), machine.secret() ? std::string("…") : described(index, labels_->options(machine)[static_cast<std::size_t>(index)]));
+        note(*session_, index);
         shown_ = false;
-        if (reports([&] { session_->decide(index); })) return true;
-        session_->undo();
-        return false;
+        if (!reports([&] { session_->decide(index); })) {
+            session_->undo();
+            past_.undo();
+            return false;
+        }
+        past_.witness(*session_);
+        if (agent != 0) fmt::print("{}\n", told(past_.last()));
+        return true;
+    }
+
+    void note(const play::Session& session, int index) {
+        const auto& option = session.machine().options()[static_cast<std::size_t>(index)];
+        past_.note(session, *labels_, index, described(option, labels_->options(session.machine())[static_cast<std::size_t>(index)]));
+    }
+
+    // To whoever sits at the keyboard; when only agents play, to whoever watches them.
+    std::string told(const Deed& deed) const {
+        std::vector<int> hearers;
+        for (std::size_t i = 0; i < seats_.size(); ++i)
+            if (const int seat = static_cast<int>(i) + 1; seats_[i] == "human" && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat)) hearers.push_back(seat);
+        return paint(shell_.colour, "33", labels_->player(deed.player) + ":") + " " + deed.told(hearers);
     }
 
     // Two people at one keyboard do not see each other's cards.
-    int hand_over(int seat) {
+    int give_keyboard_to(int seat) {
         const auto humans = std::count(seats_.begin(), seats_.end(), "human");
         if (humans < 2 || at_keyboard_ == seat) return -1;
         // Team-mates show each other what they have, and one person alone has nothing to hide.
@@ -175,8 +204,8 @@ private:
     }
 
     // The label, and the title of the card it speaks of.
-    std::string described(int index, const std::string& label) {
-        const auto object = session_->machine().options()[static_cast<std::size_t>(index)].object;
+    std::string described(const machine::Option& option, const std::string& label) const {
+        const auto object = option.object;
         if (object <= session_->table().players || session_->table().definition(object) == nullptr) return label;
         const auto title = labels_->title(object, shell_.lang);
         return title == label ? label : label + " " + paint(shell_.colour, "2", title);
@@ -199,7 +228,7 @@ private:
             const int entry = alone ? machine::none : option.entry;
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
             if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : labels_->line(machine.prompt(), option.entry), {}});
-            const auto text = described(static_cast<int>(i), shown[i]);
+            const auto text = described(option, shown[i]);
             const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
             group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));
         }
@@ -257,6 +286,9 @@ private:
         if (const auto file = argument("save"); !file.empty()) return save(file), -1;
         if (const auto file = argument("load"); !file.empty()) return load_game(file), -1;
         if (const auto label = argument("why"); !label.empty()) return why(label), -1;
+        if (const auto what = argument("ask"); !what.empty()) return reports([&] { answer_question(shell_, game_, *session_, *labels_, seat, what); }), -1;
+        if (line == "past") return tell_past(20), -1;
+        if (const auto n = catalog::integer(argument("past")); n && *n > 0) return tell_past(static_cast<std::size_t>(*n)), -1;
         if (line.starts_with("?")) {
             if (const int index = number(line.substr(1)); index != machine::none) behind(index);
             else say(shell_, "there is no option {}\n", "no hay opción {}\n", line.substr(1));
@@ -271,10 +303,16 @@ private:
         bool any = false;
         while (session_->undo()) {
             any = true;
+            past_.undo();
             if (!agents_[static_cast<std::size_t>(session_->machine().chooser() - 1)]) break;
         }
         shown_ = false;
         if (!any) say(shell_, "nothing to undo\n", "no hay nada que deshacer\n");
+    }
+
+    void tell_past(std::size_t most) {
+        const auto& deeds = past_.deeds();
+        for (std::size_t i = deeds.size() - std::min(most, deeds.size()); i < deeds.size(); ++i) fmt::print("{}\n", told(deeds[i]));
     }
 
     void save(const std::string& path) {
@@ -337,6 +375,7 @@ private:
     Keyboard keyboard_;
     int at_keyboard_ = 0;  // the person who looks at the screen
     bool shown_ = false;   // the table as it is now
+    Past past_;
 };
 
 }  // namespace

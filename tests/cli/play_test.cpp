@@ -116,6 +116,13 @@ TEST_CASE("what a player can ask at the table") {
     answers("?1", "AW-");
     answers("save /nowhere/x", "cannot write `/nowhere/x`");
     answers("load /nowhere/x", "cannot read `/nowhere/x`");
+    answers("ask count of cards in hand of two", "5\r\n");
+    answers("ask cards in hand of two", "cards that you cannot see: 5");
+    answers("ask exists an event in hand of two", "that depends on what you cannot see");
+    answers("ask exists a character of two", "yes");
+    answers("ask foo of two", "`foo` is not a word of this game");
+    answers("ask times you claim this round", "nobody has counted it");
+    answers("past", "one> ");
     // On to the action phase.
     std::string shown;
     for (int i = 0; i < 20 && !contains(shown, "claim"); ++i) {
@@ -144,6 +151,23 @@ TEST_CASE("what a player can ask at the table") {
     answers("why fly", "`fly` is nothing that could be offered here");
     terminal.type("\x04");
     CHECK(terminal.wait() == 0);
+}
+
+TEST_CASE("what has been decided is told, and nobody's cards with it") {
+    Folder folder;
+    // Both put away a card of their hand, unseen by the other.
+    Call call;
+    call.arguments = {"play", "destiny", "--seats", "human,human", "--scripted", "--seed", "5"};
+    call.input = "1\ndone\n1\npast\nsave " + folder.path("game.replay") + "\nundo\npast 1\nquit\n";
+    const auto shown = run(call).out;
+    const auto past = shown.substr(shown.rfind("two> one: "));
+    INFO(shown);
+    CHECK(contains(shown, "one: …\none: done\ntwo: AW-"));
+    CHECK(contains(past, "one: done\n"));
+    // A game that was saved knows its past.
+    call.arguments = {"play", "destiny", "--seats", "human,human", "--scripted", "--load", folder.path("game.replay")};
+    call.input = "past\nquit\n";
+    CHECK(contains(run(call).out, "one: …\none: done\ntwo: AW-"));
 }
 
 TEST_CASE("Ctrl-C leaves the game with 130") {

@@ -220,6 +220,41 @@ TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
     CHECK(others == 0);
 }
 
+TEST_CASE("what lies on a face-down piece stays in its place when the unseen is dealt anew", "[play]") {
+    auto& game = lab();
+    const auto definition = [&](std::string_view code) {
+        for (std::size_t d = 0; d < game.program->definitions.size(); ++d)
+            if (game.program->text(game.program->definitions[d].code) == code) return static_cast<int>(d);
+        return static_cast<int>(machine::none);
+    };
+    const auto named = [&](const auto& rows, std::string_view name) {
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (game.program->text(rows[i].name) == name) return static_cast<int>(i);
+        return static_cast<int>(machine::none);
+    };
+    const int tray = named(game.program->zones, "tray"), pile = named(game.program->zones, "pile");
+    const int chips = game.program->attributes[static_cast<std::size_t>(named(game.program->attributes, "chips"))].index;
+    std::vector<machine::Seat> seats(2);
+    seats[1].cards = {{definition("block"), tray}, {definition("wedge"), pile}, {definition("leaf"), pile}};
+    machine::Table table(*game.program, seats);
+    world::State state(table.opening());
+    const int block = 3;
+    REQUIRE(state.zone_of(block) == state.layout().instance(tray, 2));
+    state.column(chips)[block] = 5;
+    pcg32 random(3u);
+    std::set<int> laid;
+    for (int i = 0; i < 50; ++i) {
+        world::State view(state);
+        play::determinize(view, table, 1, random);
+        for (int o = block; o < block + 3; ++o) {
+            const bool in_tray = view.zone_of(o) == view.layout().instance(tray, 2);
+            if (in_tray) laid.insert(o);
+            REQUIRE(view.column(chips)[o] == (in_tray ? 5 : 0));
+        }
+    }
+    CHECK(laid.size() == 3);
+}
+
 TEST_CASE("a stake chosen in secret is not known to the others", "[play]") {
     // Whatever the second player staked, what the first thinks with is drawn anew.
     auto& game = lab();

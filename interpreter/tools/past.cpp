@@ -1,0 +1,29 @@
+#include "interpreter/tools/past.hpp"
+
+#include <algorithm>
+
+namespace holo::tools {
+
+std::string Deed::told(const std::vector<int>& hearers) const {
+    return std::all_of(hearers.begin(), hearers.end(), [&](int seat) { return (known_to >> seat & 1) != 0; }) ? label : veiled;
+}
+
+void Past::note(const play::Session& session, const play::Labels& labels, int index, std::string label) {
+    const auto& machine = session.machine();
+    const auto& option = machine.options()[static_cast<std::size_t>(index)];
+    const bool menu = machine.choice() == machine::ChoiceKind::menu;
+    const auto veiled = menu ? labels.line(machine.prompt(), option.entry) + " …" : std::string("…");
+    deeds_.push_back({machine.chooser(), std::move(label), veiled, option.object, machine.secret(), 0});
+    witness(session);
+}
+
+void Past::witness(const play::Session& session) {
+    auto& deed = deeds_.back();
+    const int players = session.table().players;
+    for (int p = 1; p <= players; ++p) {
+        const bool sees = deed.object <= players || world::has(session.state().known(p), deed.object);
+        if (p == deed.player || (sees && !deed.secret)) deed.known_to |= 1u << p;
+    }
+}
+
+}  // namespace holo::tools

@@ -1,0 +1,94 @@
+#include "interpreter/tools/question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <memory>
+
+#include "interpreter/play/questions.hpp"
+
+namespace holo::tools {
+
+namespace {
+
+// What the seat sees; who plays alone sees what every seat does.
+bool sees(const play::Session& session, int seat, int object) {
+    const int players = session.table().players;
+    if (object <= players || world::has(session.state().known(seat), object)) return true;
+    for (int p = 1; session.variant().one_person && p <= players; ++p)
+        if (world::has(session.state().known(p), object)) return true;
+    return false;
+}
+
+// A label as a name of the language, `AW-001#2` as `aw_001_2`.
+std::string name_for(std::string label) {
+    for (char& c : label) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
+    return label;
+}
+
+// Puts names in the place of the labels of what the seat sees.
+std::map<std::string, int> take_names(const play::Session& session, const play::Labels& labels, int seat, std::string& text) {
+    std::map<std::string, int> names;
+    std::vector<std::string> known;
+    for (int o = 1; o < static_cast<int>(session.table().objects.size()); ++o) {
+        const auto label = sees(session, seat, o) ? labels.object(session.state(), o) : std::string();
+        if (label.empty() || label.find(' ') != std::string::npos) continue;
+        names.emplace(name_for(label), o);
+        known.push_back(label);
+    }
+    // The longest first: `AW-001` begins `AW-001#2`.
+    std::sort(known.begin(), known.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    for (const auto& label : known)
+        for (auto at = text.find(label); at != std::string::npos; at = text.find(label, at + label.size())) text.replace(at, label.size(), name_for(label));
+    return names;
+}
+
+}  // namespace
+
+void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int seat, std::string text) {
+    const auto names = take_names(session, labels, seat, text);
+    // What nobody has counted so far cannot be counted now, and must not be from now on: it would be another game.
+    auto& happenings = game.program->happenings;
+    const auto before = happenings;
+    Diagnostics out;
+    const auto question = play::read_question(game, session.table(), std::make_shared<Source>("ask", text), names, out);
+    const bool counts = !std::equal(happenings.begin(), happenings.end(), before.begin(), [](const auto& a, const auto& b) { return a.remembered == b.remembered; });
+    happenings = before;
+    if (!question) return report(shell, out);
+    if (counts)
+        return say(shell, "no card asks for that, so nobody has counted it; `past` tells what was decided\n", "ninguna carta pregunta eso, así que nadie lo ha contado; `past` dice qué se ha decidido\n");
+    world::State position(session.state());
+    for (int o = session.table().players + 1; o < static_cast<int>(session.table().objects.size()); ++o)
+        if (sees(session, seat, o)) world::insert(position.known(seat), o);
+    const auto answer = play::located(*game.program, [&] { return play::answer(session.table(), position, *question, seat); });
+    if (!answer.open) return say(shell, "that depends on what you cannot see\n", "eso depende de lo que no puedes ver\n");
+
+    const auto card = [&](int object) {
+        if (object < 0) return labels.object(session.state(), object);
+        return labels.object(session.state(), object) + (object <= session.table().players ? "" : " " + labels.title(object, shell.lang));
+    };
+    if (question->is_set) {
+        std::size_t unseen = 0;
+        for (const int object : answer.members) {
+            if (sees(session, seat, object)) fmt::print("{}\n", card(object));
+            else ++unseen;
+        }
+        if (unseen > 0) say(shell, "cards that you cannot see: {}\n", "cartas que no puedes ver: {}\n", unseen);
+        else if (answer.members.empty()) say(shell, "none\n", "nada\n");
+        return;
+    }
+    switch (question->type.kind) {
+        case compiler::TypeKind::flag: return answer.value != 0 ? say(shell, "yes\n", "sí\n") : say(shell, "no\n", "no\n");
+        case compiler::TypeKind::symbol:
+            if (answer.value <= 0) return say(shell, "none\n", "nada\n");
+            return fmt::print("{}\n", game.program->text(game.program->symbols[static_cast<std::size_t>(answer.value)].name));
+        case compiler::TypeKind::object:
+            if (sees(session, seat, answer.value)) return fmt::print("{}\n", card(answer.value));
+            return say(shell, "a card that you cannot see\n", "una carta que no puedes ver\n");
+        default: return fmt::print("{}\n", answer.value);
+    }
+}
+
+}  // namespace holo::tools

@@ -1,0 +1,15 @@
+// What a person at the table asks in the effect language.
+#pragma once
+
+#include <string>
+
+#include "interpreter/play/labels.hpp"
+#include "interpreter/play/session.hpp"
+#include "interpreter/tools/command.hpp"
+
+namespace holo::tools {
+
+// Prints the answer, as far as the seat may know it. Cards that it sees go by their labels. May throw play::Broken.
+void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int seat, std::string text);
+
+}  // namespace holo::tools
