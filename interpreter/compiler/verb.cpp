@@ -108,7 +108,7 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
 }
 
 // `use each HEADER of c`: all that can be used, one after another, in the order that the player picks. Each is asked for
-// what it costs when its turn comes.
+// what it costs when it comes to it.
 void Body::use_each(int header, NodeId object) {
     const int card = code.local();
     const int done = code.local();

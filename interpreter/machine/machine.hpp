@@ -288,10 +288,10 @@ private:
     bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
     // Whether anything on this table, or anything that has happened, makes the property differ from what
     // is printed. Most of the time nothing does, and then it is one bit.
-    bool changes(int property) const { return is_changed(property) || (table_.textual(property) && is_changed(program_.silence)); }
+    bool changes(int property) const { return is_changed(property) || (silences_ && table_.textual(property) && is_changed(program_.silence)); }
     bool is_changed(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
     // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
-    bool is_silent(int object) { return is_changed(program_.silence) && !silencing_ && property(program_.silence, object); }
+    bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
     void modify(ModOp op, int target, int object, int amount, int period, int source);
     void touch(ModOp op, int target);
     void expire(int period);
@@ -351,6 +351,7 @@ private:
     void changed() { ++changes_; }
     bool keeps_ = false;
     bool silencing_ = false;  // which objects are silent is being worked out
+    const bool silences_;     // some script silences at all
     std::uint64_t changes_ = 0;
     std::vector<Word> kept_;               // by property
     std::vector<std::uint64_t> kept_at_;   // what `changes_` was then
