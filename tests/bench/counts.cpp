@@ -119,9 +119,14 @@ Figures count_instructions(const std::string& self) {
 bool can_count_instructions() { return std::system("command -v valgrind >/dev/null") == 0; }
 
 void run_counted() {
-    auto starter = starter_game();
-    playouts(starter, 0, warm);
-    section("playouts", [&] { playouts(starter, warm, all); });
+    auto starter = starter_game("destiny");
+    auto longer = starter_game("swtcg");
+    const auto count_playouts = [](const char* name, Subject& subject) {
+        playouts(subject, 0, warm);
+        section(name, [&] { playouts(subject, warm, all); });
+    };
+    count_playouts("playouts", starter);
+    count_playouts("playouts of swtcg", longer);
 
     const auto& opening = starter.table().opening();
     auto block = std::make_unique<std::uint8_t[]>(opening.size());
@@ -152,17 +157,24 @@ void run_counted() {
 Figures count(const std::string& self) {
     Figures out;
     prove_the_drill();
-    auto starter = starter_game();
-    playouts(starter, 0, warm);
-    const long before = allocations();
-    const double decisions = playouts(starter, warm, all);
-    out["allocations"] = static_cast<double>(allocations() - before) / decisions;
-    out["state"] = starter.state().size();
+    // Its decisions, once warm; how much it allocates and how large it is.
+    const auto played = [&](const std::string& of, const char* game) {
+        auto subject = starter_game(game);
+        playouts(subject, 0, warm);
+        const long before = allocations();
+        const double decisions = playouts(subject, warm, all);
+        out[of + "allocations"] = static_cast<double>(allocations() - before) / decisions;
+        out[of + "state"] = subject.state().size();
+        return decisions;
+    };
+    const double decisions = played("", "destiny");
+    const double longer = played("swtcg ", "swtcg");
     if (!can_count_instructions()) return out;
 
     const auto counted = count_instructions(self);
     const auto one = [&](const std::string& name) { return one_of(counted, name); };
     out["decision"] = counted.at("playouts") / decisions;
+    out["swtcg decision"] = counted.at("playouts of swtcg") / longer;
     out["copy"] = one("copy") / one("memcpy");
     // The change and its end with the day, but neither the loop nor the day itself, on both sides.
     out["effect"] = one("parades") - one("days");

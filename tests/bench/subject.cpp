@@ -47,23 +47,24 @@ void Subject::run(std::string_view procedure, std::initializer_list<std::int32_t
 
 catalog::Paths here() { return {HOLOCRON_ROOT, {}}; }
 
-std::unique_ptr<catalog::Game> load_destiny() {
+std::unique_ptr<catalog::Game> load(std::string_view name) {
     Diagnostics found;
-    auto game = catalog::load_game(here(), "destiny", found);
+    auto game = catalog::load_game(here(), name, found);
     need(game != nullptr, found);
     return game;
 }
 
 std::unique_ptr<machine::Table> starter_table(const catalog::Game& game) {
     Diagnostics found;
-    const auto kylo = catalog::find_deck(here(), game, "starter-kylo-ren", found);
-    const auto rey = catalog::find_deck(here(), game, "starter-rey", found);
-    need(kylo && rey, found);
-    return catalog::table_of(game, {&*kylo, &*rey});
+    const auto& names = game.manifest.default_decks;
+    const auto one = catalog::find_deck(here(), game, names.at(0), found);
+    const auto two = catalog::find_deck(here(), game, names.at(1), found);
+    need(one && two, found);
+    return catalog::table_of(game, {&*one, &*two});
 }
 
-Subject starter_game() {
-    auto game = load_destiny();
+Subject starter_game(std::string_view name) {
+    auto game = load(name);
     auto table = starter_table(*game);
     return {std::move(game), std::move(table)};
 }

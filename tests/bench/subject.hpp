@@ -32,11 +32,11 @@ private:
 };
 
 catalog::Paths here();
-std::unique_ptr<catalog::Game> load_destiny();
+std::unique_ptr<catalog::Game> load(std::string_view name);
 std::unique_ptr<machine::Table> starter_table(const catalog::Game& game);
 
-// Star Wars: Destiny with the two starter decks of 2016.
-Subject starter_game();
+// A game with the two decks that it plays by default: the starters of Destiny and of the Star Wars TCG.
+Subject starter_game(std::string_view name);
 // The module in drill/: a company of 12 on the field, and so many sentries that hear of it. The first of
 // the company is object `first_of_company`.
 Subject drill(int sentries);

@@ -35,7 +35,7 @@ public:
 };
 
 void decisions_per_second(benchmark::State& state) {
-    auto subject = starter_game();
+    auto subject = starter_game("destiny");
     int game = 0;
     std::int64_t decisions = 0;
     for (auto _ : state) decisions += subject.play(++game);
@@ -43,18 +43,18 @@ void decisions_per_second(benchmark::State& state) {
 }
 
 void new_game(benchmark::State& state) {
-    auto subject = starter_game();
+    auto subject = starter_game("destiny");
     int game = 0;
     for (auto _ : state) benchmark::DoNotOptimize(subject.begin(++game));
 }
 
 void new_table(benchmark::State& state) {
-    const auto game = load_destiny();
+    const auto game = load("destiny");
     for (auto _ : state) benchmark::DoNotOptimize(starter_table(*game));
 }
 
 void copy(benchmark::State& state) {
-    auto subject = starter_game();
+    auto subject = starter_game("destiny");
     for (auto _ : state) {
         subject.state() = subject.table().opening();
         benchmark::ClobberMemory();
@@ -70,14 +70,14 @@ void check(benchmark::State& state) {
 void cached(benchmark::State& state) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("holocron-bench-{}", ::getpid());
     ::setenv("XDG_CACHE_HOME", folder.c_str(), 1);
-    catalog::save_compiled(*load_destiny(), catalog::key_of(here(), "destiny"));
+    catalog::save_compiled(*load("destiny"), catalog::key_of(here(), "destiny"));
     for (auto _ : state)
         if (!catalog::load_compiled(here(), "destiny", catalog::key_of(here(), "destiny"))) state.SkipWithError("the cache gave nothing");
     std::filesystem::remove_all(folder);
 }
 
 void scenarios_per_second(benchmark::State& state) {
-    const auto game = load_destiny();
+    const auto game = load("destiny");
     std::vector<std::string> files;
     for (const auto& file : std::filesystem::recursive_directory_iterator(HOLOCRON_ROOT "/tests/scenarios/destiny"))
         if (file.path().extension() == ".yaml") files.push_back(file.path().string());
