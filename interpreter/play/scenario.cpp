@@ -21,6 +21,14 @@ using machine::Status;
 
 namespace {
 
+// The items of a list, or the node itself.
+std::vector<const Yaml*> one_or_more(const Yaml& node) {
+    if (!node.is_list()) return {&node};
+    std::vector<const Yaml*> all;
+    for (const auto& item : node.items) all.push_back(&item);
+    return all;
+}
+
 constexpr const char* seat_names[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
 
 // An object of the position, as written.
@@ -522,11 +530,7 @@ std::optional<Question> Run::condition(const Yaml& node) {
 }
 
 void Run::expect(const Yaml& node) {
-    std::vector<const Yaml*> all;
-    if (node.is_list())
-        for (const auto& item : node.items) all.push_back(&item);
-    else all.push_back(&node);
-    for (const auto* item : all) {
+    for (const auto* item : one_or_more(node)) {
         const auto question = condition(*item);
         if (!question || machine_->evaluate(question->unit, 0, std::max(1, machine_->chooser()), question->arguments) != 0) continue;
         // Show both sides of a comparison.
@@ -553,11 +557,7 @@ std::string Run::value_text(const Yaml& node) {
 
 // `one knows: C`: it holds, and that player may be told so. `one does not know: C`: whether it holds is a secret.
 void Run::knows(int player, const Yaml& node, bool wanted) {
-    std::vector<const Yaml*> all;
-    if (node.is_list())
-        for (const auto& item : node.items) all.push_back(&item);
-    else all.push_back(&node);
-    for (const auto* item : all) {
+    for (const auto* item : one_or_more(node)) {
         const auto question = condition(*item);
         if (!question) continue;
         const auto told = answer(*table_, *state_, *question, player);
@@ -570,10 +570,7 @@ void Run::knows(int player, const Yaml& node, bool wanted) {
 void Run::offers(const Yaml& node, bool offered, bool exactly) {
     if (machine_->status() != Status::deciding) return fail(Diag::scenario_no_choice, node.span, {"offers", "@game_is_over"});
     const auto labels = labels_->options(*machine_);
-    std::vector<const Yaml*> all;
-    if (node.is_list())
-        for (const auto& item : node.items) all.push_back(&item);
-    else all.push_back(&node);
+    const auto all = one_or_more(node);
     for (const auto* item : all) {
         const bool there = std::find(labels.begin(), labels.end(), item->text) != labels.end();
         if (there != offered) fail(offered ? Diag::scenario_not_offered : Diag::scenario_offered, item->span, {item->text, options_text()});
@@ -585,11 +582,7 @@ void Run::offers(const Yaml& node, bool offered, bool exactly) {
 
 // `one sees: [a, b]`: where they lie now, that player may look at them.
 void Run::sees(int player, const Yaml& node, bool wanted) {
-    std::vector<const Yaml*> all;
-    if (node.is_list())
-        for (const auto& item : node.items) all.push_back(&item);
-    else all.push_back(&node);
-    for (const auto* item : all) {
+    for (const auto* item : one_or_more(node)) {
         const int object = object_named(item->text);
         if (object == none) {
             fail(Diag::unknown_word, item->span, {item->text});
