@@ -10,6 +10,7 @@
 
 #include "interpreter/compiler/readings.hpp"
 #include "interpreter/compiler/unit_builder.hpp"
+#include "interpreter/machine/meanwhile.hpp"
 #include "interpreter/world/state.hpp"
 
 namespace holo::compiler {
@@ -88,20 +89,6 @@ Sign sign_of(std::string_view text);
 constexpr int no_limit = 32000;
 
 std::string title_text(std::string_view quoted);  // what stands between the quotes
-
-// Gives something another value until the end of the block.
-template <class T>
-class Meanwhile {
-public:
-    Meanwhile(T& place, T value) : place_(place), outer_(std::exchange(place, value)) {}
-    ~Meanwhile() { place_ = outer_; }
-    Meanwhile(const Meanwhile&) = delete;
-    Meanwhile& operator=(const Meanwhile&) = delete;
-
-private:
-    T& place_;
-    T outer_;
-};
 
 class Body {
 public:

@@ -89,7 +89,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
         if (p.team_wide == none) w.out.add(Diag::undefined_name, w.module.manifest, w.module.team_wide_at, {w.module.team_wide});
     }
     for (std::size_t a = 0; a < p.attributes.size(); ++a)
-        if (p.attributes[a].storage == machine::Storage::column && w.vocabulary.type_of(static_cast<int>(a)).kind == TypeKind::object) p.links.push_back(p.attributes[a].index);
+        if (p.attributes[a].storage == machine::Storage::column && w.vocabulary.type_of(static_cast<int>(a)).kind == TypeKind::object) p.links.push_back(static_cast<std::int16_t>(a));
     const auto define = [&](const std::string& name) { return w.unit_named(name, {}, w.vocabulary.defines_by_name, w.vocabulary.defines); };
     p.simultaneous_chooser = define(w.module.simultaneous);
     p.replacement_chooser = define(w.module.replacement);

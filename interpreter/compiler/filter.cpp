@@ -295,12 +295,11 @@ void Body::filter_link(NodeId post, int kind) {
         error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[kind].name)), text(post), "without it"});
         return;
     }
-    const auto column = c.program.attributes[link].index;
     if (!entity(operand).set) {
-        code.op(Op::and_link, column);
+        code.op(Op::and_link, c.program.attributes[link].index);
         return;
     }
-    code.op(Op::via, column);
+    code.op(Op::via, link);
     code.op(Op::set_and);
 }
 

@@ -111,6 +111,14 @@ int Vocabulary::link_for(int kind, std::string_view preposition) const {
     return none;
 }
 
+// An object is of one kind, so attributes of different kinds share a column.
+std::int16_t Vocabulary::column_for(int kind) {
+    columns_of_.resize(std::max(columns_of_.size(), static_cast<std::size_t>(kind) + 1), own_columns);
+    const auto column = columns_of_[static_cast<std::size_t>(kind)]++;
+    program.columns = std::max(program.columns, column + 1);
+    return static_cast<std::int16_t>(column);
+}
+
 int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out) {
     using machine::Storage;
     const int id = static_cast<int>(program.attributes.size());
@@ -153,7 +161,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
                 row.index = static_cast<std::int16_t>(program.flags++);
             } else {
                 row.storage = Storage::column;
-                row.index = static_cast<std::int16_t>(program.columns++);
+                row.index = column_for(kind);
             }
             break;
         case AttributePlace::face:
@@ -193,9 +201,10 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
 Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagnostics& out) : program(p) {
     program.game = module.game;
     intern("");
-    // Columns and flags that the machine itself uses.
-    program.share_column = program.columns++;
-    program.face_column = program.columns++;
+    // Columns that the machine itself uses.
+    program.share_column = 0;
+    program.face_column = 1;
+    program.columns = own_columns;
 
     program.symbols.push_back({intern("none"), intern("none"), none, none});
     meanings_["none"].push_back({MeaningKind::symbol, 0});

@@ -156,7 +156,10 @@ public:
 
 private:
     int add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out);
+    std::int16_t column_for(int kind);
 
+    static constexpr int own_columns = 2;  // that the machine itself uses, of objects of every kind
+    std::vector<int> columns_of_;          // taken so far, by kind
     std::unordered_map<std::string, std::vector<Meaning>> meanings_;
     std::unordered_map<std::string, std::vector<VerbUse>> verbs_;
     std::unordered_map<std::string, machine::Text> texts_;

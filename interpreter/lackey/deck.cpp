@@ -21,18 +21,6 @@ struct Label {
 
 std::string text_of(const Yaml* node) { return node == nullptr ? "" : node->text; }
 
-// Without more from the set it came from: the name with spaces and signs as underscores.
-std::string image_of(const std::string& name) {
-    std::string out;
-    for (const char c : name) {
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || static_cast<unsigned char>(c) >= 0x80;
-        if (letter) out += c;
-        else if (!out.empty() && out.back() != '_') out += '_';
-    }
-    while (out.ends_with('_')) out.pop_back();
-    return out;
-}
-
 // The cards of a game as Lackey knows them: from what their files keep of it, and their names.
 class Labels {
 public:
@@ -54,7 +42,7 @@ public:
                 if (image != nullptr) label.image = text_of(kept->second->find(image->name));
                 if (const auto* set = profile.with(Column::Job::set); set != nullptr && kept->second->find(set->name) != nullptr) label.set = kept->second->find(set->name)->text;
             }
-            if (label.image.empty()) label.image = image_of(label.name);
+            if (label.image.empty()) label.image = image_name(label.name);
             by_image_.emplace(label.set + '\t' + label.image, card.code);
             by_name_.emplace(label.set + '\t' + lowered(label.name), card.code);
             by_name_.emplace('\t' + lowered(label.name), card.code);

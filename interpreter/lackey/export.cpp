@@ -81,22 +81,11 @@ private:
             case Column::Job::script: return script(card);
             case Column::Job::image:
                 if (const auto given = kept(card, column.name); !given.empty()) return given;
-                return symbolless(name_of(card));
+                return image_name(name_of(card));
             case Column::Job::kept: return kept(card, column.name);
             case Column::Job::attribute: return attribute(column, card);
         }
         return {};
-    }
-
-    static std::string symbolless(const std::string& name) {
-        std::string out;
-        for (const char c : name) {
-            const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || static_cast<unsigned char>(c) >= 0x80;
-            if (letter) out += c;
-            else if (!out.empty() && out.back() != '_') out += '_';
-        }
-        while (out.ends_with('_')) out.pop_back();
-        return out;
     }
 
     std::string label(const std::string& symbol) const {

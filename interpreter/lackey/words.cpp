@@ -44,6 +44,16 @@ std::string symbol_name(std::string_view text) {
     return out;
 }
 
+std::string image_name(std::string_view name) {
+    std::string out;
+    for (const char c : name) {
+        if (is_letter(c) || c == '-') out += c;
+        else if (!out.empty() && out.back() != '_') out += '_';
+    }
+    while (out.ends_with('_')) out.pop_back();
+    return out;
+}
+
 std::vector<std::string> split(std::string_view text, std::string_view by) {
     std::vector<std::string> out;
     for (;;) {

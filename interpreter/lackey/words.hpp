@@ -14,6 +14,8 @@ std::string trimmed(std::string_view text);
 std::string titled(std::string_view text);
 // Lower case, letters, digits, blanks and dashes between words only: a symbol's name from what a cell says.
 std::string symbol_name(std::string_view text);
+// What a card's picture is called when nothing says more: its name with spaces and signs as underscores.
+std::string image_name(std::string_view name);
 std::vector<std::string> split(std::string_view text, std::string_view by);
 std::string joined(const std::vector<std::string>& parts, std::string_view by);
 // `7` and `7.0` are 7.

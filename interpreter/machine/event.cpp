@@ -80,7 +80,7 @@ bool Machine::can(int happening, std::span<const std::int32_t> arguments, int se
     std::copy(arguments.begin(), arguments.end(), copy);
     bool cut = false;
     if (!fits(happening, {copy, arguments.size()}, self, actor, cut) || cut) return false;
-    return (table_.heard(happening) & phase_bit(Phase::forbid)) == 0 || !is_forbidden(happening, copy, actor);
+    return !could_be_forbidden(happening) || !is_forbidden(happening, copy, actor);
 }
 
 int Machine::holder_of(int object) const { return object <= table_.players ? object : state_->controller(object); }
@@ -750,7 +750,7 @@ bool Machine::usable(int ability, int object, int player, int amount) {
     if (row.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
     // What would stop it once it has been paid for stops it before.
-    if (head.raises != none && (table_.heard(head.raises) & phase_bit(Phase::forbid)) != 0 && is_forbidden(head.raises, &object, player)) return false;
+    if (head.raises != none && could_be_forbidden(head.raises) && is_forbidden(head.raises, &object, player)) return false;
     if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
     if (row.period != none)
         for (int i = 0; i < header().use_count; ++i)
@@ -763,9 +763,9 @@ bool Machine::find_usable(int header_, int object, int player, Entry& found) {
     if (object < 0 || header_ == none) return false;
     bool any = false;
     each_of(header_, object, [&](int, Entry entry, int amount) {
-        if (any || !usable(entry.ability(), object, player, amount)) return;
-        found = entry;
-        any = true;
+        any = usable(entry.ability(), object, player, amount);
+        if (any) found = entry;
+        return !any;
     });
     return any;
 }

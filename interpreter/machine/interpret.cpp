@@ -474,12 +474,14 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::via: {
-                const auto* link = columns + B * objects;
+                const auto& row = program_.attributes[static_cast<std::size_t>(B)];
+                const auto* link = columns + row.index * objects;
                 auto* s = SET(0);
                 auto* scratch = sp;  // above the top; the unit's headroom covers it
                 EACH_WORD scratch[w] = 0;
-                for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o)
+                world::each(members(row.kind), words, [&](int o) {
                     if (link[o] >= 0 && world::has(s, link[o])) world::insert(scratch, o);
+                });
                 EACH_WORD s[w] = scratch[w];
                 break;
             }
@@ -837,6 +839,7 @@ void Machine::interpret_code(int floor) {
                 if (object < 0) break;
                 each_of(B, object, [&](int place, Entry entry, int amount) {
                     if ((done >> place & 1) == 0 && usable(entry.ability(), object, player, amount)) offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
+                    return place < 30;  // as many as there are bits
                 });
                 break;
             }
@@ -846,6 +849,7 @@ void Machine::interpret_code(int floor) {
                 int bit = 0;
                 each_of(B, Entry(used).object(), [&](int place, Entry entry, int) {
                     if (Entry::pack(entry.ability(), entry.object(), entry.instance()) == used) bit = 1 << place;
+                    return bit == 0;
                 });
                 vp[-1] |= bit;
                 break;

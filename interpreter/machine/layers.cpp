@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/machine/meanwhile.hpp"
 
 namespace holo::machine {
 
@@ -125,9 +126,8 @@ void Machine::work_out(int id, Word* out) {
         --header().set_top;
         return;
     }
-    silencing_ = true;
+    const Meanwhile silencing(silencing_, true);  // whatever breaks in there
     layer(id, out);
-    silencing_ = false;
 }
 
 // What the object has, became, gained and lost.
@@ -186,9 +186,8 @@ void Machine::layer(int id, Word* out) {
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
     for (std::size_t k = 0; k < program_.kinds.size(); ++k) {
         if (program_.kinds[k].like != kind) continue;
-        const auto* members = table_.base(program_.kinds[k].property);
         const auto* holder = state_->column(program_.kinds[k].holder);
-        world::each(members, words_, [&](int o) {
+        world::each(members(static_cast<int>(k)), words_, [&](int o) {
             if (holder[o] >= 0 && world::has(out, holder[o])) world::insert(out, o);
             else world::erase(out, o);
         });
@@ -314,8 +313,13 @@ void Machine::move(int object, int instance, bool to_bottom) {
 
 // What was done to either is then done to the other: changes, used and waiting abilities go with the place.
 void Machine::exchange(int one, int other) {
-    state_->exchange(one, other, program_.links);
-    const auto rename = [=](std::int16_t& object) { object = static_cast<std::int16_t>(object == one ? other : object == other ? one : object); };
+    state_->exchange(one, other);
+    const auto rename = [=](std::int16_t& object) { object = world::exchanged(object, one, other); };
+    for (const auto id : program_.links) {
+        const auto& link = program_.attributes[static_cast<std::size_t>(id)];
+        auto* column = state_->column(link.index);
+        world::each(members(link.kind), words_, [&](int o) { rename(column[o]); });
+    }
     const auto& h = header();
     for (int i = 0; i < h.modifier_count; ++i) {
         rename(state_->modifiers()[i].target);

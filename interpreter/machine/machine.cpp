@@ -1,5 +1,7 @@
 #include "interpreter/machine/machine.hpp"
 
+#include "interpreter/machine/meanwhile.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -66,16 +68,9 @@ void Machine::start(int unit, std::span<const std::int32_t> arguments) {
 }
 
 Status Machine::run() {
-    struct Keeping {
-        explicit Keeping(bool& keeps) : on(keeps) { on = true; }
-        ~Keeping() { on = false; }
-        bool& on;
-    };
     changed();
-    if (observer_ != nullptr) {
-        execute(0);
-    } else {
-        const Keeping while_it_runs(keeps_);
+    {
+        const Meanwhile running(keeps_, observer_ == nullptr);
         execute(0);
     }
     if (header().frame_top == 0 && status() == Status::running) header().status = static_cast<std::uint8_t>(Status::over);

@@ -318,16 +318,22 @@ private:
         --header().set_top;
     }
 
-    // Calls f(place, entry, amount) for the object's abilities with the header, its keywords' included, up to 31.
+    // Calls f(place, entry, amount) for the object's abilities with the header, its keywords' included, while f says
+    // to go on.
     template <typename F>
     void each_of(int header, int object, F&& f) {
         int place = 0;
-        for (const auto& listener : table_.headed(header))
-            if (listener.object == object && place < 31) f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0);
-        for (const auto id : table_.keyword_headed(header))
+        bool going = true;
+        for (const auto& listener : table_.headed(header)) {
+            if (listener.object == object) going = f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0);
+            if (!going) return;
+        }
+        for (const auto id : table_.keyword_headed(header)) {
             each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
-                if (holder == object && place < 31) f(place++, Entry(Entry::pack(id, object, instance)), amount);
+                if (going && holder == object) going = f(place++, Entry(Entry::pack(id, object, instance)), amount);
             });
+            if (!going) return;
+        }
     }
 
     // A zone as a value: its kind and its player in one number.
@@ -335,6 +341,7 @@ private:
     int zone_instance(std::int32_t value) const { return state_->layout().instance(value >> 4, value & 15); }
 
     bool change_column(int attribute, int object, int value);
+    const Word* members(int kind) const { return table_.base(program_.kinds[static_cast<std::size_t>(kind)].property); }
 
     const Table& table_;
     const Program& program_;

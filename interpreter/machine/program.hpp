@@ -328,12 +328,12 @@ struct Program {
     std::vector<std::string> face_names;                 // [face], as written
     std::vector<std::vector<std::uint32_t>> property_definitions;  // [property]: bits of definitions
     std::vector<KeywordPrint> keyword_prints;
-    std::vector<std::int16_t> links;  // columns that lead to objects
+    std::vector<std::int16_t> links;  // attributes that lead to objects and change in play
     std::vector<SetRow> sets;
     std::vector<StockRow> stocks;
     RoomRow room{};
 
-    int columns = 0, flags = 0;  // of a state
+    int columns = 0, flags = 0;  // of a state; attributes of different kinds share columns
     int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
     int score = none;            // unit: how well a player stands
     int team_wide = none;  // property of what speaks for its team

@@ -239,9 +239,8 @@ void Table::open(const std::vector<Placement>& placed) {
         const auto& row = program.attributes[a];
         for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
             if (row.storage == Storage::column) {
-                // A link leads nowhere on every object, so that a search by link finds no stranger.
                 const bool has_it = objects[static_cast<std::size_t>(o)].kind == row.kind;
-                if (has_it || row.initial < 0) state.column(row.index)[o] = row.initial;
+                if (has_it) state.column(row.index)[o] = row.initial;
             }
         }
     }

@@ -126,10 +126,7 @@ int check(const Shell& shell, const CheckOptions& options) {
         nlohmann::ordered_json json;
         json["cards"] = tally.cards;
         json["decks"] = tally.decks;
-        json["errors"] = out.errors();
-        json["warnings"] = out.warnings();
-        json["diagnostics"] = to_json(out, shell.lang);
-        fmt::print("{}\n", json.dump(2));
+        print_json(shell, std::move(json), out);
     } else {
         report(shell, out);
         if (out.errors() == 0)

@@ -56,6 +56,13 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang) {
     return list;
 }
 
+void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& found) {
+    json["errors"] = found.errors();
+    json["warnings"] = found.warnings();
+    json["diagnostics"] = to_json(found, shell.lang);
+    fmt::print("{}\n", json.dump(2));
+}
+
 int status_of(const Diagnostics& diagnostics) {
     for (const auto& d : diagnostics.list())
         switch (d.id) {

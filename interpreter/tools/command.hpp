@@ -53,6 +53,8 @@ std::string counted(const Shell& shell, std::size_t n, const Noun& noun);
 // Prints diagnostics to standard error, sorted, with a closing line of counts.
 void report(const Shell& shell, const Diagnostics& diagnostics);
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang);
+// Prints what a command has to say as JSON, with the counts of what was found and the diagnostics themselves.
+void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& found);
 // clean, findings, or unreadable when a file could not be read at all.
 int status_of(const Diagnostics& diagnostics);
 

@@ -47,15 +47,9 @@ std::string game_for(const Shell& shell, const std::string& named, Diagnostics& 
     return {};
 }
 
-int finish(const Shell& shell, nlohmann::ordered_json& json, Diagnostics& out) {
-    if (shell.format == Format::json) {
-        json["errors"] = out.errors();
-        json["warnings"] = out.warnings();
-        json["diagnostics"] = to_json(out, shell.lang);
-        fmt::print("{}\n", json.dump(2));
-    } else {
-        report(shell, out);
-    }
+int finish(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& out) {
+    if (shell.format == Format::json) print_json(shell, std::move(json), out);
+    else report(shell, out);
     return status_of(out);
 }
 

@@ -160,13 +160,13 @@ void State::move(int object, int instance, bool to_bottom) {
     if (const int owner = layout_->owner_of(instance); owner != 0 && !has(controlled(owner), object)) control(object, owner);
 }
 
-void State::exchange(int one, int other, std::span<const std::int16_t> links) {
-    const auto renamed = [&](std::int16_t& object) { object = static_cast<std::int16_t>(object == one ? other : object == other ? one : object); };
-    const auto rename_all = [&](std::int16_t* list, int count) { std::for_each(list, list + count, renamed); };
+void State::exchange(int one, int other) {
+    const auto rename_all = [&](std::int16_t* list, int count) {
+        std::for_each(list, list + count, [&](std::int16_t& object) { object = exchanged(object, one, other); });
+    };
     const auto objects = layout_->shape.objects;
     for (const auto offset : {layout_->previous, layout_->next}) rename_all(at<std::int16_t>(offset), objects);
     for (const auto offset : {layout_->top, layout_->bottom}) rename_all(at<std::int16_t>(offset), layout_->zone_count);
-    for (const auto link : links) rename_all(column(link), objects);
     for (const auto offset : {layout_->previous, layout_->next, layout_->zone_of}) std::swap(at<std::int16_t>(offset)[one], at<std::int16_t>(offset)[other]);
     for (int i = 0; i < layout_->shape.columns; ++i) std::swap(column(i)[one], column(i)[other]);
     const auto swap_in = [&](Word* set) {

@@ -176,6 +176,9 @@ private:
     std::vector<int> owned_;  // by zone kind: all bits when every player has one, 0 when there is one for all
 };
 
+// The other one of two that change places; anything else stays what it is.
+inline std::int16_t exchanged(int object, int one, int other) { return static_cast<std::int16_t>(object == one ? other : object == other ? one : object); }
+
 // Owns one block. Copying copies the block and nothing else.
 class State {
 public:
@@ -238,9 +241,9 @@ public:
     // `nothing` takes it out of every zone. What lies in a player's zone is controlled by that player.
     void move(int object, int instance, bool to_bottom = false);
     void control(int object, int player);
-    // Each takes the other's place: its zone and order in it, its controller, its numbers and flags, and what links of the
-    // columns in `links` lead to it. Who has seen them stays as it is.
-    void exchange(int one, int other, std::span<const std::int16_t> links);
+    // Each takes the other's place: its zone and order in it, its controller, its numbers and flags. Who has seen them
+    // stays as it is, and so does what columns say of either.
+    void exchange(int one, int other);
     void shuffle(int instance);
     // 0 .. bound-1, without bias.
     int roll(int bound);
