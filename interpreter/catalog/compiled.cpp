@@ -110,6 +110,7 @@ void program(A& a, P& p) {
     rows(a, p.symbols);
     rows(a, p.attributes);
     rows(a, p.properties);
+    rows(a, p.members);
     rows(a, p.keywords);
     rows(a, p.headers);
     rows(a, p.periods);

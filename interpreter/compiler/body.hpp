@@ -155,6 +155,8 @@ public:
     void sides(NodeId selector, int die);      // bits of the sides of the die in the local that it could mean
     void membership(NodeId trait, int kind);   // object on the stack becomes whether it is so
     int property_of(const Meaning& meaning, int kind) const;  // that a word gives objects of the kind, or none
+    int group_property(const Meaning& meaning) const;
+    int property_named(const std::string& word, int kind) const;
 
     // Filters of the set on top (filter.cpp, where.cpp)
     void filter_words(NodeId words, int kind);
@@ -312,6 +314,7 @@ private:
     // Conditions on the members of the set on top (where.cpp); the member is in local `slot`.
     void filter_where(NodeId node, int kind);
     void keep_where(NodeId node, int slot, int kind);
+    void keep_any_of_them(NodeId node, int slot, int kind);
     void keep_any(NodeId node, int slot, int kind);
     bool keep_whole(NodeId node, int slot, int kind);
     bool keep_trait(NodeId node, int slot, int kind);

@@ -13,6 +13,13 @@ void Body::filter_words(NodeId words, int kind) {
     const auto nodes = tree.children(words);
     for (std::size_t i = 0; i < nodes.size();) {
         if (tree.kind(nodes[i]) == NodeKind::Either) {
+            std::vector<int> properties;
+            for (const auto word : tree.each(nodes[i])) properties.push_back(property_named(text(word), kind));
+            if (std::find(properties.begin(), properties.end(), none) == properties.end()) {
+                code.op(Op::and_property, c.vocabulary.any_of(properties));
+                ++i;
+                continue;
+            }
             const int before = code.set_local();
             code.op(Op::set_store, before);
             bool first = true;
@@ -91,20 +98,9 @@ bool Body::filter_phrase(const std::string& words, int kind, NodeId at) {
             code.op(meaning.negated ? Op::not_flag : Op::and_flag, c.program.attributes[-1 - meaning.index].index);
             return true;
         }
-        if (meaning.kind == MeaningKind::group) {
-            const auto& group = c.vocabulary.groups[meaning.index];
-            if (c.vocabulary.symbol_property(group.members[0]) != none) {
-                const int before = code.set_local();
-                code.op(Op::set_store, before);
-                bool first = true;
-                for (const auto symbol : group.members) {
-                    code.op(Op::set_load, before);
-                    code.op(Op::and_property, c.vocabulary.symbol_property(symbol));
-                    if (!first) code.op(Op::set_or);
-                    first = false;
-                }
-                return true;
-            }
+        if (const int one_of_a_group = group_property(meaning); one_of_a_group != none) {
+            code.op(Op::and_property, one_of_a_group);
+            return true;
         }
     }
     // A zone can describe: `a ZONE card`.
@@ -130,6 +126,27 @@ int Body::property_of(const Meaning& meaning, int kind) const {
     const auto attribute = c.program.properties[property].attribute;
     const auto owner = attribute == none ? none : c.program.attributes[attribute].kind;
     if (kind == none || owner == none || owner == kind || c.program.kinds[kind].like == owner) return property;
+    return none;
+}
+
+// Of objects of which an attribute is a symbol of the group.
+int Body::group_property(const Meaning& meaning) const {
+    if (meaning.kind != MeaningKind::group) return none;
+    std::vector<int> properties;
+    for (const auto symbol : c.vocabulary.groups[meaning.index].members) {
+        properties.push_back(c.vocabulary.symbol_property(symbol));
+        if (properties.back() == none) return none;
+    }
+    return c.vocabulary.any_of(properties);
+}
+
+// The property that the word is about when it is no more than that; none when there is more to it.
+int Body::property_named(const std::string& word, int kind) const {
+    for (const auto& meaning : c.vocabulary.meanings(word)) {
+        if (meaning.kind == MeaningKind::kind || (meaning.kind == MeaningKind::flag && meaning.index < 0)) return none;
+        if (const int property = property_of(meaning, kind); property != none) return property;
+        if (const int property = group_property(meaning); property != none) return property;
+    }
     return none;
 }
 

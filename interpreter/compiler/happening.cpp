@@ -155,6 +155,7 @@ void Compilation::find_shortcuts() {
         const auto code = program->code[unit.begin];
         if (machine::op_of(code) == Op::push) row.shortcut = machine::Shortcut::number;
         else if (machine::op_of(code) == Op::load_attribute) row.shortcut = machine::Shortcut::attribute;
+        else if (machine::op_of(code) == Op::load) row.shortcut = machine::Shortcut::argument;
         row.shortcut_value = static_cast<std::int16_t>(machine::b_of(code));
         row.shortcut_argument = static_cast<std::uint8_t>(machine::a_of(code));
     }

@@ -95,8 +95,13 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     for (std::size_t i = 0; i < nodes.size() && plain;) {
         bool done = false;
         if (tree.kind(nodes[i]) == NodeKind::Either) {
-            plain = false;
-            break;
+            std::vector<int> properties;
+            for (const auto word : tree.each(nodes[i])) properties.push_back(property_named(text(word), type.index));
+            plain = std::find(properties.begin(), properties.end(), none) == properties.end();
+            if (!plain) break;
+            rows.push_back(check(argument, CheckOp::has_property, c.vocabulary.any_of(properties)));
+            ++i;
+            continue;
         }
         for (auto length = std::min(c.vocabulary.longest_phrase(), nodes.size() - i); length > 0 && !done; --length) {
             auto word = phrase(middle, i, i + length);
@@ -111,7 +116,9 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
                         if (type.index != meaning.index) rows.push_back(check(argument, CheckOp::has_property, c.program.kinds[meaning.index].property));
                         break;
                     }
-                    if (const int property = property_of(meaning, type.index); property != none) {
+                    int property = property_of(meaning, type.index);
+                    if (property == none) property = group_property(meaning);
+                    if (property != none) {
                         rows.push_back(check(argument, negative ? CheckOp::lacks_property : CheckOp::has_property, property));
                         done = true;
                         break;

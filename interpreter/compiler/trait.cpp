@@ -96,6 +96,11 @@ void Body::symbol_is(NodeId trait, const Type& type) {
         code.op(Op::equal);
         return;
     }
+    if (symbols.size() == 1) {
+        code.number(symbols.front());
+        code.op(Op::equal);
+        return;
+    }
     const int slot = code.local();
     code.op(Op::store, slot);
     is_one_of(slot, symbols);

@@ -179,6 +179,7 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.arguments = static_cast<std::int16_t>(arguments);
     row.locals = static_cast<std::int16_t>(locals_);
     row.set_locals = static_cast<std::int16_t>(set_locals_);
+    row.looks = !starts_.empty() && (op_of(code_[starts_.back()]) == Op::answer || op_of(code_[starts_.back()]) == Op::answer_set);
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);
     const int unit = reserved == machine::none ? reserve(program) : reserved;

@@ -24,6 +24,28 @@ int Vocabulary::add_property(std::string_view name_, machine::PropertySource sou
     return static_cast<int>(program.properties.size() - 1);
 }
 
+int Vocabulary::any_of(std::vector<int> properties) {
+    std::sort(properties.begin(), properties.end());
+    properties.erase(std::unique(properties.begin(), properties.end()), properties.end());
+    if (properties.size() == 1) return properties.front();
+    const auto members = [&](const machine::PropertyRow& row) { return std::span(program.members).subspan(static_cast<std::size_t>(row.value), static_cast<std::size_t>(row.members)); };
+    for (std::size_t p = 0; p < program.properties.size(); ++p) {
+        const auto& row = program.properties[p];
+        if (row.source == machine::PropertySource::any_of && std::ranges::equal(members(row), properties)) return static_cast<int>(p);
+    }
+    std::string words;
+    auto attribute = program.properties[properties.front()].attribute;
+    for (const auto property : properties) {
+        const auto& row = program.properties[property];
+        words += (words.empty() ? "" : "/") + std::string(program.text(row.name));
+        if (row.attribute != attribute) attribute = none;
+    }
+    const int id = add_property(words, machine::PropertySource::any_of, attribute, static_cast<int>(program.members.size()));
+    program.properties.back().members = static_cast<std::int16_t>(properties.size());
+    program.members.insert(program.members.end(), properties.begin(), properties.end());
+    return id;
+}
+
 int Vocabulary::title_like(const std::string& part) {
     const auto [place, fresh] = titles_like.try_emplace(part, 0);
     if (fresh) place->second = add_property(part, machine::PropertySource::symbol, machine::none, 0);

@@ -128,6 +128,8 @@ public:
         return it == one_names.end() ? title : it->second;
     }
     int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
+    // The property of what has one of these.
+    int any_of(std::vector<int> properties);
 
     machine::Program& program;
     std::vector<Group> groups;

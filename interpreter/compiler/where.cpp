@@ -49,6 +49,17 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             return;
         case NodeKind::IfValue: {
             const auto question = tree.child_at(node, 0);
+            if (!speaks_of(question, slot, kind)) {
+                // The same for all of them.
+                condition(question);
+                const auto no = code.jump(Op::jump_unless);
+                keep_where(tree.child_at(node, 1), slot, kind);
+                const auto done = code.jump(Op::jump);
+                code.land(no);
+                keep_where(tree.child_at(node, 2), slot, kind);
+                code.land(done);
+                return;
+            }
             if (!keep_whole(question, slot, kind)) break;
             const int before = code.set_local();
             const int yes = code.set_local();
@@ -57,11 +68,11 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             keep_where(question, slot, kind);
             code.op(Op::set_store, yes);
             code.op(Op::set_load, yes);
-            keep_where(tree.child_at(node, 1), slot, kind);
+            keep_any_of_them(tree.child_at(node, 1), slot, kind);
             code.op(Op::set_load, before);
             code.op(Op::set_load, yes);
             code.op(Op::set_minus);
-            keep_where(tree.child_at(node, 2), slot, kind);
+            keep_any_of_them(tree.child_at(node, 2), slot, kind);
             code.op(Op::set_or);
             return;
         }
@@ -90,6 +101,13 @@ void Body::keep_where(NodeId node, int slot, int kind) {
     keep_members(slot, [&] { condition(node); });
 }
 
+// Not looked at when there are none.
+void Body::keep_any_of_them(NodeId node, int slot, int kind) {
+    const auto none_left = code.jump(Op::jump_if_empty);
+    keep_where(node, slot, kind);
+    code.land(none_left);
+}
+
 // The parts of an `or`, one after the other.
 void Body::keep_any(NodeId node, int slot, int kind) {
     const int before = code.set_local();
@@ -107,7 +125,8 @@ void Body::keep_any(NodeId node, int slot, int kind) {
             code.op(Op::set_load, kept);
             code.op(Op::set_minus);
         }
-        keep_where(part, slot, kind);
+        if (one_by_one) keep_any_of_them(part, slot, kind);
+        else keep_where(part, slot, kind);
         code.op(Op::set_load, kept);
         code.op(Op::set_or);
     }
@@ -192,7 +211,9 @@ int Body::member_attribute(NodeId node, int slot, int kind) {
     const auto of = tree.child(node, NodeKind::PostOf);
     if (of == no_node ? tree.child_count(node) != 1 || element != slot : tree.child_count(node) != 2 || !is_member(tree[of].first, slot)) return none;
     const int attribute = attribute_named(name, kind);
-    return attribute != none && c.program.attributes[attribute].kind == kind ? attribute : static_cast<int>(none);
+    if (attribute == none) return none;
+    const auto owner = c.program.attributes[attribute].kind;  // none of what every object has
+    return owner == kind || owner == none ? attribute : static_cast<int>(none);
 }
 
 // `it is a SYMBOL card in ZONE`, `c is not unique`, `LINK of m is nothing`
@@ -223,7 +244,10 @@ bool Body::keep_compared(NodeId node, int slot, int kind) {
     if (attribute == none || speaks_of(right, slot, kind)) return false;
     const auto type = c.vocabulary.type_of(attribute);
     expect(right, type, value(right, &type));
-    keep_comparing(attribute, sign_of(tree.text(tree.child_at(node, 1))));
+    const auto sign = sign_of(tree.text(tree.child_at(node, 1)));
+    // Who controls them is a mask.
+    if (sign == Sign::equal && c.program.attributes[attribute].storage == machine::Storage::controller) code.op(Op::and_controlled);
+    else keep_comparing(attribute, sign);
     return true;
 }
 

@@ -446,7 +446,7 @@ void Machine::remember(const Frame& frame) {
         h.history_count = kept;
         if (kept >= state_->layout().shape.history) fail(Diag::history_full);
     }
-    changed();
+    changed(Parts::past);
     auto& memory = state_->history()[h.history_count++];
     memory = {};
     memory.happening = frame.happening;
@@ -774,7 +774,7 @@ void Machine::count_use(int ability, int object, int period) {
     auto& h = header();
     if (h.use_count >= state_->layout().shape.uses) fail(Diag::uses_full);
     state_->uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object), 1, static_cast<std::uint8_t>(period), 0};
-    changed();
+    changed(Parts::past);
 }
 
 // The header's arguments lie on top of the value stack; a keyword's amount comes behind them.
@@ -798,7 +798,7 @@ void Machine::end_period(int period) {
     for (int i = 0; i < h.use_count; ++i)
         if (state_->uses()[i].period != period) state_->uses()[kept++] = state_->uses()[i];
     h.use_count = kept;
-    changed();
+    changed(Parts::past);
     expire(period);
 }
 

@@ -96,6 +96,9 @@ void Machine::interpret_code(int floor) {
             too_deep(called, static_cast<int>(base - values));                                                                      \
         }                                                                                                                           \
         frame->at = static_cast<std::uint32_t>(ip - code);                                                                          \
+        if (row.looks != 0) {                                                                                                       \
+            ENTER_LOOKING(called, player, event)                                                                                    \
+        }                                                                                                                           \
         vp = base + row.locals;                                                                                                     \
         for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                                                                     \
         for (auto* local = sp; local < first_set + row.set_locals * words; ++local) *local = 0;                                      \
@@ -110,6 +113,24 @@ void Machine::interpret_code(int floor) {
         sp = first_set + row.set_locals * words;                                                                                    \
         break;                                                                                                                      \
     }
+// A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
+#define ENTER_LOOKING(called, player, event)                                                 \
+    vp = base + row.locals;                                                                  \
+    Frame& looking = frame[1];                                                               \
+    looking.unit = static_cast<std::uint16_t>(called);                                       \
+    looking.base = static_cast<std::uint16_t>(base - values);                                \
+    looking.sets = static_cast<std::uint16_t>((first_set - set_base) / words);               \
+    looking.self = frame->self;                                                              \
+    looking.you = static_cast<std::int16_t>(player);                                         \
+    looking.happening = event;                                                               \
+    looking.kind = pure_frame;                                                               \
+    looking.flags = 0;                                                                       \
+    looking.result = none;                                                                   \
+    ++frame;                                                                                 \
+    ip = code + row.begin;                                                                   \
+    locals = base;                                                                           \
+    sp = first_set + row.set_locals * words;                                                 \
+    break;
 // Back to who called; out of the loop when that is who called the loop.
 #define RETURN()                                                                \
     {                                                                           \
@@ -184,6 +205,10 @@ void Machine::interpret_code(int floor) {
             case Op::call: ENTER(B, frame->you, a_of(instruction), 0, none)
             case Op::filter: {
                 const int player = *--vp;
+                if (world::empty(SET(0), words)) {
+                    vp -= a_of(instruction);
+                    break;
+                }
                 ENTER(B, player, a_of(instruction), 1, none)
             }
             case Op::answer_set: {
@@ -258,8 +283,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state_->flag(B), vp[-1]); break;
             case Op::property: {
-                if (!changes(B)) {
-                    vp[-1] = vp[-1] >= 0 && world::has(table_.base(B), vp[-1]);
+                if (const auto* known = known_holders(B); known != nullptr) {
+                    vp[-1] = vp[-1] >= 0 && world::has(known, vp[-1]);
                     break;
                 }
                 SAVE();
@@ -268,8 +293,12 @@ void Machine::interpret_code(int floor) {
             }
             case Op::lacks_property: {
                 const int object = vp[-1];
+                if (const auto* known = known_holders(B); known != nullptr) {
+                    vp[-1] = object >= 0 && !world::has(known, object);
+                    break;
+                }
                 SAVE();
-                vp[-1] = object >= 0 && !(changes(B) ? property(B, object) : world::has(table_.base(B), object));
+                vp[-1] = object >= 0 && !property(B, object);
                 break;
             }
             case Op::is_symbol: {
@@ -300,9 +329,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::set_property: {
                 auto* s = sp;
-                if (!changes(B)) {
-                    const auto* base = table_.base(B);
-                    EACH_WORD s[w] = base[w];
+                if (const auto* known = known_holders(B); known != nullptr) {
+                    EACH_WORD s[w] = known[w];
                 } else {
                     SAVE();
                     property_set(B, push_set());
@@ -321,9 +349,8 @@ void Machine::interpret_code(int floor) {
                         if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
                     });
                 }
-                if (!changes(B)) {
-                    const auto* base = table_.base(B);
-                    EACH_WORD s[w] &= in ? base[w] : ~base[w];
+                if (const auto* known = known_holders(B); known != nullptr) {
+                    EACH_WORD s[w] &= in ? known[w] : ~known[w];
                 } else {
                     SAVE();
                     auto* other = push_set();
@@ -376,9 +403,10 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::and_controlled: {
-                const auto* c = state_->controlled(std::max(0, *--vp));
+                const int player = *--vp;
+                const auto* c = state_->controlled(std::max(0, player));
                 auto* s = SET(0);
-                EACH_WORD s[w] &= c[w];
+                EACH_WORD s[w] &= player < 0 ? Word{0} : c[w];
                 break;
             }
             case Op::and_yours: {
@@ -899,6 +927,12 @@ void Machine::interpret_code(int floor) {
                             *vp++ = row.shortcut_value;
                             break;
                         }
+                        if (row.shortcut == Shortcut::argument) {
+                            vp -= row.arguments;
+                            *vp = vp[row.shortcut_value];
+                            ++vp;
+                            break;
+                        }
                         if (row.shortcut == Shortcut::attribute && is_quiet_attribute(row.shortcut_value)) {
                             vp -= row.arguments;
                             const int object = vp[row.shortcut_argument];
@@ -1002,7 +1036,7 @@ void Machine::interpret_code(int floor) {
                 const int player = *--vp;
                 const int object = *--vp;
                 if (object >= 0) state_->control(object, player);
-                changed();
+                changed(Parts::control);
                 break;
             }
             case Op::retrigger: {
@@ -1027,7 +1061,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::shuffle:
                 state_->shuffle(zone_instance(*--vp));
-                changed();
+                changed(Parts::order);
                 break;
             case Op::move_to: {
                 const int zone = zone_instance(*--vp);
@@ -1048,14 +1082,14 @@ void Machine::interpret_code(int floor) {
                     side = state_->roll(definition->faces);
                 }
                 state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
-                changed();
+                changed(Parts::face);
                 break;
             }
             case Op::set_face: {
                 const int side = *--vp;
                 const int object = *--vp;
                 if (object >= 0) state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
-                changed();
+                changed(Parts::face);
                 break;
             }
             case Op::modify: {
@@ -1086,7 +1120,7 @@ void Machine::interpret_code(int floor) {
                 ++row.periods[B];
                 row.period_before[B] = row.period_from[B];
                 row.period_from[B] = row.remembered;
-                changed();
+                changed(Parts::past);
                 break;
             }
             case Op::end: {
@@ -1120,6 +1154,7 @@ void Machine::interpret_code(int floor) {
 #undef SAVE
 #undef LOAD
 #undef ENTER
+#undef ENTER_LOOKING
 #undef RETURN
 #undef SET
 #undef BINARY

@@ -103,20 +103,28 @@ int Machine::layered(int id, int object, int value) {
 }
 
 void Machine::property_set(int id, Word* out) {
-    const auto* set = table_.base(id);
-    if (changes(id)) {
+    const auto* set = known_holders(id);
+    if (set == nullptr) {
         if (!keeps_ || silencing_) return work_out(id, out);
         auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
-        if (auto& at = kept_at_[static_cast<std::size_t>(id)]; at != changes_) {
-            work_out(id, kept);
-            at = changes_;
-        }
+        work_out(id, kept);
+        world::insert(fresh_.data(), id);
         set = kept;
     }
     for (int w = 0; w < words_; ++w) out[w] = set[w];
 }
 
 void Machine::work_out(int id, Word* out) {
+    if (const auto& row = program_.properties[static_cast<std::size_t>(id)]; row.source == PropertySource::any_of) {
+        for (int w = 0; w < words_; ++w) out[w] = 0;
+        auto* having = push_set();
+        for (const auto member : program_.members_of(row)) {
+            property_set(member, having);
+            for (int w = 0; w < words_; ++w) out[w] |= having[w];
+        }
+        --header().set_top;
+        return;
+    }
     if (id != program_.silence) {
         layer(id, out);
         if (!table_.textual(id) || silencing_ || !is_changed(program_.silence)) return;
@@ -144,7 +152,10 @@ void Machine::layer(int id, Word* out) {
     };
     for (const auto& use : table_.property_statics(id)) {
         const auto& change = program_.statics[use.row];
+        const bool gains = change.op == ModOp::gain || (change.op == ModOp::become && change.target == id);
         const auto affect = [&](int source) {
+            // Most lose what they have not: nobody needs to know whether they would.
+            if (observer_ == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
             if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
             const int you = holder_of(source);
             if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
@@ -195,8 +206,7 @@ void Machine::layer(int id, Word* out) {
 }
 
 bool Machine::property(int id, int object) {
-    if (!changes(id)) return world::has(table_.base(id), object);
-    if (keeps_ && !silencing_ && kept_at_[static_cast<std::size_t>(id)] == changes_) return world::has(&kept_[static_cast<std::size_t>(id * words_)], object);
+    if (const auto* known = known_holders(id); known != nullptr) return world::has(known, object);
     auto* set = push_set();
     property_set(id, set);
     --header().set_top;
@@ -284,7 +294,7 @@ void Machine::modify(ModOp op, int target, int object, int amount, int period, i
                                                static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
                                                0, h.clock++};
     touch(op, target);
-    changed();
+    changed(Parts::modifiers);
 }
 
 // What is touched is read through the layers.
@@ -300,13 +310,20 @@ void Machine::touch(ModOp op, int target) {
     } else {
         touch(h.touched_properties, target);
     }
+    // Those that are any of several come behind these.
+    for (std::size_t q = 0; q < program_.properties.size(); ++q)
+        for (const auto member : program_.members_of(program_.properties[q]))
+            if (touched_property(member)) touch(h.touched_properties, static_cast<int>(q));
 }
 
 // What leaves play forgets what was done to it.
 void Machine::move(int object, int instance, bool to_bottom) {
     const bool was_in_play = world::has(state_->in_play(), object);
+    changed_zone(state_->zone_of(object));
+    changed_zone(instance);
+    changed(Parts::control);
+    changed(Parts::order);
     state_->move(object, instance, to_bottom);
-    changed();
     if (was_in_play && header().modifier_count > 0 && !world::has(state_->in_play(), object))
         drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
 }
@@ -344,7 +361,7 @@ bool Machine::drop_modifiers(F&& ended) {
         if (!ended(state_->modifiers()[i])) state_->modifiers()[kept++] = state_->modifiers()[i];
     if (kept == h.modifier_count) return false;
     h.modifier_count = kept;
-    changed();
+    changed(Parts::modifiers);
     std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
     std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
     for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state_->modifiers()[i].op), state_->modifiers()[i].attribute);

@@ -16,7 +16,7 @@ constexpr int deepest_look = 24;   // evaluations inside evaluations
 }  // namespace
 
 Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words), silences_(program_.properties[static_cast<std::size_t>(program_.silence)].changeable != 0),
-      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), kept_at_(program_.properties.size()) {}
+      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), fresh_(table.property_words) {}
 
 void Machine::attach(State& state) {
     state_ = &state;
@@ -144,8 +144,8 @@ void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int
 bool Machine::change_column(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
-    changed();
     if (row.storage == Storage::flag) {
+        changed(Parts::flag(row.index));
         auto* set = state_->flag(row.index);
         if (value != 0) world::insert(set, object);
         else world::erase(set, object);
@@ -153,6 +153,7 @@ bool Machine::change_column(int attribute, int object, int value) {
     }
     const int kept = std::clamp<int>(value, row.least, row.most);
     if (kept != value) did(Mechanism::partly);
+    changed(row.index == program_.face_column ? Parts::face : Parts::column(row.index));
     state_->column(row.index)[object] = static_cast<std::int16_t>(kept);
     return kept == value;
 }

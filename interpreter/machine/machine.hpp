@@ -12,6 +12,7 @@
 
 #include "grammar/diagnostic.hpp"
 #include "interpreter/machine/mechanism.hpp"
+#include "interpreter/machine/reads.hpp"
 #include "interpreter/machine/table.hpp"
 
 namespace holo::machine {
@@ -352,16 +353,28 @@ private:
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors
 
-    // Which objects have a property now, kept from when it was worked out until something changes. Only while the
-    // machine runs: in between, the state is somebody else's to change. An observer is told of everything that is looked
-    // at, so with one nothing is kept.
-    void changed() { ++changes_; }
+    // Which objects have a property now, kept from when it was worked out until a part of the state changes that decides
+    // it. Only while the machine runs: in between, the state is somebody else's to change. An observer is told of
+    // everything that is looked at, so with one nothing is kept.
+    void changed() { std::fill(fresh_.begin(), fresh_.end(), Word{0}); }
+    void changed(int part) {
+        const auto dependents = table_.dependents(part);
+        for (std::size_t w = 0; w < dependents.size(); ++w) fresh_[w] &= ~dependents[w];
+    }
+    void changed_zone(int instance) {
+        if (instance >= 0) changed(Parts::zone(state_->layout().kind_of(instance)));
+    }
+    // Who has the property, when that is known without working it out; else nullptr.
+    const Word* known_holders(int property) const {
+        if (!changes(property)) return table_.base(property);
+        const bool is_kept = keeps_ && !silencing_ && world::has(fresh_.data(), property);
+        return is_kept ? &kept_[static_cast<std::size_t>(property * words_)] : nullptr;
+    }
     bool keeps_ = false;
     bool silencing_ = false;  // which objects are silent is being worked out
     const bool silences_;     // some script silences at all
-    std::uint64_t changes_ = 0;
-    std::vector<Word> kept_;               // by property
-    std::vector<std::uint64_t> kept_at_;   // what `changes_` was then
+    std::vector<Word> kept_;  // by property
+    std::vector<Word> fresh_; // a bit for each property of which what is kept still holds
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set
 };
 

@@ -8,7 +8,7 @@ namespace holo::machine {
 
 const std::vector<OpRow>& op_rows() {
     static const std::vector<OpRow> rows = {
-#define OP(name, operand, effect, meaning) {#name, Operand::operand, effect, meaning},
+#define OP(name, operand, about, effect, meaning) {#name, Operand::operand, About::about, effect, meaning},
 #include "interpreter/machine/opcodes.def"
 #undef OP
     };
@@ -36,22 +36,17 @@ int Program::find_unit(std::string_view name) const {
 
 namespace {
 
-// What an operand means to a reader, from the opcode's own name.
-std::string named(const Program& p, Op op, int b) {
-    const auto n = static_cast<std::size_t>(b);
-    switch (op) {
-        case Op::attribute: case Op::load_attribute: case Op::your: case Op::of_game: case Op::and_compare: case Op::and_among: case Op::among: case Op::set_sum: case Op::set_highest: case Op::set_lowest:
-        case Op::only_highest: case Op::only_lowest:
-            return n < p.attributes.size() ? std::string(p.text(p.attributes[n].name)) : "";
-        case Op::property: case Op::lacks_property: case Op::set_property: case Op::and_property: case Op::not_property:
-            return n < p.properties.size() ? std::string(p.text(p.properties[n].name)) : "";
-        case Op::in_zones: case Op::set_zone: case Op::set_zones: case Op::and_zone: case Op::and_zones: case Op::zone_value:
-            return n < p.zones.size() ? std::string(p.text(p.zones[n].name)) : "";
-        case Op::event: case Op::event_by: case Op::can: case Op::query: case Op::eligible_sides: case Op::jump_unadjusted: case Op::unforbidden:
-            return n < p.happenings.size() ? std::string(p.text(p.happenings[n].name)) : "";
-        case Op::call: case Op::filter: return n < p.units.size() ? std::string(p.text(p.units[n].name)) : "";
-        case Op::use: case Op::can_use: case Op::menu_use: return n < p.headers.size() ? std::string(p.text(p.headers[n].name)) : "";
-        case Op::begin: case Op::end: return n < p.periods.size() ? std::string(p.text(p.periods[n].name)) : "";
+// What an operand means to a reader.
+std::string named(const Program& p, About about, int b) {
+    const auto name_in = [&](const auto& rows) { return b >= 0 && static_cast<std::size_t>(b) < rows.size() ? std::string(p.text(rows[static_cast<std::size_t>(b)].name)) : std::string(); };
+    switch (about) {
+        case About::attribute: return name_in(p.attributes);
+        case About::property: return name_in(p.properties);
+        case About::zone: return name_in(p.zones);
+        case About::unit: return name_in(p.units);
+        case About::query: case About::happening: return name_in(p.happenings);
+        case About::header: return name_in(p.headers);
+        case About::period: return name_in(p.periods);
         default: return "";
     }
 }
@@ -82,7 +77,7 @@ std::string disassemble(const Program& p, int unit) {
             }
             case Operand::ab_word: operands = fmt::format("{} {} {}", a_of(code), b, static_cast<std::int32_t>(p.code[++at])); break;
         }
-        const auto name = named(p, op, b);
+        const auto name = named(p, row.about, b);
         out += fmt::format("  {:04}  {:<16}{}{}\n", here - u.begin, row.name, operands, name.empty() ? "" : "  ; " + name);
     }
     return out;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,16 +14,20 @@
 namespace holo::machine {
 
 enum class Op : std::uint8_t {
-#define OP(name, operand, effect, meaning) name,
+#define OP(name, operand, about, effect, meaning) name,
 #include "interpreter/machine/opcodes.def"
 #undef OP
 };
 
 enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word };
 
+// What an instruction is about: see opcodes.def.
+enum class About : std::uint8_t { nothing, attribute, property, flag, column, zone, zones, play, order, control, players, unit, query, happening, header, period, anything };
+
 struct OpRow {
     std::string_view name;
     Operand operand;
+    About about;
     std::string_view effect;
     std::string_view meaning;
 };
@@ -72,14 +77,15 @@ struct AttributeRow {
     std::uint8_t secret = 0;  // only its player, or its controller, may know it
 };
 
-enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence };
+enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence, any_of };
 
 struct PropertyRow {
     Text name;
     PropertySource source;
     std::uint8_t changeable;
     std::int16_t attribute;  // of a symbol or flag
-    std::int16_t value;      // which symbol; which keyword, header or kind
+    std::int16_t value;      // which symbol; which keyword, header or kind; of `any_of` the first of its members
+    std::int16_t members = 0;  // of `any_of`: so many of Program::members; who has one of these has it
 };
 
 struct SymbolRow {
@@ -97,13 +103,15 @@ struct UnitRow {
     std::int16_t locals;  // arguments included
     std::int16_t set_locals;
     std::int16_t source;  // in sources
+    std::uint8_t looks = 0;  // it answers and does nothing: no decision comes while it runs
+    std::uint8_t spare[3] = {};
     Span span;
 };
 
 enum class HappeningKind : std::uint8_t { event, query, edge };
 
-// A query whose body is no more than a number, or an attribute of an argument, needs no frame.
-enum class Shortcut : std::uint8_t { no, number, attribute };
+// A query whose body is no more than a number, an argument or an attribute of one needs no frame.
+enum class Shortcut : std::uint8_t { no, number, attribute, argument };
 
 struct HappeningRow {
     Text name, verb;
@@ -114,7 +122,7 @@ struct HappeningRow {
     Shortcut shortcut = Shortcut::no;
     std::uint8_t shortcut_argument = 0;
     std::uint8_t spare = 0;
-    std::int16_t shortcut_value = 0;  // the number, or the attribute
+    std::int16_t shortcut_value = 0;  // the number, the argument, or the attribute
     std::int16_t body;          // unit, or none; of a query: its value
     std::int16_t condition;     // unit: what the event requires
     std::int16_t first_limit;   // in limits, by argument; none when it has none
@@ -303,6 +311,7 @@ struct Program {
     std::vector<SymbolRow> symbols;
     std::vector<AttributeRow> attributes;
     std::vector<PropertyRow> properties;
+    std::vector<std::int16_t> members;  // properties
     std::vector<KeywordRow> keywords;
     std::vector<HeaderRow> headers;
     std::vector<PeriodRow> periods;
@@ -342,6 +351,10 @@ struct Program {
     std::int16_t out_flag = none, won_flag = none;  // state flags of players
     std::uint64_t hash = 0;      // of the texts it was compiled from
 
+    // None of a property that is not one of several.
+    std::span<const std::int16_t> members_of(const PropertyRow& row) const {
+        return std::span(members).subspan(row.source == PropertySource::any_of ? static_cast<std::size_t>(row.value) : 0, static_cast<std::size_t>(row.members));
+    }
     int domain_first(int domain) const;  // first symbol of an enumeration
     std::string_view text(Text t) const { return strings[t]; }
     const SpanRow* span_at(std::uint32_t at) const;  // nullptr for code without a place

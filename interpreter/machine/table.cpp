@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/machine/reads.hpp"
+
 namespace holo::machine {
 
 namespace {
@@ -24,12 +26,13 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_numbers();
     find_properties();
     find_listeners();
+    find_dependents();
     open(placed);
 }
 
 Table::Table(const Table& other, std::span<const int> veiled)
-    : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
-      quiet_(other.quiet_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
+    : program(other.program), players(other.players), words(other.words), objects(other.objects), property_words(other.property_words), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
+      quiet_(other.quiet_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), dependents_(other.dependents_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
       attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
     for (auto* statics : {&attribute_statics_, &property_statics_})
@@ -130,6 +133,8 @@ void Table::find_properties(int o) {
         bool held = false;
         if (row.source == PropertySource::kind) {
             held = row.value == object.kind;
+        } else if (row.source == PropertySource::any_of) {
+            for (const auto member : program.members_of(row)) held = held || world::has(base(member), o);
         } else {
             held = object.definition != none && bit(program.property_definitions[p], object.definition);
             // A die shares what its card is.
@@ -222,13 +227,31 @@ void Table::find_listeners() {
             append((of_property ? property_statics_ : attribute_statics_)[static_cast<std::size_t>(row.target)]);
         }
     }
+    for (std::size_t p = 0; p < program.properties.size(); ++p)
+        for (const auto member : program.members_of(program.properties[p])) {
+            const auto& of_it = property_statics_[static_cast<std::size_t>(member)];
+            property_statics_[p].insert(property_statics_[p].end(), of_it.begin(), of_it.end());
+        }
     textual_.resize(program.properties.size());
     for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
+    for (std::size_t p = 0; p < program.properties.size(); ++p)
+        for (const auto member : program.members_of(program.properties[p])) textual_[p] |= textual_[static_cast<std::size_t>(member)];
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
         const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword;
         quiet_[a] = !steady ? Quiet::no : row.changeable != 0 ? Quiet::until_touched : Quiet::always;
+    }
+}
+
+void Table::find_dependents() {
+    property_words = (program.properties.size() + 63) / 64;
+    dependents_.assign(static_cast<std::size_t>(Parts::most) * property_words, 0);
+    Reads reads(*this);
+    for (std::size_t p = 0; p < program.properties.size(); ++p) {
+        const auto parts = reads.of_property(static_cast<int>(p));
+        for (std::size_t part = 0; part < parts.size(); ++part)
+            if (parts[part]) dependents_[part * property_words + p / 64] |= Word{1} << (p % 64);
     }
 }
 

@@ -85,6 +85,9 @@ public:
     Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
     // Whether the property is a keyword that goes silent with what has it.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
+    // Of the properties, a bit each, those that a change of the part of the state may change (reads.hpp).
+    std::span<const Word> dependents(int part) const { return std::span(dependents_).subspan(static_cast<std::size_t>(part) * property_words, property_words); }
+    std::size_t property_words = 0;  // of a bit for each property
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
@@ -124,6 +127,7 @@ private:
     void find_properties();
     void find_properties(int object);
     void find_listeners();
+    void find_dependents();
     void open(const std::vector<Placement>& placed);
     bool keyword_possible(int keyword) const;
 
@@ -134,6 +138,7 @@ private:
     std::vector<std::uint8_t> heard_;
     std::vector<Plain> plain_;
     std::vector<std::uint8_t> textual_;
+    std::vector<Word> dependents_;
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
     std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;

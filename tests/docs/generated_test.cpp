@@ -37,7 +37,7 @@ std::string figure(std::uint64_t n) {
 
 // The instruction set, in the order and under the headings of opcodes.def.
 std::string opcodes() {
-    static const std::regex instruction(R"rx(OP\((\w+), (\w+), "([^"]*)", "([^"]*)"\))rx");
+    static const std::regex instruction(R"rx(OP\((\w+), (\w+), (\w+), "([^"]*)", "([^"]*)"\))rx");
     std::string out;
     std::size_t listed = 0;
     std::string comment;
@@ -52,7 +52,7 @@ std::string opcodes() {
                 comment.clear();
             }
             const auto operand = found[2] == "none" ? std::string{} : std::regex_replace(found[2].str(), std::regex("_"), ", ");
-            out += row({code(found[1]), operand, code(std::regex_replace(found[3].str(), std::regex("\\|"), "\\|")), found[4]});
+            out += row({code(found[1]), operand, code(std::regex_replace(found[4].str(), std::regex("\\|"), "\\|")), found[5]});
             ++listed;
         } else if (line.rfind("// ", 0) == 0) {
             comment += (comment.empty() ? "" : " ") + line.substr(3);

@@ -1,0 +1,131 @@
+#include "interpreter/machine/reads.hpp"
+
+#include <utility>
+
+namespace holo::machine {
+
+Reads::Reads(const Table& table)
+    : table_(table), program_(table.program), seen_properties_(program_.properties.size()), seen_attributes_(program_.attributes.size()),
+      seen_units_(program_.units.size()), seen_queries_(program_.happenings.size()) {}
+
+Parts::Set Reads::of_property(int id) {
+    found_.reset();
+    ++round_;
+    property(id);
+    return found_;
+}
+
+bool Reads::first_time(std::vector<int>& seen, int id) {
+    auto& last = seen[static_cast<std::size_t>(id)];
+    return std::exchange(last, round_) != round_ && !found_.all();
+}
+
+void Reads::property(int id) {
+    if (!first_time(seen_properties_, id)) return;
+    const auto& row = program_.properties[static_cast<std::size_t>(id)];
+    for (const auto member : program_.members_of(row)) property(member);
+    found_.set(Parts::modifiers);
+    statics(table_.property_statics(id));
+    if (table_.textual(id)) property(program_.silence);
+    // What a die shares with its card follows the card.
+    if (row.attribute == none) return;
+    const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
+    for (const auto& like : program_.kinds)
+        if (like.like == kind && like.like != none) found_.set(Parts::column(like.holder));
+}
+
+void Reads::attribute(int id) {
+    if (!first_time(seen_attributes_, id)) return;
+    const auto& row = program_.attributes[static_cast<std::size_t>(id)];
+    switch (row.storage) {
+        case Storage::column: found_.set(row.index == program_.face_column ? Parts::face : Parts::column(row.index)); break;
+        case Storage::flag: found_.set(Parts::flag(row.index)); break;
+        case Storage::face: found_.set(Parts::face); break;
+        case Storage::controller: found_.set(Parts::control); break;
+        case Storage::keyword: property(program_.keywords[static_cast<std::size_t>(row.index)].property); break;
+        case Storage::printed: case Storage::owner: break;
+    }
+    found_.set(Parts::modifiers);
+    statics(table_.attribute_statics(id));
+}
+
+// Who makes the change must be where it works, have text, and be of some player.
+void Reads::statics(std::span<const Table::StaticUse> uses) {
+    for (const auto& use : uses) {
+        const auto& row = program_.statics[use.row];
+        found_.set(Parts::control);
+        if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
+        if (row.owner_kind == OwnerKind::definition) property(program_.silence);
+        if (use.object == none) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
+        for (const auto id : {row.condition, row.affected, row.amount})
+            if (id != none) unit(id);
+    }
+}
+
+void Reads::unit(int id) {
+    if (!first_time(seen_units_, id)) return;
+    const auto& row = program_.units[static_cast<std::size_t>(id)];
+    for (auto at = row.begin; at < row.end; ++at) {
+        const auto code = program_.code[at];
+        const auto& op = op_rows()[static_cast<std::size_t>(op_of(code))];
+        instruction(op.about, b_of(code));
+        if (op.operand == Operand::word || op.operand == Operand::b_word || op.operand == Operand::ab_word) ++at;
+    }
+}
+
+void Reads::instruction(About about, int b) {
+    switch (about) {
+        case About::nothing: break;
+        case About::attribute: attribute(b); break;
+        case About::property: property(b); break;
+        case About::flag: found_.set(Parts::flag(b)); break;
+        case About::column: found_.set(Parts::column(b)); break;
+        case About::zone: found_.set(Parts::zone(b)); break;
+        case About::zones: zones([](const ZoneRow&) { return true; }); break;
+        case About::play: zones([](const ZoneRow& zone) { return zone.in_play != 0; }); break;
+        case About::order: found_.set(Parts::order); break;
+        case About::control:
+            found_.set(Parts::control);
+            // In teams, what `this` says of its player it may say of a team-mate who has something where it lies.
+            if (table_.layout().shape.team > 1) zones([](const ZoneRow&) { return true; });
+            break;
+        case About::players:
+            if (program_.out_flag != none) found_.set(Parts::flag(program_.out_flag));
+            break;
+        case About::unit: unit(b); break;
+        case About::query: query(b); break;
+        case About::happening: case About::header: case About::period: case About::anything: found_.set(); break;
+    }
+}
+
+// Its body, and all that adjusts it.
+void Reads::query(int happening) {
+    if (!first_time(seen_queries_, happening)) return;
+    const auto body = program_.happenings[static_cast<std::size_t>(happening)].body;
+    if (body != none) unit(body);
+    for (const auto& listener : table_.listeners(happening, Phase::adjust)) ability(program_.abilities[listener.ability]);
+    for (const auto id : table_.keyword_listeners(happening, Phase::adjust)) ability(program_.abilities[id]);
+}
+
+// What decides whether it hears its event, and what it then makes of that.
+void Reads::ability(const AbilityRow& row) {
+    found_.set(Parts::control);
+    if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
+    if (row.owner_kind == OwnerKind::definition) property(program_.silence);
+    if (row.owner_kind == OwnerKind::keyword) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
+    if (row.period != none) found_.set(Parts::past);
+    for (const auto& check : std::span(program_.checks).subspan(static_cast<std::size_t>(row.first_check), static_cast<std::size_t>(row.checks))) {
+        if (check.op == CheckOp::has_property || check.op == CheckOp::lacks_property) property(check.operand);
+        if (check.op == CheckOp::compares) attribute(check.operand);
+        if (check.op == CheckOp::is_link_of_self) found_.set(Parts::column(check.operand));
+    }
+    for (const auto id : {row.match, row.condition, row.body})
+        if (id != none) unit(id);
+}
+
+void Reads::zones(bool (*which)(const ZoneRow&)) {
+    for (std::size_t kind = 0; kind < program_.zones.size(); ++kind)
+        if (which(program_.zones[kind])) found_.set(Parts::zone(static_cast<int>(kind)));
+}
+
+}  // namespace holo::machine
