@@ -93,6 +93,7 @@ private:
             idiom.holes.emplace_back(text.substr(open + 1, close - open - 1));
             text = text.substr(close + 1);
         }
+        for (auto at = key.text.find(", "); at != std::string::npos; at = key.text.find(", ", at + 1)) ++idiom.steps;
         idiom.entry = entry(key, value, &idiom.noun);
         c_.idioms.push_back(std::move(idiom));
     }

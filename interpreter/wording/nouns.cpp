@@ -62,7 +62,9 @@ Writer::Noun Writer::taken_apart(NodeId node) {
                     n.amount = (*tree_)[c].first;
             }
     std::vector<std::pair<std::string, bool>> zones;
-    for (const auto c : tree_->each(node)) {
+    auto parts = tree_->children(node);
+    if (const auto it = behind_.find(node); it != behind_.end()) parts.insert(parts.end(), it->second.begin(), it->second.end());
+    for (const auto c : parts) {
         if (!is_relative(tree_->kind(c))) continue;
         if (tree_->is(c, NodeKind::PostOf)) {
             const auto of = (*tree_)[c].first;
@@ -245,7 +247,7 @@ std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     for (const auto r : n.relatives) {
         if (r == n.other && n.quantity != no_node && tree_->is(n.quantity, NodeKind::QA)) continue;  // said by `another`
         if (r == n.among) continue;                                                                   // said by the quantity
-        if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end()) continue;
+        if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end()) break;  // and what stands behind is that argument's
         const auto said = relative(r, from_, self);
         if (!said.text.empty()) out += " " + said.text;
     }
@@ -280,6 +282,8 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     }
     if (!n.extreme.empty()) key = n.extreme;
     if (form == "plural") key = "none", many = true;
+    if (form == "single") return {core_of(n, false), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, false};
+    if (form == "number" && n.amount != no_node) return say(n.amount);
     if (form == "bare") return {core_of(n, many), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, many};
     NodeId owner = n.owner;
     if (n.owned == "opponent's" || owner != no_node) key += ".owned";
@@ -461,9 +465,20 @@ Phrase Writer::trait(NodeId node, std::string_view form) {
         bool after = false;
         return {adjective(key, negated, {}, after), false, false};
     }
-    for (const auto c : nodes) {
+    for (std::size_t i = 0; i < nodes.size();) {
+        std::size_t length = std::min(vocabulary_.longest_phrase(), nodes.size() - i);
+        const auto written = [&] {
+            std::string all;
+            for (auto k = i; k < i + length; ++k) all += (all.empty() ? "" : " ") + text(nodes[k]);
+            return all;
+        };
+        while (length > 1 && vocabulary_.meanings(written()).empty()) --length;
         bool after = false, many = false;
-        const auto one = adjective(key_of(vocabulary_, text(c), many), false, {}, after);
+        const auto key = key_of(vocabulary_, written(), many);
+        i += length;
+        const auto* e = c_.word(key);
+        const auto* number = e == nullptr || i != nodes.size() ? nullptr : e->find(form == "single" ? "one" : many || form == "plural" ? "many" : "");
+        const auto one = number != nullptr ? number->fill({}, out_) : adjective(key, false, {}, after);
         out += (out.empty() ? "" : " ") + one;
     }
     return {out, false, false};
