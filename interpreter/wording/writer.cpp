@@ -94,27 +94,28 @@ namespace {
 
 // Canonical script without the rule ids that conditions cite: those are no text.
 std::string plain(const Tree& tree, NodeId node) {
-    auto text = print(tree, node);
+    auto text = collapsed(print(tree, node));
     for (auto at = text.find(" ["); at != std::string::npos; at = text.find(" [", at)) text.erase(at, text.find(']', at) + 1 - at);
     return text;
 }
 
 bool is_change(NodeKind kind) { return kind >= NodeKind::ModPlus && kind <= NodeKind::ModGrant; }
 
-// The part of a node that is written so: a node in it, or several changes in a row.
+// The part of a node that is written so: a node in it, or several changes or steps in a row.
 std::vector<NodeId> part(const Tree& tree, NodeId node, std::string_view printed) {
     for (const auto c : tree.each(node)) {
         // What a number stands in as a quantity is no saying of its own.
         const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
         if (!holder && plain(tree, c) == printed) return {c};
-        if (is_change(tree.kind(c))) {
+        const bool change = is_change(tree.kind(c)), step = tree.is(node, NodeKind::Segment);
+        if (change || step) {
             std::vector<NodeId> row;
             std::string all;
-            for (auto next = c; next != no_node && is_change(tree.kind(next)) && all.size() < printed.size(); next = tree[next].next) {
-                all += (row.empty() ? "" : " and ") + plain(tree, next);
+            for (auto next = c; next != no_node && is_change(tree.kind(next)) == change && !tree.is(next, NodeKind::Effect) && all.size() < printed.size(); next = tree[next].next) {
+                all += (row.empty() ? "" : change ? " and " : ", ") + plain(tree, next);
                 row.push_back(next);
             }
-            if (all == printed) return row;
+            if (row.size() > 1 && all == printed) return row;
         }
         if (auto found = part(tree, c, printed); !found.empty()) return found;
     }
@@ -175,12 +176,28 @@ const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
 }
 
 Phrase Writer::said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self) {
-    return entry(idiom.entry, form.empty() ? base_form() : form,
+    // As a cost it may be said in a way of its own.
+    const auto field = paying_ && idiom.entry.find("cost") != nullptr ? std::string_view("cost") : form.empty() ? std::string_view(base_form()) : form;
+    return entry(idiom.entry, field,
                  [&](std::string_view name, std::string_view f, Phrase& out) {
                      const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
                      if (it == idiom.holes.end()) return false;
                      const auto& hole = found[static_cast<std::size_t>(it - idiom.holes.begin())];
-                     out = hole.size() == 1 ? say(hole[0], f) : changes(hole);
+                     const bool outer_inline = inline_, outer_paying = paying_;
+                     const auto behind = (*tree_)[hole.back()].next;
+                     if (!is_change(tree_->kind(hole[0]))) paying_ = behind != no_node && tree_->is(behind, NodeKind::Effect);
+                     if (f == "plain" && hole.size() == 1 && tree_->is(hole[0], NodeKind::ModGrant)) {
+                         out = granted(hole[0], "granted alone");
+                     } else if (hole.size() == 1) {
+                         out = say(hole[0], f == "plain" ? std::string_view() : f);
+                     } else if (is_change(tree_->kind(hole[0]))) {
+                         out = changes(hole);
+                     } else {
+                         inline_ = true;
+                         out = steps(hole, f.empty() ? std::string_view(base_form()) : f);
+                     }
+                     inline_ = outer_inline;
+                     paying_ = outer_paying;
                      return true;
                  },
                  [&](std::string_view name, std::string_view f) {
@@ -319,7 +336,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             return all;
         }
         case NodeKind::Not: return phrase("not", node, two);
-        case NodeKind::Exists: return phrase("exists", node, two);
+        case NodeKind::Exists: return phrase("exists", node, two, [&](std::string_view name, std::string_view f) { return name == "1" && feature(child, f); });
         case NodeKind::IfValue:
             return phrase("if value", node, [&](std::string_view name, std::string_view f, Phrase& out) {
                 if (name == "if") out = say(child, f);
@@ -398,6 +415,12 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
                 return;
             case NodeKind::If: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::ChooseOf:
             case NodeKind::Trigger: open = false; break;
+            case NodeKind::Act: {
+                // Somebody else does it, but did not choose.
+                walk((*tree_)[node].first, open);
+                for (auto c = (*tree_)[(*tree_)[node].first].next; c != no_node; c = (*tree_)[c].next) walk(c, false);
+                return;
+            }
             case NodeKind::PostOf: open = open && !narrow; break;  // too long for an owner
             case NodeKind::Selector: {
                 // `controller of c`: the chosen thing is only there to find another one.
@@ -435,6 +458,8 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
     bool open = false;      // something was said
     bool sentences = false; // by now, in sentences of their own
     NodeId last = no_node;
+    NodeId waiting = no_node;  // a choice that the next step is to mention
+    std::string waiting_name;
     std::vector<Phrase> row;  // of the sentence so far
     const auto close = [&] {
         if (row.empty()) return;
@@ -468,6 +493,8 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
             if (as != no_node) {
                 const auto name = text((*tree_)[as].first);
                 if (can_wait(chosen, nodes[i + 1], name)) {
+                    waiting = node;
+                    waiting_name = name;
                     names_[name].pending = chosen;
                     if (tree_->is(inner(chosen), NodeKind::Opponent)) names_[name].noun = "opponent";
                     continue;
@@ -485,7 +512,15 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
         const bool was_plain = last == no_node || tree_->is(last, NodeKind::Clause) || tree_->is(last, NodeKind::Instead);
         const bool same_sentence = inline_ && plain && was_plain && !sentences;
         const auto said = row_said ? *row_said : say(node, same_sentence || !open ? form : std::string_view(base_form()));
-        if (open && same_sentence) {
+        if (waiting != no_node && names_[waiting_name].pending != no_node) {
+            // It did not: the choice is said before it after all.
+            names_[waiting_name].pending = no_node;
+            close();
+            row = {clause(waiting, base_form())};
+            open = sentences = true;
+        }
+        waiting = no_node;
+        if (open && same_sentence && !sentences) {
             row.push_back(said);
         } else {
             if (open) sentences = true;
@@ -563,13 +598,14 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             // What is no plain act makes a sentence of its own.
             const auto first = flat(paid).front();
             const bool apart = tree_->is(first, NodeKind::If) || tree_->is(first, NodeKind::Repeat) || tree_->is(first, NodeKind::Unless);
-            const std::string key = std::string(may == no_node ? "cost" : they_ ? "may cost.they" : "may cost") + (apart ? ".apart" : "");
+            const bool of_others = !costs.empty() && tree_->is(costs.back(), NodeKind::Act) && tree_->is(tree_->last_child(costs.back()), NodeKind::May);
+            const std::string key = of_others ? "may cost.others" : std::string(may == no_node ? "cost" : they_ ? "may cost.they" : "may cost") + (apart ? ".apart" : "");
             auto said = phrase(key, node,
                           [&](std::string_view name, std::string_view f, Phrase& out) {
                               const bool outer = inline_;
                               inline_ = true;
                               if (name == "cost") {
-                                  paying_ = true;
+                                  paying_ = !of_others && may == no_node;
                                   out = steps(costs, f.empty() ? std::string_view(form) : f);
                                   paying_ = false;
                               } else if (name == "effect") {
@@ -769,7 +805,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     return said;
 }
 
-// `2 damage on a unit where …`: what stands behind an argument that stands behind an amount belongs to it.
+// `VERB 2 SHIELDS on a CARD where …`: what stands behind an argument that stands behind an amount belongs to it.
 void Writer::part_off(NodeId amount) {
     if (!tree_->is(amount, NodeKind::Selector)) return;
     NodeId owner = no_node;
@@ -808,16 +844,20 @@ std::map<std::string, NodeId, std::less<>> Writer::arguments(NodeId node, const 
 bool Writer::feature(NodeId node, std::string_view wanted) {
     if (wanted.empty()) return true;
     if (wanted == "number") return tree_->is(node, NodeKind::Number);
+    if (wanted == "part") return tree_->is(node, NodeKind::Selector) ? feature(inner(node), wanted) : tree_->is(node, NodeKind::String) && text(node).starts_with("\"*");
+    if (wanted == "title") return tree_->is(node, NodeKind::String) || (tree_->is(node, NodeKind::Selector) && tree_->is(inner(node), NodeKind::String));
     if (!tree_->is(node, NodeKind::Selector)) return wanted == "value" && !tree_->is(node, NodeKind::Number);
     auto n = taken_apart(node);
     // What waits to be said answers for itself.
     if (n.name != nullptr && n.name->pending != no_node && !n.name->value && wanted != "named") return feature(n.name->pending, wanted);
     if (n.name != nullptr && n.name->pending != no_node && wanted == "named") return false;
     if (wanted == "value") return n.amount != no_node && !tree_->is(n.amount, NodeKind::Number);
-    if (wanted == "many") return n.many;
+    if (wanted == "many") return n.many || (n.quantity != no_node && n.amount != no_node && text(n.amount) != "1");
     if (wanted == "all") return n.quantity != no_node && tree_->is(n.quantity, NodeKind::QAll);
     if (wanted == "plain") return n.quantity == no_node && n.adjectives.empty();
     if (wanted == "named") return n.name != nullptr;
+    if (wanted == "your") return n.owned == "your";
+    if (wanted == "theirs") return n.owned == "opponent's";
     if (wanted == "owned") return n.owner != no_node || !n.owned.empty();
     if (wanted == "chosen")
         return n.quantity != no_node && !n.random && (tree_->is(n.quantity, NodeKind::QA) || tree_->is(n.quantity, NodeKind::QAmount) || tree_->is(n.quantity, NodeKind::QUpTo));
@@ -848,7 +888,7 @@ Phrase Writer::act(NodeId node, std::string_view form) {
     if (they_ && tree_->is(core, NodeKind::They)) return they(what, form);
     // They choose for themselves among what is theirs.
     bool chooses = false;
-    if (tree_->is(what, NodeKind::Clause))
+    if (tree_->is(what, NodeKind::Clause) && tree_->text((*tree_)[what].first) != "chooses" && tree_->text((*tree_)[what].first) != "choose")
         for (const auto c : tree_->each(what))
             if (tree_->is(c, NodeKind::Arg) && feature(tree_->last_child(c), "chosen") && (feature(tree_->last_child(c), "owned") || feature(tree_->last_child(c), "placed"))) chooses = true;
     std::string key = "somebody does";
@@ -919,6 +959,7 @@ Phrase Writer::happening(NodeId node) {
             if (name != "1") return false;
             const auto words = text(tree_->child(node, NodeKind::Words));
             const auto* e = c_.word(words);
+            if (e != nullptr && happened_form_ == "now" && e->find("now") != nullptr) f = "now";
             out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
             return true;
         });
@@ -1007,7 +1048,7 @@ Phrase Writer::happening(NodeId node) {
 
 // One change of several in a row: `+2 power`.
 Phrase Writer::change(NodeId node) {
-    if (tree_->is(node, NodeKind::ModGrant)) return granted(node);
+    if (tree_->is(node, NodeKind::ModGrant)) return granted(node, "granted");
     const auto words = tree_->child(node, NodeKind::Words);
     const auto name = text(words);
     std::string key;
@@ -1036,7 +1077,7 @@ Phrase Writer::change(NodeId node) {
     }, [&](std::string_view slot, std::string_view) { return slot == "n" && tree_->child_count(node) > 1; });
 }
 
-// Several: `+20 speed, +2 power, and Accuracy 1`.
+// Several of them.
 Phrase Writer::changes(const std::vector<NodeId>& nodes) {
     Phrase all;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -1066,7 +1107,7 @@ std::string Writer::noun_of(NodeId subject) {
 }
 
 // `{ … }`: each of its abilities, quoted.
-Phrase Writer::granted(NodeId node) {
+Phrase Writer::granted(NodeId node, std::string_view key) {
     const auto block = tree_->child(node, NodeKind::Block);
     NodeId gets = no_node;
     const std::function<void(NodeId)> find = [&](NodeId at) {
@@ -1080,13 +1121,15 @@ Phrase Writer::granted(NodeId node) {
     const bool outer_inline = inline_, outer_they = they_, outer_static = static_;
     if (gets != no_node) this_noun_ = noun_of((*tree_)[gets].first);
     inline_ = they_ = false;
+    const bool outer_paying = paying_;
+    paying_ = false;
     Phrase all;
     for (const auto c : tree_->each(block)) {
         static_ = holds(c);
         const auto text = sentence(c);
         if (text.empty()) continue;
         const auto before = all;
-        const auto next = phrase("granted", c, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = text, true); });
+        const auto next = phrase(key, c, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = text, true); });
         all = before.text.empty() ? next : phrase("two changes", c, [&](std::string_view name, std::string_view, Phrase& out) {
             if (name != "1" && name != "2") return false;
             out = name == "1" ? before : next;
@@ -1095,6 +1138,7 @@ Phrase Writer::granted(NodeId node) {
     }
     this_noun_ = outer_noun;
     inline_ = outer_inline;
+    paying_ = outer_paying;
     they_ = outer_they;
     static_ = outer_static;
     return all;
@@ -1107,12 +1151,15 @@ Phrase Writer::titled(NodeId node) {
     std::string title;
     for (std::size_t i = 1; i + 1 < written.size(); ++i)
         if (written[i] != '\\') title += written[i];
+    // A star stands for the rest of a title.
+    const bool part = title.size() > 2 && title.front() == '*' && title.back() == '*';
+    if (part) title = title.substr(1, title.size() - 2);
     for (const auto& card : game_.cards)
         if (card.title.in(Lang::en) == title) {
             title = card.title.in(c_.lang);
             break;
         }
-    return phrase("title", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
+    return phrase(part ? "part of a title" : "title", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
 }
 
 // `S gets …`, `S loses …`, `S becomes …`

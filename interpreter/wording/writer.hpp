@@ -47,7 +47,7 @@ private:
         bool many = false;
         const Named* name = nullptr;
     };
-    // What fills the holes of an idiom: one node each, or several changes in a row.
+    // What fills the holes of an idiom: one node each, or several changes or steps in a row.
     using Holes = std::vector<std::vector<NodeId>>;
     using Fill = std::function<bool(std::string_view, std::string_view, Phrase&)>;
     using Has = std::function<bool(std::string_view, std::string_view)>;
@@ -69,6 +69,7 @@ private:
     bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
     Phrase selector(NodeId node, std::string_view form);
     Phrase noun(const Noun& noun, std::string_view form);
+    Phrase place_of(const Noun& noun);
     Phrase reference(const std::string& name, std::string_view form);
     Phrase relative(NodeId node, Entry::Leaves leaves, const Phrase& self = {});
     Phrase trait(NodeId node, std::string_view form = {});
@@ -76,7 +77,7 @@ private:
     std::optional<Phrase> idiom(const std::vector<NodeId>& steps, std::string_view form);
     Phrase change(NodeId node);
     Phrase changes(const std::vector<NodeId>& nodes);
-    Phrase granted(NodeId node);
+    Phrase granted(NodeId node, std::string_view key);
     std::string noun_of(NodeId subject);
     std::string sentence(NodeId ability);
     static std::string stopped(std::string text);

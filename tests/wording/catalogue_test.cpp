@@ -71,6 +71,36 @@ TEST_CASE("an idiom says a piece of script in its own words, with holes") {
     CHECK(out.list().empty());
 }
 
+TEST_CASE("an idiom may say several steps in a row, and changes that stand together fill one hole") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    REQUIRE(game);
+    // JK-058: `general: pay 5 force -> this gets area damage 2 and double strike until end of turn`
+    const std::string words = "phrases:\n  two changes: '{1} plus {2}'\n  change gain: '{what}[n? {n}]'\nwords:\n  area damage: Area\n  double strike: Twice\n";
+    CHECK(said(*game, "JK-058", "lang: en\nforms: [do]\n" + words + "idioms:\n  'parry {n}': ''\n  'riposte {n}': ''\n  'general: {cost} -> this gets {changes} until end of turn': 'for 5 it has {changes}'\n", out) ==
+          "For 5 it has Area 2 plus Twice.");
+    // AOTC-045: `build: tap this -> draw 1 card, discard a card in your hand`
+    CHECK(said(*game, "AOTC-045",
+               "lang: en\nforms: [do]\nphrases:\n  cost: '{cost} -> {effect}'\nwords:\n  build: {header: '{text:sentence} Soon.'}\nidioms:\n  tap this: {cost: turned, text: turn it}\n"
+               "  draw 1 card, discard a card in your hand: swap a card\n",
+               out) == "Turned -> swap a card. Soon.");
+    for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
+}
+
+TEST_CASE("what is granted is quoted, speaks of whoever gets it, and titles are known to the language") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    REQUIRE(game);
+    // JK-035 ends: `insert: lead gets { guard: tap this -> protect 4 }`; JK-034 is a location
+    const std::string head = "lang: en\nforms: [do]\nsheet: {this noun: types}\n";
+    CHECK(said(*game, "START-084",
+               head + "phrases:\n  gets changes: '{subject} has {changes}'\n  granted: '<{1}>'\n  cost: '{cost} -> {effect}'\n  this: 'this {noun}'\n"
+                      "words:\n  build: {header: '{text}'}\n  unit: {one: troop}\nidioms:\n  'each of your units where beside(it, this)': {text: everybody, noun: unit}\n  tap this: turn\n"
+                      "  'remove up to 2 damage from {who}': 'mend {who}'\n",
+               out) == "Everybody has <Turn -> mend this troop.>.");
+    for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
+}
+
 TEST_CASE("a catalogue that is no map is refused, not ignored") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
