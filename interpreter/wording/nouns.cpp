@@ -200,7 +200,7 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
             continue;
         }
         const auto before = noun;
-        noun = phrase("either", n.node, [&](std::string_view name, std::string_view, Phrase& out) {
+        noun = phrase(listed("either", i, n.nouns.size()), n.node, [&](std::string_view name, std::string_view, Phrase& out) {
                    if (name != "1" && name != "2") return false;
                    out.text = name == "1" ? before : one;
                    return true;
@@ -218,7 +218,7 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
         for (std::size_t i = 0; i < keys.size(); ++i) {
             const auto one = adjective(keys[i], false, self, after);
             const auto so_far = said;
-            said = i == 0 ? one : phrase("either", n.node, [&](std::string_view name, std::string_view, Phrase& out) {
+            said = i == 0 ? one : phrase(listed("either", i, keys.size()), n.node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name != "1" && name != "2") return false;
                 out.text = name == "1" ? so_far : one;
                 return true;
@@ -516,7 +516,8 @@ Phrase Writer::trait(NodeId node, std::string_view form) {
         const auto key = key_of(vocabulary_, negated ? whole.substr(4) : whole, many);
         if (const auto* e = c_.word(key); e != nullptr && e->find(form) != nullptr) return entry(*e, form, nullptr, nullptr, {});
         bool after = false;
-        return {adjective(key, negated, {}, after), false, false};
+        const auto* e = c_.word(key);
+        return {adjective(key, negated, {}, after), e != nullptr && e->feminine, false};
     }
     for (std::size_t i = 0; i < nodes.size();) {
         std::size_t length = std::min(vocabulary_.longest_phrase(), nodes.size() - i);
@@ -586,7 +587,7 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
             for (auto c = (*tree_)[child].next; c != no_node; c = (*tree_)[c].next) {
                 const auto before = all;
                 const auto next = in_zone(c, from ? "from" : "in");
-                all = phrase("or", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                all = phrase(listed("or", 0, (*tree_)[c].next == no_node ? 1 : 2), node, [&](std::string_view name, std::string_view, Phrase& out) {
                     if (name != "1" && name != "2") return false;
                     out = name == "1" ? before : next;
                     return true;

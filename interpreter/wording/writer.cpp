@@ -95,6 +95,7 @@ namespace {
 // Canonical script without the rule ids that conditions cite: those are no text.
 std::string plain(const Tree& tree, NodeId node) {
     auto text = collapsed(print(tree, node));
+    for (auto at = text.find(" ,"); at != std::string::npos; at = text.find(" ,", at)) text.erase(at, 1);
     for (auto at = text.find(" ["); at != std::string::npos; at = text.find(" [", at)) text.erase(at, text.find(']', at) + 1 - at);
     return text;
 }
@@ -328,7 +329,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             for (const auto c : tree_->each(node)) parts.push_back(say(c));
             Phrase all = parts[0];
             for (std::size_t i = 1; i < parts.size(); ++i)
-                all = phrase(tree_->is(node, NodeKind::Or) ? "or" : "and", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                all = phrase(listed(tree_->is(node, NodeKind::Or) ? "or" : "and", i, parts.size()), node, [&](std::string_view name, std::string_view, Phrase& out) {
                     if (name != "1" && name != "2") return false;
                     out = name == "1" ? all : parts[i];
                     return true;
@@ -436,6 +437,12 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
     return plain;
 }
 
+// The phrase that joins part `i` of so many to those before it: of three and more, `next …` but for the last, where the catalogue has it.
+std::string Writer::listed(std::string_view key, std::size_t i, std::size_t count) const {
+    const auto next = "next " + std::string(key);
+    return i + 1 < count && c_.phrases.count(next) != 0 ? next : std::string(key);
+}
+
 // Steps of one sentence.
 Phrase Writer::joined(const std::vector<Phrase>& row) {
     Phrase all;
@@ -475,13 +482,15 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
             if (row_said) i += count - 1;
         }
         if (!row_said && tree_->is(node, NodeKind::OnlyIf)) {
-            const auto said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
+            auto said = idiom(node, {});
+            if (!said) said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name != "1") return false;
                 out = say((*tree_)[node].first);
                 return true;
             });
+            if (said->text.empty()) continue;  // goes without saying
             close();
-            row = {said};
+            row = {*said};
             open = true;
             continue;
         }

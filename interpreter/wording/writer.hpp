@@ -98,6 +98,7 @@ private:
     const Idiom* idiom_for(const std::vector<NodeId>& steps, Holes& found);
     Phrase said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self);
     bool of_opponent(NodeId who);
+    std::string listed(std::string_view key, std::size_t i, std::size_t count) const;
     NodeId inner(NodeId node) const;
     bool holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found);
 
