@@ -814,7 +814,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     return said;
 }
 
-// `VERB 2 SHIELDS on a CARD where …`: what stands behind an argument that stands behind an amount belongs to it.
+// `VERB AMOUNT on a NOUN where …`: what stands behind an argument that stands behind an amount belongs to it.
 void Writer::part_off(NodeId amount) {
     if (!tree_->is(amount, NodeKind::Selector)) return;
     NodeId owner = no_node;
