@@ -113,7 +113,7 @@ SWAPS = [line.split() for line in """
 OPTIONAL = {"a", "an", "any", "each", "all", "of", "showing", "with"}
 
 # Where an article asks for no choice: in a pattern, and after these words.
-NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\b(spot|is|exists|on|becomes) )$")
+NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\{ (after|before|when) [^:\n]*|\btimes [^=<>:\n]*|\b(spot|is|exists|on|becomes) )$")
 
 # Words that a pattern does not need: `when this is build_cost` says the same as `when this build_cost`.
 IN_PATTERN = re.compile(r"(^|\n|: |\{ )(after|before|when) [^:]*$")
@@ -202,7 +202,7 @@ def mutants_of(script, for_two=False):
             add(before + after.lstrip(" ") if before.endswith(" ") else before + after)
     for article in re.finditer(r"\ban?\b", script):
         before, after = script[: article.start()], script[article.end() :]
-        if not (NO_CHOICE.search(before) or re.match(r" (side|symbol)\b", after)):
+        if not (NO_CHOICE.search(before) or re.match(r" (side|symbol|arena|type)\b", after)):
             add(before + "each" + after)
     for pattern, new in PHRASES:
         for match in re.finditer(pattern, script, re.M):
