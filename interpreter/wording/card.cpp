@@ -8,11 +8,14 @@ namespace holo::wording {
 
 namespace {
 
-// Printed attributes, by name, as the sheet's templates ask for them.
-std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValue>& values, const machine::Program& p, Writer& writer) {
+// Printed attributes that a template of the sheet asks for, by name.
+std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValue>& values, const Entry& asked, const machine::Program& p, Writer& writer) {
     std::map<std::string, Phrase> out;
+    std::vector<std::string> names;
+    for (const auto& [field, text] : asked.fields) text.names(names);
     for (const auto& value : values) {
         const auto& row = p.attributes[static_cast<std::size_t>(value.attribute)];
+        if (std::find(names.begin(), names.end(), p.text(row.name)) == names.end()) continue;
         const auto type = static_cast<compiler::TypeKind>(row.type);
         std::string text;
         for (const auto v : value.values) {
@@ -42,17 +45,15 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
     out.subject = card.code;
     Writer writer(catalogue, game, *declared, out);
     const auto& p = *game.program;
-    const auto filled = [&](const char* name, const std::map<std::string, Phrase>& values) {
+    const auto filled = [&](const char* name) {
         const auto it = catalogue.sheet.find(name);
-        return it == catalogue.sheet.end() ? std::string() : writer.fill(it->second, "text", values);
+        return it == catalogue.sheet.end() ? std::string() : writer.fill(it->second, "text", values_of(declared->values, it->second, p, writer));
     };
-    // A catalogue without a sheet has texts only.
-    const bool has_sheet = catalogue.sheet.count("line") != 0 || catalogue.sheet.count("figures") != 0;
-    const auto values = has_sheet ? values_of(declared->values, p, writer) : std::map<std::string, Phrase>();
-    sheet.line = filled("line", values);
-    sheet.figures = filled("figures", values);
+    sheet.line = filled("line");
+    sheet.figures = filled("figures");
+    const auto sides = catalogue.sheet.find("side");
     for (const auto& face : declared->faces) {
-        if (catalogue.sheet.count("side") == 0) break;
+        if (sides == catalogue.sheet.end()) break;
         std::map<std::string, Phrase> side;
         const auto& names = game.compiler->vocabulary().face_attributes;
         for (std::size_t i = 0; i < names.size() && i < face.values.size(); ++i) {
@@ -60,9 +61,9 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
             for (std::size_t a = 0; a < p.attributes.size(); ++a)
                 if (p.attributes[a].storage == machine::Storage::face && p.text(p.attributes[a].name) == names[i]) attribute = static_cast<int>(a);
             if (attribute == machine::none || face.values[i] == 0) continue;
-            side.merge(values_of({{attribute, {face.values[i]}}}, p, writer));
+            side.merge(values_of({{attribute, {face.values[i]}}}, sides->second, p, writer));
         }
-        sheet.sides.push_back(filled("side", side));
+        sheet.sides.push_back(writer.fill(sides->second, "text", side));
     }
     for (const auto& script : game.compiler->scripts()) {
         if (script.definition != card.definition || !script.tree) continue;

@@ -30,6 +30,7 @@ struct Entry {
 struct Idiom {
     std::vector<std::string> pieces;  // of the pattern, between the holes
     std::vector<std::string> holes;
+    std::size_t steps = 1;  // that it may be, at most
     Entry entry;
     std::string noun;  // of a selector: the word it stands for
 };

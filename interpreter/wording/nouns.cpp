@@ -38,6 +38,7 @@ std::string key_of(const compiler::Vocabulary& v, const std::string& written, bo
             case MeaningKind::attribute: return std::string(p.text(p.attributes[at].name));
             case MeaningKind::flag: return m.negated ? written : std::string(p.text(p.attributes[at].name));
             case MeaningKind::zone: return std::string(p.text(p.zones[at].name));
+            case MeaningKind::group: return v.groups[at].name;
             default: return written;
         }
     }
@@ -62,7 +63,9 @@ Writer::Noun Writer::taken_apart(NodeId node) {
                     n.amount = (*tree_)[c].first;
             }
     std::vector<std::pair<std::string, bool>> zones;
-    for (const auto c : tree_->each(node)) {
+    auto parts = tree_->children(node);
+    if (const auto it = behind_.find(node); it != behind_.end()) parts.insert(parts.end(), it->second.begin(), it->second.end());
+    for (const auto c : parts) {
         if (!is_relative(tree_->kind(c))) continue;
         if (tree_->is(c, NodeKind::PostOf)) {
             const auto of = (*tree_)[c].first;
@@ -197,13 +200,14 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
             continue;
         }
         const auto before = noun;
-        noun = phrase("either", n.node, [&](std::string_view name, std::string_view, Phrase& out) {
+        noun = phrase(listed("either", i, n.nouns.size()), n.node, [&](std::string_view name, std::string_view, Phrase& out) {
                    if (name != "1" && name != "2") return false;
                    out.text = name == "1" ? before : one;
                    return true;
                }).text;
     }
     std::string before, behind;
+    if (const auto title = tree_->child(n.node, NodeKind::String); title != no_node) noun = titled(title).text;
     const auto place = [&](const std::string& said, bool after) {
         if (after) behind += " " + said;
         else before += said + " ";
@@ -214,7 +218,7 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
         for (std::size_t i = 0; i < keys.size(); ++i) {
             const auto one = adjective(keys[i], false, self, after);
             const auto so_far = said;
-            said = i == 0 ? one : phrase("either", n.node, [&](std::string_view name, std::string_view, Phrase& out) {
+            said = i == 0 ? one : phrase(listed("either", i, keys.size()), n.node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name != "1" && name != "2") return false;
                 out.text = name == "1" ? so_far : one;
                 return true;
@@ -245,7 +249,7 @@ std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     for (const auto r : n.relatives) {
         if (r == n.other && n.quantity != no_node && tree_->is(n.quantity, NodeKind::QA)) continue;  // said by `another`
         if (r == n.among) continue;                                                                   // said by the quantity
-        if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end()) continue;
+        if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end()) break;  // and what stands behind is that argument's
         const auto said = relative(r, from_, self);
         if (!said.text.empty()) out += " " + said.text;
     }
@@ -280,9 +284,14 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     }
     if (!n.extreme.empty()) key = n.extreme;
     if (form == "plural") key = "none", many = true;
+    // Any such thing, whoever is asked about it: `you have a card`.
+    if (form == "any") key = "a", many = false;
+    if (form == "single") return {core_of(n, false), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, false};
+    if (form == "number" && n.amount != no_node) return say(n.amount);
     if (form == "bare") return {core_of(n, many), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, many};
     NodeId owner = n.owner;
-    if (n.owned == "opponent's" || owner != no_node) key += ".owned";
+    if (form == "any") owner = no_node;
+    else if (n.owned == "opponent's" || owner != no_node) key += ".owned";
     else if (!n.owned.empty()) key += ".poss";
     bool feminine = false;
     if (!n.nouns.empty())
@@ -333,9 +342,28 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     return out;
 }
 
+// The zones that it is in, as nouns.
+Phrase Writer::place_of(const Noun& n) {
+    Phrase all;
+    for (const auto r : n.relatives) {
+        if (!tree_->is(r, NodeKind::PostIn)) continue;
+        for (const auto zone : tree_->each(r)) {
+            const auto before = all;
+            const auto next = say(zone);
+            all = before.text.empty() ? next : phrase("or", r, [&](std::string_view name, std::string_view, Phrase& out) {
+                if (name != "1" && name != "2") return false;
+                out = name == "1" ? before : next;
+                return true;
+            });
+        }
+    }
+    return all;
+}
+
 // Something named before: `that die`, or all of it when its choice has not been said yet.
 Phrase Writer::reference(const std::string& name, std::string_view form) {
     auto& named = names_[name];
+    if (named.pending != no_node && form == "place") return say(named.pending, form);
     if (named.pending != no_node) {
         const auto node = named.pending;
         named.pending = no_node;
@@ -357,7 +385,7 @@ Phrase Writer::reference(const std::string& name, std::string_view form) {
                            out.many = copy.many;
                            return true;
                        },
-                       nullptr, form == "owns" ? form : std::string_view(), {{}, feminine, copy.many});
+                       [&](std::string_view slot, std::string_view f) { return slot == "noun" && f == copy.noun; }, form == "owns" ? form : std::string_view(), {{}, feminine, copy.many});
     said.feminine = feminine;
     said.many = copy.many;
     return said;
@@ -380,6 +408,27 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
         for (const auto c : tree_->each(node))
             if (is_relative(tree_->kind(c))) all.text += (all.text.empty() ? "" : " ") + relative(c, from_).text;
         return all;
+    }
+    // A title, and what narrows it down.
+    if (tree_->is(core, NodeKind::String) && core != node) {
+        auto n = taken_apart(node);
+        if (form == "place") return place_of(n);
+        if (form == "unplaced") n.relatives.clear();
+        auto said = titled(core);
+        said.text += rest_of(n, {});
+        // `up to 2 of them`; one of them goes by its title alone.
+        if (n.quantity != no_node && !tree_->is(n.quantity, NodeKind::QA)) {
+            const auto title = said;
+            const auto key = tree_->is(n.quantity, NodeKind::QUpTo) ? "up to" : tree_->is(n.quantity, NodeKind::QAmount) ? "amount" : "each";
+            said = phrase(key, node, [&](std::string_view name, std::string_view, Phrase& out) {
+                if (name == "n" && n.amount != no_node) out = say(n.amount);
+                else if (name == "one" || name == "many" || name == "noun") out = title;
+                else return false;
+                return true;
+            });
+        }
+        introduce(node, nullptr, std::string(vocabulary_.program.text(vocabulary_.program.kinds[static_cast<std::size_t>(card_.kind)].name)), false);
+        return said;
     }
     switch (tree_->kind(core)) {
         case NodeKind::This:
@@ -443,6 +492,12 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             }, nullptr, {}, {{}, e->feminine, n.many});
         }
     }
+    // Where it is, and what it is without that: `search your deck for a card`.
+    if (form == "place") return place_of(n);
+    if (form == "unplaced") {
+        n.relatives.erase(std::remove_if(n.relatives.begin(), n.relatives.end(), [&](const NodeId r) { return tree_->is(r, NodeKind::PostIn); }), n.relatives.end());
+        form = {};
+    }
     auto out = noun(n, form);
     introduce(node, &n, "", n.quantity == no_node ? n.many : out.many);
     return out;
@@ -452,6 +507,8 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
 Phrase Writer::trait(NodeId node, std::string_view form) {
     const auto nodes = tree_->children(node);
     std::string out;
+    if (form == "plural") form = "many";
+    if (form == "single") form = "one";
     const auto whole = text(node);
     if (nodes.size() == 1 || c_.word(whole) != nullptr) {
         bool many = false;
@@ -459,11 +516,23 @@ Phrase Writer::trait(NodeId node, std::string_view form) {
         const auto key = key_of(vocabulary_, negated ? whole.substr(4) : whole, many);
         if (const auto* e = c_.word(key); e != nullptr && e->find(form) != nullptr) return entry(*e, form, nullptr, nullptr, {});
         bool after = false;
-        return {adjective(key, negated, {}, after), false, false};
+        const auto* e = c_.word(key);
+        return {adjective(key, negated, {}, after), e != nullptr && e->feminine, false};
     }
-    for (const auto c : nodes) {
+    for (std::size_t i = 0; i < nodes.size();) {
+        std::size_t length = std::min(vocabulary_.longest_phrase(), nodes.size() - i);
+        const auto written = [&] {
+            std::string all;
+            for (auto k = i; k < i + length; ++k) all += (all.empty() ? "" : " ") + text(nodes[k]);
+            return all;
+        };
+        while (length > 1 && vocabulary_.meanings(written()).empty()) --length;
         bool after = false, many = false;
-        const auto one = adjective(key_of(vocabulary_, text(c), many), false, {}, after);
+        const auto key = key_of(vocabulary_, written(), many);
+        i += length;
+        const auto* e = c_.word(key);
+        const auto* number = e == nullptr || i != nodes.size() ? nullptr : e->find(form == "one" ? "one" : many || form == "many" ? "many" : "");
+        const auto one = number != nullptr ? number->fill({}, out_) : adjective(key, false, {}, after);
         out += (out.empty() ? "" : " ") + one;
     }
     return {out, false, false};
@@ -518,7 +587,7 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
             for (auto c = (*tree_)[child].next; c != no_node; c = (*tree_)[c].next) {
                 const auto before = all;
                 const auto next = in_zone(c, from ? "from" : "in");
-                all = phrase("or", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                all = phrase(listed("or", 0, (*tree_)[c].next == no_node ? 1 : 2), node, [&](std::string_view name, std::string_view, Phrase& out) {
                     if (name != "1" && name != "2") return false;
                     out = name == "1" ? before : next;
                     return true;

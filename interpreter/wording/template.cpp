@@ -111,6 +111,14 @@ bool Template::plain(std::vector<std::string>& texts, std::vector<std::string>& 
     return true;
 }
 
+void Template::names(const std::vector<Part>& parts, std::vector<std::string>& out) {
+    for (const auto& part : parts) {
+        if (part.kind != Part::Kind::text) out.push_back(part.text);
+        names(part.yes, out);
+        names(part.no, out);
+    }
+}
+
 std::string Template::fill(const Slots& slots, Diagnostics& out) const {
     std::string text;
     std::map<std::string, Phrase> known;

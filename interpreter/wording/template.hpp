@@ -37,6 +37,8 @@ public:
 
     // The text around its slots, and their names; false when it asks for more than slots: a text that can be read back.
     bool plain(std::vector<std::string>& texts, std::vector<std::string>& slots) const;
+    // What it asks for, in slots and conditions.
+    void names(std::vector<std::string>& out) const { names(parts_, out); }
     // Slots that nobody knows are reported in the catalogue, and shown by name.
     std::string fill(const Slots& slots, Diagnostics& out) const;
     const SourcePtr& source() const { return source_; }
@@ -52,6 +54,7 @@ private:
         bool by_gender = false;
         std::vector<Part> yes, no;
     };
+    static void names(const std::vector<Part>& parts, std::vector<std::string>& out);
     std::vector<Part> parse(std::string_view text, std::size_t& at, bool nested, Diagnostics& out);
     void fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text, Diagnostics& out) const;
 

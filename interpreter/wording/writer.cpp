@@ -7,6 +7,7 @@
 
 namespace holo::wording {
 
+using compiler::MeaningKind;
 using machine::none;
 
 namespace {
@@ -17,6 +18,7 @@ bool ends(const std::string& text, char c) { return !text.empty() && text.back()
 
 Writer::Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out)
     : c_(catalogue), game_(game), vocabulary_(game.compiler->vocabulary()), card_(card), out_(out) {
+    for (const auto& idiom : c_.idioms) longest_idiom_ = std::max(longest_idiom_, idiom.steps);
     // The card calls itself by the value of the attribute that the catalogue names.
     const auto& p = *game.program;
     this_noun_ = p.text(p.kinds[static_cast<std::size_t>(card.kind)].name);
@@ -42,6 +44,7 @@ Phrase Writer::entry(const Entry& e, std::string_view field, const Fill& slots, 
     const auto* text = e.find(field);
     if (text == nullptr) text = e.find("text");
     if (text == nullptr && !c_.forms.empty()) text = e.find(base_form());
+    if (text == nullptr) text = e.find("one");
     if (text == nullptr) {
         out_.add(Diag::wording_lacks, e.source, e.span, {c_.label, "text", std::string(field)});
         return {};
@@ -91,84 +94,140 @@ namespace {
 
 // Canonical script without the rule ids that conditions cite: those are no text.
 std::string plain(const Tree& tree, NodeId node) {
-    auto text = print(tree, node);
+    auto text = collapsed(print(tree, node));
+    for (auto at = text.find(" ,"); at != std::string::npos; at = text.find(" ,", at)) text.erase(at, 1);
     for (auto at = text.find(" ["); at != std::string::npos; at = text.find(" [", at)) text.erase(at, text.find(']', at) + 1 - at);
     return text;
 }
 
-NodeId descendant(const Tree& tree, NodeId node, std::string_view printed) {
+bool is_change(NodeKind kind) { return kind >= NodeKind::ModPlus && kind <= NodeKind::ModGrant; }
+
+// The part of a node that is written so: a node in it, or several changes or steps in a row.
+std::vector<NodeId> part(const Tree& tree, NodeId node, std::string_view printed) {
     for (const auto c : tree.each(node)) {
         // What a number stands in as a quantity is no saying of its own.
         const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
-        if (!holder && plain(tree, c) == printed) return c;
-        if (const auto found = descendant(tree, c, printed); found != no_node) return found;
+        if (!holder && plain(tree, c) == printed) return {c};
+        const bool change = is_change(tree.kind(c)), step = tree.is(node, NodeKind::Segment);
+        if (change || step) {
+            std::vector<NodeId> row;
+            std::string all;
+            for (auto next = c; next != no_node && is_change(tree.kind(next)) == change && !tree.is(next, NodeKind::Effect) && all.size() < printed.size(); next = tree[next].next) {
+                all += (row.empty() ? "" : change ? " and " : ", ") + plain(tree, next);
+                row.push_back(next);
+            }
+            if (row.size() > 1 && all == printed) return row;
+        }
+        if (auto found = part(tree, c, printed); !found.empty()) return found;
     }
-    return no_node;
+    return {};
 }
 
 }  // namespace
 
-// Whether the text is the idiom's pattern, each hole being just one node.
-bool Writer::holes(const Idiom& idiom, std::string_view text, NodeId node, std::vector<NodeId>& found) {
+// Whether the text is the idiom's pattern, each hole being just one part.
+bool Writer::holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found) {
     if (!text.starts_with(idiom.pieces[0])) return false;
     std::size_t at = idiom.pieces[0].size();
     for (std::size_t h = 0; h < idiom.holes.size(); ++h) {
         const auto& next = idiom.pieces[h + 1];
         const bool last = h + 1 == idiom.holes.size();
-        NodeId hole = no_node;
-        for (auto end = at; hole == no_node;) {
+        std::vector<NodeId> hole;
+        for (auto end = at; hole.empty();) {
             end = last && next.empty() ? text.size() : text.find(next, end);
             if (end == std::string_view::npos) return false;
-            if (!last || end + next.size() == text.size()) hole = descendant(*tree_, node, text.substr(at, end - at));
-            if (hole == no_node) {
+            if (!last || end + next.size() == text.size())
+                for (auto node = nodes.begin(); node != nodes.end() && hole.empty(); ++node) {
+                    if (nodes.size() > 1 && plain(*tree_, *node) == text.substr(at, end - at)) hole = {*node};
+                    else hole = part(*tree_, *node, text.substr(at, end - at));
+                }
+            if (hole.empty()) {
                 if (last && next.empty()) return false;
                 ++end;
             } else {
                 at = end + next.size();
             }
         }
-        found.push_back(hole);
+        found.push_back(std::move(hole));
     }
     return at == text.size();
 }
 
-const Idiom* Writer::idiom_for(NodeId node, std::vector<NodeId>& found) {
+const Idiom* Writer::idiom_for(NodeId node, Holes& found) {
     if (std::find(in_idiom_.begin(), in_idiom_.end(), node) != in_idiom_.end()) return nullptr;
     auto written = plain(*tree_, node);
     const auto as = tree_->is(node, NodeKind::Selector) ? tree_->child(node, NodeKind::As) : no_node;
     if (as != no_node) written = written.substr(0, written.size() - plain(*tree_, as).size() - 1);
     for (const auto& idiom : c_.idioms) {
         found.clear();
-        if (holes(idiom, written, node, found)) return &idiom;
+        if (holes(idiom, written, {node}, found)) return &idiom;
     }
     return nullptr;
 }
 
+// Several steps in a row may have an idiom, too.
+const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
+    std::string written;
+    for (const auto node : steps) written += (written.empty() ? "" : ", ") + plain(*tree_, node);
+    for (const auto& idiom : c_.idioms) {
+        found.clear();
+        if (idiom.steps >= steps.size() && holes(idiom, written, steps, found)) return &idiom;
+    }
+    return nullptr;
+}
+
+Phrase Writer::said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self) {
+    // As a cost it may be said in a way of its own.
+    const auto field = paying_ && idiom.entry.find("cost") != nullptr ? std::string_view("cost") : form.empty() ? std::string_view(base_form()) : form;
+    return entry(idiom.entry, field,
+                 [&](std::string_view name, std::string_view f, Phrase& out) {
+                     const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
+                     if (it == idiom.holes.end()) return false;
+                     const auto& hole = found[static_cast<std::size_t>(it - idiom.holes.begin())];
+                     const bool outer_inline = inline_, outer_paying = paying_;
+                     const auto behind = (*tree_)[hole.back()].next;
+                     if (!is_change(tree_->kind(hole[0]))) paying_ = behind != no_node && tree_->is(behind, NodeKind::Effect);
+                     if (f == "plain" && hole.size() == 1 && tree_->is(hole[0], NodeKind::ModGrant)) {
+                         out = granted(hole[0], "granted alone");
+                     } else if (hole.size() == 1) {
+                         out = say(hole[0], f == "plain" ? std::string_view() : f);
+                     } else if (is_change(tree_->kind(hole[0]))) {
+                         out = changes(hole);
+                     } else {
+                         inline_ = true;
+                         out = steps(hole, f.empty() ? std::string_view(base_form()) : f);
+                     }
+                     inline_ = outer_inline;
+                     paying_ = outer_paying;
+                     return true;
+                 },
+                 [&](std::string_view name, std::string_view f) {
+                     const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
+                     return it != idiom.holes.end() && feature(found[static_cast<std::size_t>(it - idiom.holes.begin())][0], f);
+                 },
+                 self);
+}
+
+std::optional<Phrase> Writer::idiom(const std::vector<NodeId>& steps, std::string_view form) {
+    Holes found;
+    const auto* matched = idiom_for(steps, found);
+    if (matched == nullptr) return std::nullopt;
+    return said(*matched, found, form, {});
+}
+
 std::optional<Phrase> Writer::idiom(NodeId node, std::string_view form, const Phrase& self) {
-    std::vector<NodeId> found;
+    Holes found;
     const auto* matched = idiom_for(node, found);
     if (matched == nullptr) return std::nullopt;
-    const auto& idiom = *matched;
     in_idiom_.push_back(node);
-    auto said = entry(idiom.entry, form.empty() ? base_form() : form,
-                          [&](std::string_view name, std::string_view f, Phrase& out) {
-                              const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
-                              if (it == idiom.holes.end()) return false;
-                              out = say(found[static_cast<std::size_t>(it - idiom.holes.begin())], f);
-                              return true;
-                          },
-                          [&](std::string_view name, std::string_view f) {
-                              const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
-                              return it != idiom.holes.end() && feature(found[static_cast<std::size_t>(it - idiom.holes.begin())], f);
-                          },
-                          self);
+    auto out = said(*matched, found, form, self);
     in_idiom_.pop_back();
     if (tree_->is(node, NodeKind::Selector)) {
-        if (const auto* noun = c_.word(idiom.noun)) said.feminine = noun->feminine;
-        introduce(node, nullptr, idiom.noun, false);
-        if (form == "owns") said = phrase("owner", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out = said, true); });
+        if (const auto* noun = c_.word(matched->noun)) out.feminine = noun->feminine;
+        introduce(node, nullptr, matched->noun, false);
+        if (form == "owns") out = phrase("owner", node, [&](std::string_view name, std::string_view, Phrase& p) { return name == "1" && (p = out, true); });
     }
-    return said;
+    return out;
 }
 
 // ---- dispatch -----------------------------------------------------------------------------------
@@ -198,7 +257,9 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It: case NodeKind::Player: return selector(node, form);
         case NodeKind::Paren: case NodeKind::Cited: return say(child, form);
         case NodeKind::Number: case NodeKind::Name: return {text(node), false, text(node) != "1"};
-        case NodeKind::String: return {text(node), false, false};
+        case NodeKind::String: return titled(node);
+        case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: case NodeKind::ModTimes: case NodeKind::ModHalf: case NodeKind::ModBound:
+        case NodeKind::ModGain: case NodeKind::ModGrant: return change(node);
         case NodeKind::Count: {
             const auto middle = tree_->child(child, NodeKind::Words);
             if (middle != no_node && (*tree_)[middle].next == no_node)
@@ -268,7 +329,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             for (const auto c : tree_->each(node)) parts.push_back(say(c));
             Phrase all = parts[0];
             for (std::size_t i = 1; i < parts.size(); ++i)
-                all = phrase(tree_->is(node, NodeKind::Or) ? "or" : "and", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                all = phrase(listed(tree_->is(node, NodeKind::Or) ? "or" : "and", i, parts.size()), node, [&](std::string_view name, std::string_view, Phrase& out) {
                     if (name != "1" && name != "2") return false;
                     out = name == "1" ? all : parts[i];
                     return true;
@@ -276,7 +337,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             return all;
         }
         case NodeKind::Not: return phrase("not", node, two);
-        case NodeKind::Exists: return phrase("exists", node, two);
+        case NodeKind::Exists: return phrase("exists", node, two, [&](std::string_view name, std::string_view f) { return name == "1" && feature(child, f); });
         case NodeKind::IfValue:
             return phrase("if value", node, [&](std::string_view name, std::string_view f, Phrase& out) {
                 if (name == "if") out = say(child, f);
@@ -322,7 +383,8 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
 
 // The steps of a block or segment, with those of segments inside it that have no saying of their own.
 std::vector<NodeId> Writer::flat(NodeId node) {
-    std::vector<NodeId> out, found;
+    std::vector<NodeId> out;
+    Holes found;
     if (tree_->is(node, NodeKind::Segment) && idiom_for(node, found) != nullptr) return {node};
     switch (tree_->kind(node)) {
         case NodeKind::Block: case NodeKind::Effect: case NodeKind::Ability:
@@ -354,6 +416,12 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
                 return;
             case NodeKind::If: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::ChooseOf:
             case NodeKind::Trigger: open = false; break;
+            case NodeKind::Act: {
+                // Somebody else does it, but did not choose.
+                walk((*tree_)[node].first, open);
+                for (auto c = (*tree_)[(*tree_)[node].first].next; c != no_node; c = (*tree_)[c].next) walk(c, false);
+                return;
+            }
             case NodeKind::PostOf: open = open && !narrow; break;  // too long for an owner
             case NodeKind::Selector: {
                 // `controller of c`: the chosen thing is only there to find another one.
@@ -369,31 +437,73 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
     return plain;
 }
 
+// The phrase that joins part `i` of so many to those before it: of three and more, `next …` but for the last, where the catalogue has it.
+std::string Writer::listed(std::string_view key, std::size_t i, std::size_t count) const {
+    const auto next = "next " + std::string(key);
+    return i + 1 < count && c_.phrases.count(next) != 0 ? next : std::string(key);
+}
+
+// Steps of one sentence.
+Phrase Writer::joined(const std::vector<Phrase>& row) {
+    Phrase all;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        // Three and more are a list, where the catalogue has phrases for one.
+        std::string key = row.size() > 2 && c_.phrases.count("next step") != 0 ? (i + 1 == row.size() ? "last step" : "next step") : "and";
+        if (paying_ && c_.phrases.count("cost and") != 0) key = "cost and";
+        const auto before = all;
+        all = i == 0 ? row[0] : phrase(key, no_node, [&](std::string_view name, std::string_view, Phrase& out) {
+            if (name != "1" && name != "2") return false;
+            out = name == "1" ? before : row[i];
+            return true;
+        });
+    }
+    return all;
+}
+
 Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
     Phrase all;
     bool open = false;      // something was said
     bool sentences = false; // by now, in sentences of their own
     NodeId last = no_node;
+    NodeId waiting = no_node;  // a choice that the next step is to mention
+    std::string waiting_name;
+    std::vector<Phrase> row;  // of the sentence so far
+    const auto close = [&] {
+        if (row.empty()) return;
+        all.text += all.text.empty() ? "" : ". ";
+        all.text += joined(row).text;
+        row.clear();
+    };
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const auto node = nodes[i];
-        if (tree_->is(node, NodeKind::OnlyIf)) {
-            const auto said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
+        std::optional<Phrase> row_said;  // several steps with one idiom
+        for (auto count = std::min(nodes.size() - i, longest_idiom_); count > 1 && !row_said; --count) {
+            row_said = idiom({nodes.begin() + static_cast<std::ptrdiff_t>(i), nodes.begin() + static_cast<std::ptrdiff_t>(i + count)}, form);
+            if (row_said) i += count - 1;
+        }
+        if (!row_said && tree_->is(node, NodeKind::OnlyIf)) {
+            auto said = idiom(node, {});
+            if (!said) said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name != "1") return false;
                 out = say((*tree_)[node].first);
                 return true;
             });
-            all.text += (open ? ". " : "") + said.text;
+            if (said->text.empty()) continue;  // goes without saying
+            close();
+            row = {*said};
             open = true;
             continue;
         }
         // `choose S as c`, then something about c: said where c is first mentioned.
-        if (tree_->is(node, NodeKind::Clause) && text((*tree_)[node].first) == "choose" && i + 1 < nodes.size()) {
+        if (!row_said && tree_->is(node, NodeKind::Clause) && text((*tree_)[node].first) == "choose" && i + 1 < nodes.size()) {
             const auto arg = tree_->child(node, NodeKind::Arg);
             const auto chosen = arg == no_node ? no_node : tree_->last_child(arg);
             const auto as = tree_->is(chosen, NodeKind::Selector) ? tree_->child(chosen, NodeKind::As) : no_node;
             if (as != no_node) {
                 const auto name = text((*tree_)[as].first);
                 if (can_wait(chosen, nodes[i + 1], name)) {
+                    waiting = node;
+                    waiting_name = name;
                     names_[name].pending = chosen;
                     if (tree_->is(inner(chosen), NodeKind::Opponent)) names_[name].noun = "opponent";
                     continue;
@@ -401,30 +511,35 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
             }
         }
         // A name for a value is said where it is first used.
-        if (tree_->is(node, NodeKind::Let)) {
+        if (!row_said && tree_->is(node, NodeKind::Let)) {
             auto& named = names_[text((*tree_)[node].first)];
             named.pending = tree_->last_child(node);
             named.value = true;
             continue;
         }
-        const bool plain = tree_->is(node, NodeKind::Clause) || tree_->is(node, NodeKind::Instead);
+        const bool plain = row_said || tree_->is(node, NodeKind::Clause) || tree_->is(node, NodeKind::Instead);
         const bool was_plain = last == no_node || tree_->is(last, NodeKind::Clause) || tree_->is(last, NodeKind::Instead);
         const bool same_sentence = inline_ && plain && was_plain && !sentences;
-        const auto said = say(node, same_sentence || !open ? form : std::string_view(base_form()));
-        if (open && same_sentence) {
-            const auto before = all;
-            all = phrase("and", node, [&](std::string_view name, std::string_view, Phrase& out) {
-                if (name != "1" && name != "2") return false;
-                out = name == "1" ? before : said;
-                return true;
-            });
+        const auto said = row_said ? *row_said : say(node, same_sentence || !open ? form : std::string_view(base_form()));
+        if (waiting != no_node && names_[waiting_name].pending != no_node) {
+            // It did not: the choice is said before it after all.
+            names_[waiting_name].pending = no_node;
+            close();
+            row = {clause(waiting, base_form())};
+            open = sentences = true;
+        }
+        waiting = no_node;
+        if (open && same_sentence && !sentences) {
+            row.push_back(said);
         } else {
             if (open) sentences = true;
-            all.text += (open ? ". " : "") + said.text;
+            close();
+            row = {said};
         }
         open = true;
         last = node;
     }
+    close();
     return all;
 }
 
@@ -492,14 +607,21 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             // What is no plain act makes a sentence of its own.
             const auto first = flat(paid).front();
             const bool apart = tree_->is(first, NodeKind::If) || tree_->is(first, NodeKind::Repeat) || tree_->is(first, NodeKind::Unless);
-            const std::string key = std::string(may == no_node ? "cost" : they_ ? "may cost.they" : "may cost") + (apart ? ".apart" : "");
+            const bool of_others = !costs.empty() && tree_->is(costs.back(), NodeKind::Act) && tree_->is(tree_->last_child(costs.back()), NodeKind::May);
+            const std::string key = of_others ? "may cost.others" : std::string(may == no_node ? "cost" : they_ ? "may cost.they" : "may cost") + (apart ? ".apart" : "");
             auto said = phrase(key, node,
                           [&](std::string_view name, std::string_view f, Phrase& out) {
                               const bool outer = inline_;
                               inline_ = true;
-                              if (name == "cost") out = steps(costs, f.empty() ? std::string_view(form) : f);
-                              else if (name == "effect") out = effect(paid, f.empty() ? std::string_view(form) : f);
-                              else return false;
+                              if (name == "cost") {
+                                  paying_ = !of_others && may == no_node;
+                                  out = steps(costs, f.empty() ? std::string_view(form) : f);
+                                  paying_ = false;
+                              } else if (name == "effect") {
+                                  out = effect(paid, f.empty() ? std::string_view(form) : f);
+                              } else {
+                                  return false;
+                              }
                               inline_ = outer;
                               return true;
                           });
@@ -605,9 +727,11 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             const auto* e = c_.word(text(head));
             if (e == nullptr) return lacking(head, "word", text(head));
             const auto once = tree_->child(child, NodeKind::OncePer);
-            return entry(*e, "header", [&](std::string_view name, std::string_view, Phrase& out) {
+            return entry(*e, "header", [&](std::string_view name, std::string_view f, Phrase& out) {
                 if (name == "text") out = {finished(effect(tree_->last_child(node), base_form()).text), false, false};
-                else if (name == "once") out = phrase("once per", once, [&](std::string_view part, std::string_view, Phrase& p) {
+                if (name == "text" && f == "sentence") out.text = stopped(out.text);
+                if (name == "text") return true;
+                if (name == "once") out = phrase("once per", once, [&](std::string_view part, std::string_view, Phrase& p) {
                     if (part != "1") return false;
                     p = say((*tree_)[once].first);
                     return true;
@@ -659,6 +783,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     const auto given = arguments(node, reading);
     const auto outer_arguments = arguments_;
     for (const auto& [slot, argument] : given) arguments_.push_back(argument);
+    for (const auto& [slot, argument] : given) part_off(argument);
     const auto outer_event = event_;
     const auto outer_from = from_;
     event_ = reading != nullptr && !they_ ? reading->event : none;
@@ -687,6 +812,16 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     from_ = outer_from;
     arguments_ = outer_arguments;
     return said;
+}
+
+// `VERB AMOUNT on a NOUN where …`: what stands behind an argument that stands behind an amount belongs to it.
+void Writer::part_off(NodeId amount) {
+    if (!tree_->is(amount, NodeKind::Selector)) return;
+    NodeId owner = no_node;
+    for (const auto c : tree_->each(amount)) {
+        if (owner != no_node) behind_[owner].push_back(c);
+        else if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[c].first) != arguments_.end()) behind_[owner = (*tree_)[c].first].clear();
+    }
 }
 
 bool Writer::is_amount(const compiler::Reading* reading, std::string_view slot) const {
@@ -718,16 +853,20 @@ std::map<std::string, NodeId, std::less<>> Writer::arguments(NodeId node, const 
 bool Writer::feature(NodeId node, std::string_view wanted) {
     if (wanted.empty()) return true;
     if (wanted == "number") return tree_->is(node, NodeKind::Number);
+    if (wanted == "part") return tree_->is(node, NodeKind::Selector) ? feature(inner(node), wanted) : tree_->is(node, NodeKind::String) && text(node).starts_with("\"*");
+    if (wanted == "title") return tree_->is(node, NodeKind::String) || (tree_->is(node, NodeKind::Selector) && tree_->is(inner(node), NodeKind::String));
     if (!tree_->is(node, NodeKind::Selector)) return wanted == "value" && !tree_->is(node, NodeKind::Number);
     auto n = taken_apart(node);
     // What waits to be said answers for itself.
     if (n.name != nullptr && n.name->pending != no_node && !n.name->value && wanted != "named") return feature(n.name->pending, wanted);
     if (n.name != nullptr && n.name->pending != no_node && wanted == "named") return false;
     if (wanted == "value") return n.amount != no_node && !tree_->is(n.amount, NodeKind::Number);
-    if (wanted == "many") return n.many;
+    if (wanted == "many") return n.many || (n.quantity != no_node && n.amount != no_node && text(n.amount) != "1");
     if (wanted == "all") return n.quantity != no_node && tree_->is(n.quantity, NodeKind::QAll);
     if (wanted == "plain") return n.quantity == no_node && n.adjectives.empty();
     if (wanted == "named") return n.name != nullptr;
+    if (wanted == "your") return n.owned == "your";
+    if (wanted == "theirs") return n.owned == "opponent's";
     if (wanted == "owned") return n.owner != no_node || !n.owned.empty();
     if (wanted == "chosen")
         return n.quantity != no_node && !n.random && (tree_->is(n.quantity, NodeKind::QA) || tree_->is(n.quantity, NodeKind::QAmount) || tree_->is(n.quantity, NodeKind::QUpTo));
@@ -758,7 +897,7 @@ Phrase Writer::act(NodeId node, std::string_view form) {
     if (they_ && tree_->is(core, NodeKind::They)) return they(what, form);
     // They choose for themselves among what is theirs.
     bool chooses = false;
-    if (tree_->is(what, NodeKind::Clause))
+    if (tree_->is(what, NodeKind::Clause) && tree_->text((*tree_)[what].first) != "chooses" && tree_->text((*tree_)[what].first) != "choose")
         for (const auto c : tree_->each(what))
             if (tree_->is(c, NodeKind::Arg) && feature(tree_->last_child(c), "chosen") && (feature(tree_->last_child(c), "owned") || feature(tree_->last_child(c), "placed"))) chooses = true;
     std::string key = "somebody does";
@@ -829,6 +968,7 @@ Phrase Writer::happening(NodeId node) {
             if (name != "1") return false;
             const auto words = text(tree_->child(node, NodeKind::Words));
             const auto* e = c_.word(words);
+            if (e != nullptr && happened_form_ == "now" && e->find("now") != nullptr) f = "now";
             out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
             return true;
         });
@@ -915,6 +1055,122 @@ Phrase Writer::happening(NodeId node) {
     });
 }
 
+// One change of several in a row: `+2 power`.
+Phrase Writer::change(NodeId node) {
+    if (tree_->is(node, NodeKind::ModGrant)) return granted(node, "granted");
+    const auto words = tree_->child(node, NodeKind::Words);
+    const auto name = text(words);
+    std::string key;
+    switch (tree_->kind(node)) {
+        case NodeKind::ModPlus: key = "change plus"; break;
+        case NodeKind::ModMinus: key = "change minus"; break;
+        case NodeKind::ModSet: key = "change set"; break;
+        case NodeKind::ModTimes: key = "change times"; break;
+        case NodeKind::ModHalf: key = "change half"; break;
+        case NodeKind::ModBound: key = "change bound"; break;
+        default: key = vocabulary_.find(name, MeaningKind::symbol) != nullptr ? "change symbol" : "change gain";
+    }
+    return phrase(key, node, [&](std::string_view slot, std::string_view f, Phrase& out) {
+        if (slot == "what") {
+            const auto* e = c_.word(name);
+            out = e != nullptr ? entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {}) : lacking(words, "word", name);
+            return true;
+        }
+        if (slot != "n") return false;
+        for (const auto c : tree_->each(node))
+            if (c != words && !tree_->is(c, NodeKind::Rounding) && !tree_->is(c, NodeKind::Bound)) {
+                out = say(c, f);
+                return true;
+            }
+        return false;
+    }, [&](std::string_view slot, std::string_view) { return slot == "n" && tree_->child_count(node) > 1; });
+}
+
+// Several of them.
+Phrase Writer::changes(const std::vector<NodeId>& nodes) {
+    Phrase all;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const auto next = say(nodes[i]);
+        const auto before = all;
+        all = i == 0 ? next : phrase(nodes.size() == 2 ? "two changes" : i + 1 == nodes.size() ? "last change" : "next change", nodes[i], [&](std::string_view name, std::string_view, Phrase& out) {
+            if (name != "1" && name != "2") return false;
+            out = name == "1" ? before : next;
+            return true;
+        });
+    }
+    return all;
+}
+
+// What a subject is called, so that what it gets can speak of it as `this`.
+std::string Writer::noun_of(NodeId subject) {
+    const auto core = inner(subject);
+    if (core == no_node || !tree_->is(core, NodeKind::Words)) return this_noun_;
+    const auto words = text(core);
+    if (const auto it = names_.find(words); it != names_.end()) return it->second.noun.empty() ? this_noun_ : it->second.noun;
+    if (const auto it = c_.names.find(words); it != c_.names.end()) {
+        const auto* noun = it->second.find("noun");
+        return noun == nullptr ? this_noun_ : noun->fill({}, out_);
+    }
+    const auto n = taken_apart(subject);
+    return n.nouns.empty() ? this_noun_ : n.nouns[0];
+}
+
+// `{ … }`: each of its abilities, quoted.
+Phrase Writer::granted(NodeId node, std::string_view key) {
+    const auto block = tree_->child(node, NodeKind::Block);
+    NodeId gets = no_node;
+    const std::function<void(NodeId)> find = [&](NodeId at) {
+        for (const auto c : tree_->each(at)) {
+            if (c == node) gets = at;
+            find(c);
+        }
+    };
+    find(tree_->root());
+    const auto outer_noun = this_noun_;
+    const bool outer_inline = inline_, outer_they = they_, outer_static = static_;
+    if (gets != no_node) this_noun_ = noun_of((*tree_)[gets].first);
+    inline_ = they_ = false;
+    const bool outer_paying = paying_;
+    paying_ = false;
+    Phrase all;
+    for (const auto c : tree_->each(block)) {
+        static_ = holds(c);
+        const auto text = sentence(c);
+        if (text.empty()) continue;
+        const auto before = all;
+        const auto next = phrase(key, c, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = text, true); });
+        all = before.text.empty() ? next : phrase("two changes", c, [&](std::string_view name, std::string_view, Phrase& out) {
+            if (name != "1" && name != "2") return false;
+            out = name == "1" ? before : next;
+            return true;
+        });
+    }
+    this_noun_ = outer_noun;
+    inline_ = outer_inline;
+    paying_ = outer_paying;
+    they_ = outer_they;
+    static_ = outer_static;
+    return all;
+}
+
+// A title as players know it in this language; the script names it as the set does.
+Phrase Writer::titled(NodeId node) {
+    auto written = text(node);
+    if (c_.phrases.count("title") == 0) return {written, false, false};
+    std::string title;
+    for (std::size_t i = 1; i + 1 < written.size(); ++i)
+        if (written[i] != '\\') title += written[i];
+    // A star stands for the rest of a title.
+    const bool part = title.size() > 2 && title.front() == '*' && title.back() == '*';
+    if (part) title = title.substr(1, title.size() - 2);
+    for (const auto& card : game_.cards)
+        if (card.title.in(Lang::en) == title) {
+            title = card.title.in(c_.lang);
+            break;
+        }
+    return phrase(part ? "part of a title" : "title", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
+}
+
 // `S gets …`, `S loses …`, `S becomes …`
 Phrase Writer::gets(NodeId node, std::string_view form) {
     const auto subject = (*tree_)[node].first;
@@ -924,6 +1180,25 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
         if (tree_->is(c, NodeKind::UntilEnd) || tree_->is(c, NodeKind::Until) || tree_->is(c, NodeKind::ForThis)) duration = c;
         else mods.push_back(c);
     }
+    const auto until = [&] {
+        return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
+                      [&](std::string_view name, std::string_view f, Phrase& out) {
+                          if (name != "1") return false;
+                          const auto period = (*tree_)[duration].first;
+                          const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
+                          out = e != nullptr ? entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {}) : say(period);
+                          return true;
+                      });
+    };
+    // Changes in one row, where the catalogue has a phrase for them.
+    if (tree_->is(node, NodeKind::Gets) && c_.phrases.count("gets changes") != 0)
+        return phrase("gets changes", node, [&](std::string_view name, std::string_view f, Phrase& out) {
+            if (name == "subject") out = say(subject, f);
+            else if (name == "changes") out = changes(mods);
+            else if (name == "duration" && duration != no_node) out = until();
+            else return false;
+            return true;
+        }, [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
     Phrase all;
     for (const auto mod : mods) {
         const auto words = tree_->is(mod, NodeKind::Selector) ? no_node : tree_->child(mod, NodeKind::Words);
@@ -952,14 +1227,7 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                                          for (const auto c : tree_->each(mod))
                                              if (c != words) out = say(c);
                                      } else if (name == "duration" && duration != no_node) {
-                                         out = phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
-                                                      [&](std::string_view part, std::string_view g, Phrase& p) {
-                                                          if (part != "1") return false;
-                                                          const auto period = (*tree_)[duration].first;
-                                                          const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
-                                                          p = e != nullptr ? entry(*e, g.empty() ? "one" : g, nullptr, nullptr, {}) : say(period);
-                                                          return true;
-                                                      });
+                                         out = until();
                                      } else {
                                          return false;
                                      }
@@ -1016,19 +1284,33 @@ std::string Writer::finished(std::string text) const {
     return text;
 }
 
+// With a full stop.
+std::string Writer::stopped(std::string text) {
+    if (text.empty() || ends(text, '.') || ends(text, ')')) return text;
+    // A sentence that ends in a quotation ends with it.
+    if (ends(text, '"')) return text.substr(0, text.size() - 1) + (text.size() > 1 && text[text.size() - 2] == '.' ? "\"" : ".\"");
+    return text + '.';
+}
+
+// Whether an ability holds all the time.
+bool Writer::holds(NodeId ability) const { return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses); }
+
 std::string Writer::ability(const Tree& tree, NodeId ability) {
     tree_ = &tree;
     names_.clear();
-    static_ = tree.is(ability, NodeKind::Gets) || tree.is(ability, NodeKind::Becomes) || tree.is(ability, NodeKind::Loses);
+    behind_.clear();
+    static_ = holds(ability);
+    auto said = sentence(ability);
+    tree_ = nullptr;
+    return said;
+}
+
+std::string Writer::sentence(NodeId ability) {
     auto said = finished(say(ability).text);
-    std::vector<NodeId> found;
+    Holes found;
     const auto* idiom = idiom_for(ability, found);
     const bool open = idiom != nullptr && idiom->entry.open;
-    tree_ = nullptr;
-    if (said.empty() || open || ends(said, '.') || ends(said, ')')) return said;
-    // A sentence that ends in a quotation ends with it.
-    if (ends(said, '"')) return said.substr(0, said.size() - 1) + (said.size() > 1 && said[said.size() - 2] == '.' ? "\"" : ".\"");
-    return said + '.';
+    return open ? said : stopped(std::move(said));
 }
 
 std::vector<std::string> Writer::abilities(const Tree& tree) {

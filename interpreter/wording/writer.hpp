@@ -47,6 +47,8 @@ private:
         bool many = false;
         const Named* name = nullptr;
     };
+    // What fills the holes of an idiom: one node each, or several changes or steps in a row.
+    using Holes = std::vector<std::vector<NodeId>>;
     using Fill = std::function<bool(std::string_view, std::string_view, Phrase&)>;
     using Has = std::function<bool(std::string_view, std::string_view)>;
 
@@ -54,6 +56,7 @@ private:
     Phrase say(NodeId node, std::string_view form = {});
     Phrase say_node(NodeId node, std::string_view form);
     Phrase step(NodeId node, std::string_view form);
+    Phrase joined(const std::vector<Phrase>& row);
     Phrase steps(const std::vector<NodeId>& nodes, std::string_view form);
     Phrase effect(NodeId node, std::string_view form);
     Phrase clause(NodeId node, std::string_view form);
@@ -66,10 +69,21 @@ private:
     bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
     Phrase selector(NodeId node, std::string_view form);
     Phrase noun(const Noun& noun, std::string_view form);
+    Phrase place_of(const Noun& noun);
     Phrase reference(const std::string& name, std::string_view form);
     Phrase relative(NodeId node, Entry::Leaves leaves, const Phrase& self = {});
     Phrase trait(NodeId node, std::string_view form = {});
     std::optional<Phrase> idiom(NodeId node, std::string_view form, const Phrase& self = {});
+    std::optional<Phrase> idiom(const std::vector<NodeId>& steps, std::string_view form);
+    Phrase change(NodeId node);
+    Phrase changes(const std::vector<NodeId>& nodes);
+    Phrase granted(NodeId node, std::string_view key);
+    std::string noun_of(NodeId subject);
+    std::string sentence(NodeId ability);
+    static std::string stopped(std::string text);
+    void part_off(NodeId amount);
+    bool holds(NodeId ability) const;
+    Phrase titled(NodeId node);
 
     Noun taken_apart(NodeId node);
     std::string core_of(const Noun& noun, bool many, std::string_view part = {});
@@ -80,10 +94,13 @@ private:
     bool can_wait(NodeId choice, NodeId next, const std::string& name);
     bool feature(NodeId node, std::string_view feature);
     std::vector<NodeId> flat(NodeId node);
-    const Idiom* idiom_for(NodeId node, std::vector<NodeId>& found);
+    const Idiom* idiom_for(NodeId node, Holes& found);
+    const Idiom* idiom_for(const std::vector<NodeId>& steps, Holes& found);
+    Phrase said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self);
     bool of_opponent(NodeId who);
+    std::string listed(std::string_view key, std::size_t i, std::size_t count) const;
     NodeId inner(NodeId node) const;
-    bool holes(const Idiom& idiom, std::string_view text, NodeId node, std::vector<NodeId>& found);
+    bool holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found);
 
     Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {}, Phrase self = {});
     Phrase entry(const Entry& entry, std::string_view field, const Fill& slots, const Has& has, Phrase self);
@@ -106,9 +123,12 @@ private:
     bool static_ = false;          // holds all the time, instead of being done
     bool past_ = false;            // what has happened, of times it did
     bool inline_ = false;          // steps are joined into one sentence
+    bool paying_ = false;          // as costs
+    std::size_t longest_idiom_ = 1; // in steps
     Entry::Leaves from_ = Entry::Leaves::nothing;  // what is said leaves where it is
     int event_ = machine::none;    // of the clause being said
     std::vector<NodeId> arguments_; // of the clause being said: no relatives of its other arguments
+    std::map<NodeId, std::vector<NodeId>> behind_; // relatives of an argument that stand outside of it
     std::vector<NodeId> in_idiom_; // nodes whose idiom is being said
 };
 

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """Change effect scripts a little, one change at a time, and see whether a scenario notices.
 
-    tests/mutation/mutate.py build/release/holocron              every mutant; writes nothing
-    tests/mutation/mutate.py build/release/holocron AW-013 …     those of some cards
-    tests/mutation/mutate.py build/release/holocron --rules      of the rule module instead of the cards
-    tests/mutation/mutate.py build/release/holocron --sample 60  a fixed sample, as ctest runs it
+    tests/mutation/mutate.py build/release/holocron                   every mutant of Destiny's cards; writes nothing
+    tests/mutation/mutate.py build/release/holocron --game swtcg      of another game's
+    tests/mutation/mutate.py build/release/holocron AW-013 …          those of some cards, or of a set (AW)
+    tests/mutation/mutate.py build/release/holocron --rules           of the rule module instead of the cards
+    tests/mutation/mutate.py build/release/holocron --sample 60       a fixed sample, as ctest runs it
 
 A mutant that still compiles and under which all scenarios pass has survived. Each survivor is either a gap in the
-scenarios or means the same as the original; the latter are listed in survivors.txt, with the reason. Exit status 1
+scenarios or means the same as the original; the latter are listed in survivors/GAME.txt, with the reason. Exit status 1
 when a mutant survives that is not listed, or (in a run over everything) when a listed one survives no more.
+
+A mutant of a card is shown to the scenarios that name the card, or a deck with it: in the others it is not there. One of
+a rule is shown to the scenarios of the rules that its paragraph cites first, and if it survives these, to all.
 """
 import argparse
 import json
@@ -25,9 +29,9 @@ from queue import SimpleQueue
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-CARDS = "cards/destiny/awakenings.yaml"
-RULES = "rulesets/destiny"
 TIMEOUT = 30  # seconds; a mutant that runs on for so long has been noticed
+BATCH = 120  # mutants that are tried together
+CITED = re.compile(r"\b[A-Z]{3}-\d+")
 
 TOKEN = re.compile(r"[A-Za-z_][\w'-]*|\d+|->|<=|>=|!=|[^\s\w]")
 
@@ -89,6 +93,19 @@ SWAPS = [line.split() for line in """
     no yes
     min max
     max min
+    power speed
+    speed power
+    space ground
+    ground space
+    personal ground
+    dark light
+    light dark
+    tap untap
+    untap tap
+    tapped untapped
+    untapped tapped
+    captivity corruption
+    corruption captivity
 """.strip().splitlines()]
 
 # Words that the language does not need, so that leaving them out is no change: a noun without a quantity means all of
@@ -96,7 +113,13 @@ SWAPS = [line.split() for line in """
 OPTIONAL = {"a", "an", "any", "each", "all", "of", "showing", "with"}
 
 # Where an article asks for no choice: in a pattern, and after these words.
-NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\b(spot|is|exists|on|becomes) )$")
+NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\{ (after|before|when) [^:\n]*|\btimes [^=<>:\n]*|\b(spot|is|exists|on|becomes) )$")
+
+# Words that a pattern does not need: `when this is build_cost` says the same as `when this build_cost`.
+IN_PATTERN = re.compile(r"(^|\n|: |\{ )(after|before|when) [^:]*$")
+
+# A standing change has no choice to make: it holds for all.
+STANDING = re.compile(r"(^|\n|: |\{ )$")
 
 # Phrases, where a word alone would not do.
 PHRASES = [
@@ -111,12 +134,18 @@ PHRASES = [
     (r"\bup to \d+ ", "all "),
     (r"\ball\b", "1"),
     (r", (?:only )?if [^:{,]+(?=[:,]|$)", ""),
+    (r" until end of \w+( \w+)?(?=$|[ ,:}])", ""),
+    (r" for this \w+", ""),
     (r" where [^,:{}]+?(?= as | then |,|:|\}|->|$)", ""),
 ]
 
 
+# Where only two play, each opponent is the only one.
+OPPONENTS = re.compile(r"\b(?:an?|each) opponent\b(?!')")
+
+
 def around(text):
-    """On one line, as survivors.txt writes it."""
+    """On one line, as the list of survivors writes it."""
     return re.sub(r"\s*\n\s*", " / ", re.sub(r"[ \t]+", " ", text).strip())
 
 
@@ -131,12 +160,22 @@ def drops_of_clauses(script):
         yield script[:start] + " " + script[join.end() :]
 
 
-def mutants_of(script):
+def changed(script, mutant):
+    """The lines of a mutant that are not the original's; of one that only leaves lines out, these."""
+    old, new = script.split("\n"), mutant.split("\n")
+    differing = [line for line in new if line not in old]
+    return around("\n".join(differing)) or "without " + around("\n".join(line for line in old if line not in new))
+
+
+def mutants_of(script, for_two=False):
     """Different texts near this one; whether they compile is for the program to say."""
     found = {}
 
+    def meant(text):
+        return OPPONENTS.sub("an opponent", around(text)) if for_two else around(text)
+
     def add(text):
-        if around(text) != around(script) and text.strip():
+        if meant(text) != meant(script) and text.strip():
             found.setdefault(around(text), text)
 
     lines = script.split("\n")
@@ -151,15 +190,19 @@ def mutants_of(script):
             add(before + str(int(word) + 1) + after)
             if int(word) > 0:
                 add(before + str(int(word) - 1) + after)
+        line = script[script.rfind("\n", 0, token.start()) + 1 :]
+        if word == "each" and STANDING.search(before) and not re.match(r".*( until end | for this )", after):
+            continue
         for old, new in SWAPS:
             if word == old:
                 add(before + new + after)
-        line = script[script.rfind("\n", 0, token.start()) + 1 :]
+        if word == "is" and IN_PATTERN.search(before):
+            continue
         if word[0].isalpha() and word not in OPTIONAL and not (line.startswith("only on") and word == "character"):
             add(before + after.lstrip(" ") if before.endswith(" ") else before + after)
     for article in re.finditer(r"\ban?\b", script):
         before, after = script[: article.start()], script[article.end() :]
-        if not (NO_CHOICE.search(before) or re.match(r" (side|symbol)\b", after)):
+        if not (NO_CHOICE.search(before) or re.match(r" (side|symbol|arena|type)\b", after)):
             add(before + "each" + after)
     for pattern, new in PHRASES:
         for match in re.finditer(pattern, script, re.M):
@@ -169,86 +212,162 @@ def mutants_of(script):
 
 
 class Mutant:
-    def __init__(self, name, path, text, shown):
-        self.name, self.path, self.text, self.shown = name, path, text, shown
+    """A file with one change in it. `near` are the scenarios that may notice it first of all, `rest` those that may besides.
+    That of a card has its entry in the set, too."""
+
+    def __init__(self, name, path, text, shown, near, rest, entry=None):
+        self.name, self.path, self.text, self.shown, self.near, self.rest, self.entry = name, path, text, shown, near, rest, entry
 
     def __str__(self):
         return f"{self.name}  {self.shown}"
 
 
-def card_mutants(only):
-    """Scripts stand as blocks: `script: |` and lines indented by 6."""
-    text = (ROOT / CARDS).read_text()
-    block = re.compile(r"^  - id: (\S+)$|^    script: \|\n((?:      .*\n?)+)", re.M)
-    card = None
-    for match in block.finditer(text):
-        if match.group(1):
-            card = match.group(1)
-            continue
-        if only and card not in only:
-            continue
-        script = re.sub(r"(?m)^ {6}", "", match.group(2)).rstrip("\n")
-        for mutant in mutants_of(script):
-            put = "".join(f"      {line}\n" for line in mutant.split("\n"))
-            yield Mutant(card, CARDS, text[: match.start(2)] + put + text[match.end(2) :], around(mutant))
+def word(text):
+    return re.compile(rf"(?<![\w-]){re.escape(text)}(?![\w-])")
 
 
-def rule_mutants(only):
-    """One line at a time; citations and comments stay as they are."""
-    for path in sorted((ROOT / RULES).glob("*.rules")):
-        if only and path.name not in only:
-            continue
-        text = path.read_text()
-        at = 0
-        for line in text.splitlines(keepends=True):
-            code = line.split("#")[0].rstrip()
-            if code.strip() and not code.lstrip().startswith("cites"):
-                indent = code[: len(code) - len(code.lstrip())]
-                for mutant in mutants_of(code.lstrip()):
-                    if re.findall(r"DST-\d+", mutant) != re.findall(r"DST-\d+", code):
-                        continue
-                    put = text[:at] + indent + mutant + text[at + len(code) :]
-                    yield Mutant(path.name, f"{RULES}/{path.name}", put, f"{around(code)}  =>  {around(mutant)}")
-            at += len(line)
+class Game:
+    def __init__(self, name):
+        self.name = name
+        self.cards, self.rules, self.scenarios = f"cards/{name}", f"rulesets/{name}", f"tests/scenarios/{name}"
+        self.blocks = [block for path in sorted((ROOT / self.scenarios).rglob("*.yaml")) for block in re.split(r"(?m)^(?=- scenario:)", path.read_text())[1:]]
+        self.for_two = "players: {from: 2, to: 2}" in (ROOT / self.rules / "game.yaml").read_text()
+        self.words = [set(re.findall(r"[\w-]+", block)) for block in self.blocks]
+        self.decks = {path.stem: set(re.findall(r"[\w-]+", path.read_text())) for path in sorted((ROOT / self.cards / "decks").glob("*.yaml"))}
+
+    def naming(self, names):
+        return [block for block, words in zip(self.blocks, self.words) if words & names]
+
+    def card_mutants(self, only):
+        """Scripts stand as blocks: `script: |` and lines indented by 6; or quoted, on one line."""
+        entry = re.compile(r"^  - id: (\S+)\n((?:    .*\n|\n)*)", re.M)
+        block = re.compile(r"^    script: (?:\|\n((?:      .*\n?)+)|\"(.+)\"\n)", re.M)
+        for path in sorted((ROOT / self.cards).glob("*.yaml")):
+            text = path.read_text()
+            for card in entry.finditer(text):
+                match = block.search(card.group())
+                if not match or (only and not card.group(1).startswith(tuple(only))):
+                    continue
+                rest = self.naming({name for name, words in self.decks.items() if card.group(1) in words})
+                near = [b for b in self.naming({card.group(1)}) if b not in rest]
+                script = match.group(2) or re.sub(r"(?m)^ {6}", "", match.group(1)).rstrip("\n")
+                for mutant in mutants_of(script, self.for_two):
+                    put = "    script: |\n" + "".join(f"      {line}\n" for line in mutant.split("\n"))
+                    new = card.group()[: match.start()] + put + card.group()[match.end() :]
+                    yield Mutant(card.group(1), f"{self.cards}/{path.name}", text[: card.start()] + new + text[card.end() :], changed(script, mutant), near, rest, new)
+
+    def rule_mutants(self, only):
+        """One line at a time; citations and comments stay as they are."""
+        for path in sorted((ROOT / self.rules).glob("*.rules")):
+            if only and path.name not in only:
+                continue
+            text = path.read_text()
+            at = 0
+            for paragraph in re.split(r"(?<=\n)(?=\n)", text):
+                near = self.naming(set(CITED.findall(paragraph)))
+                rest = [b for b in self.blocks if b not in near]
+                for line in paragraph.splitlines(keepends=True):
+                    code = line.split("#")[0].rstrip()
+                    if code.strip() and not code.lstrip().startswith("cites"):
+                        indent = code[: len(code) - len(code.lstrip())]
+                        for mutant in mutants_of(code.lstrip(), self.for_two):
+                            if CITED.findall(mutant) != CITED.findall(code):
+                                continue
+                            put = text[:at] + indent + mutant + text[at + len(code) :]
+                            yield Mutant(path.name, f"{self.rules}/{path.name}", put, f"{around(code)}  =>  {around(mutant)}", near, rest)
+                    at += len(line)
 
 
 class Bench:
-    """A folder like the repository, in which one file may differ."""
+    """A folder like the repository, in which files may differ. An outcome is None when a mutant does not compile, and
+    whether it survives otherwise."""
 
-    def __init__(self, program, folder):
-        self.program, self.folder = program, Path(folder)
-        for name in ("cards/destiny", RULES, "tests/scenarios/destiny"):
+    def __init__(self, program, folder, game):
+        self.program, self.folder, self.game = program, Path(folder), game
+        for name in (game.cards, game.rules):
             shutil.copytree(ROOT / name, self.folder / name)
+        self.shown = self.folder / game.scenarios / "shown.yaml"
+        self.shown.parent.mkdir(parents=True)
 
-    def survives(self, mutant):
-        """None when it does not compile."""
+    def outcomes(self, mutants):
+        if not mutants[0].entry:
+            return [self.alone(mutant, mutant.near, mutant.rest) for mutant in mutants]
+        together = self.together(mutants)
+        if together is None:
+            return [self.alone(mutant, mutant.near, mutant.rest) for mutant in mutants]
+        return [self.alone(mutant, mutant.rest) if survives and mutant.rest else survives for mutant, survives in zip(mutants, together)]
+
+    def together(self, mutants):
+        """Cards that stand in the set besides the original, each under an id of its own. None when something breaks down."""
+        ids = {n: f"{mutant.name}x{n}" for n, mutant in enumerate(mutants)}
+        compiling = set(ids)
+        places = {}
+        while compiling and not places:
+            for path in sorted({mutant.path for mutant in mutants}):
+                text = (ROOT / path).read_text().rstrip("\n") + "\n"
+                for n in sorted(n for n in compiling if mutants[n].path == path):
+                    lines = text.count("\n")
+                    text += word(mutants[n].name).sub(ids[n], mutants[n].entry, count=1).rstrip("\n") + "\n\n"
+                    places.update(((path, line + 1), n) for line in range(lines, text.count("\n")))
+                (self.folder / path).write_text(text)
+            found = self.run("check", self.game.name)
+            if found is None:
+                return None
+            wrong = {places.get((os.path.relpath(d["file"], self.folder), d["line"])) for d in found["diagnostics"] if d["severity"] == "error"}
+            if None in wrong:
+                return None
+            compiling -= wrong
+            if wrong and compiling:
+                places = {}
+        self.shown.write_text("".join(
+            word(mutants[n].name).sub(ids[n], re.sub("^- scenario: .*", f"- scenario: {n}", block)) for n in compiling for block in mutants[n].near))
+        found = self.run("test", str(self.shown), timeout=4 * TIMEOUT)
+        for path in {mutant.path for mutant in mutants}:
+            shutil.copy(ROOT / path, self.folder / path)
+        if found is None:
+            return None
+        noticed = {int(failure["scenario"]) for failure in found["failures"]}
+        return [n not in noticed if n in compiling else None for n in range(len(mutants))]
+
+    def alone(self, mutant, *shown):
+        """In place of the original."""
         file = self.folder / mutant.path
-        original = file.read_text()
         file.write_text(mutant.text)
         try:
-            # A cache of compiled sets, if there is one, stays inside the folder.
-            environment = dict(os.environ, HOME=str(self.folder), XDG_CACHE_HOME=str(self.folder / "cache"), HOLOCRON_ROOT=str(self.folder))
-            run = subprocess.run([self.program, "--root", str(self.folder), "--format", "json", "test", "destiny"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT, env=environment)
-            if run.returncode < 0:
-                print(f"crash (signal {-run.returncode}): {mutant}", file=sys.stderr)
-                return True
-            found = json.loads(run.stdout)
-            if found["passed"] + found["failed"] == 0:
-                return None
-            return found["failed"] == 0
-        except subprocess.TimeoutExpired:
-            return False
+            outcome = True
+            for blocks in filter(None, shown):
+                self.shown.write_text("".join(blocks))
+                found = self.run("test", str(self.shown))
+                if found is None:
+                    print(f"broke down: {mutant}", file=sys.stderr)
+                    return False
+                if found["passed"] + found["failed"] == 0:
+                    return None
+                if found["failed"]:
+                    return False
+            return outcome
         finally:
-            file.write_text(original)
+            shutil.copy(ROOT / mutant.path, file)
+
+    def run(self, *command, timeout=TIMEOUT):
+        """What the program says; None when it crashes or goes on for too long."""
+        # A cache of compiled sets, if there is one, stays inside the folder.
+        environment = dict(os.environ, HOME=str(self.folder), XDG_CACHE_HOME=str(self.folder / "cache"), HOLOCRON_ROOT=str(self.folder))
+        try:
+            run = subprocess.run([self.program, "--root", str(self.folder), "--format", "json", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=timeout, env=environment)
+        except subprocess.TimeoutExpired:
+            return None
+        return json.loads(run.stdout) if run.returncode >= 0 else None
 
 
-def known_survivors():
+def known_survivors(game):
     known = {}
-    for line in (HERE / "survivors.txt").read_text().splitlines():
+    file = HERE / "survivors" / f"{game.name}.txt"
+    for line in file.read_text().splitlines():
         if line.strip() and not line.startswith("#"):
             shown, _, reason = line.partition("  # ")
             if not reason:
-                sys.exit(f"survivors.txt: no reason is given for: {line}")
+                sys.exit(f"{file.name}: no reason is given for: {line}")
             known[shown.rstrip()] = reason
     return known
 
@@ -256,31 +375,33 @@ def known_survivors():
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", help="the holocron program")
-    parser.add_argument("only", nargs="*", help="ids of cards; names of files with --rules")
+    parser.add_argument("only", nargs="*", help="ids of cards, or how they begin; names of files with --rules")
+    parser.add_argument("--game", default="destiny")
     parser.add_argument("--rules", action="store_true", help="mutate the rule module")
     parser.add_argument("--sample", type=int, metavar="N", help="N compiling mutants, drawn with a fixed seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_intermixed_args()
 
-    mutants = list((rule_mutants if options.rules else card_mutants)(set(options.only)))
+    game = Game(options.game)
+    mutants = list((game.rule_mutants if options.rules else game.card_mutants)(set(options.only)))
     total = len(mutants)
     if options.sample:
         random.Random(options.seed).shuffle(mutants)
-    known = known_survivors()
+    known = known_survivors(game)
     counts = {None: 0, True: 0, False: 0}
     survivors = []
     with tempfile.TemporaryDirectory(prefix="holocron-mutation-") as folder:
         benches = SimpleQueue()
         for job in range(options.jobs):
-            benches.put(Bench(os.path.abspath(options.program), f"{folder}/{job}"))
-        if subprocess.run([os.path.abspath(options.program), "--root", str(ROOT), "test", "destiny"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+            benches.put(Bench(os.path.abspath(options.program), f"{folder}/{job}", game))
+        if not options.sample and subprocess.run([os.path.abspath(options.program), "--root", str(ROOT), "test", game.name], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
             sys.exit("the scenarios fail already without a mutation")
 
-        def judge(mutant):
+        def judge(batch):
             bench = benches.get()
             try:
-                return mutant, bench.survives(mutant)
+                return zip(batch, bench.outcomes(batch))
             finally:
                 benches.put(bench)
 
@@ -288,9 +409,11 @@ def main():
             wanted = options.sample or total
             at = 0
             while at < total and counts[True] + counts[False] < wanted:
-                batch = mutants[at : at + max(4 * options.jobs, 1)]
-                at += len(batch)
-                for mutant, outcome in pool.map(judge, batch):
+                batches = []
+                while at < total and len(batches) < options.jobs:
+                    batches.append(mutants[at : at + BATCH])
+                    at += BATCH
+                for mutant, outcome in (judged for batch in pool.map(judge, batches) for judged in batch):
                     if counts[True] + counts[False] == wanted:
                         break
                     counts[outcome] += 1
@@ -306,7 +429,7 @@ def main():
         kind = [k for k in known if k.split()[0].endswith(".rules") == options.rules]
         stale = [k for k in kind if k not in survivors]
         for entry in stale:
-            print(f"listed in survivors.txt, but survives no more: {entry}")
+            print(f"listed in survivors/{game.name}.txt, but survives no more: {entry}")
     return 1 if fresh or stale else 0
 
 

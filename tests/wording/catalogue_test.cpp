@@ -71,6 +71,83 @@ TEST_CASE("an idiom says a piece of script in its own words, with holes") {
     CHECK(out.list().empty());
 }
 
+TEST_CASE("an idiom may say several steps in a row, and changes that stand together fill one hole") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    REQUIRE(game);
+    // JK-058: `general: pay 5 force -> this gets area damage 2 and double strike until end of turn`
+    const std::string words = "phrases:\n  two changes: '{1} plus {2}'\n  change gain: '{what}[n? {n}]'\nwords:\n  area damage: Area\n  double strike: Twice\n";
+    CHECK(said(*game, "JK-058", "lang: en\nforms: [do]\n" + words + "idioms:\n  'parry {n}': ''\n  'riposte {n}': ''\n  'general: {cost} -> this gets {changes} until end of turn': 'for 5 it has {changes}'\n", out) ==
+          "For 5 it has Area 2 plus Twice.");
+    // AOTC-045: `build: tap this -> draw 1 card, discard a card in your hand`
+    CHECK(said(*game, "AOTC-045",
+               "lang: en\nforms: [do]\nphrases:\n  cost: '{cost} -> {effect}'\nwords:\n  build: {header: '{text:sentence} Soon.'}\nidioms:\n  tap this: {cost: turned, text: turn it}\n"
+               "  draw 1 card, discard a card in your hand: swap a card\n",
+               out) == "Turned -> swap a card. Soon.");
+    for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
+}
+
+TEST_CASE("what is granted is quoted, speaks of whoever gets it, and titles are known to the language") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    REQUIRE(game);
+    // JK-035 ends: `insert: lead gets { guard: tap this -> protect 4 }`; JK-034 is a location
+    const std::string head = "lang: en\nforms: [do]\nsheet: {this noun: types}\n";
+    CHECK(said(*game, "START-084",
+               head + "phrases:\n  gets changes: '{subject} has {changes}'\n  granted: '<{1}>'\n  cost: '{cost} -> {effect}'\n  this: 'this {noun}'\n"
+                      "words:\n  build: {header: '{text}'}\n  unit: {one: troop}\nidioms:\n  'each of your units where beside(it, this)': {text: everybody, noun: unit}\n  tap this: turn\n"
+                      "  'remove up to 2 damage from {who}': 'mend {who}'\n",
+               out) == "Everybody has <Turn -> mend this troop.>.");
+    for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
+}
+
+TEST_CASE("the pattern of an idiom is one line, however many lines the script takes") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    const auto text = said(*game, "JK-026", "lang: en\nforms: [do]\nidioms:\n  'upkeep: offer you { pay if can pay {n} force { pay {n} force } tap if can tap this { tap this } }': 'Pay {n} or tap'\n", out);
+    CHECK(text.find("Pay 2 or tap.") != std::string::npos);
+}
+
+TEST_CASE("a title is a noun: it has a quantity, an owner and a place, and what it names is called by its kind") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    const std::string words = "lang: en\nforms: [do]\nwords:\n  your: your\n  supply: {in: 'in {poss} Supply'}\n  card: {one: card}\nphrases:\n  title: '<{1}>'\n  that: 'that {noun}'\n"
+                              "  up to: 'up to {n} cards called {one}'\n  a.poss: 'one of {poss} {many}'\n";
+    // JK-040: `take up to 2 of "Shadowtrooper" in your supply for personal`
+    CHECK(said(*game, "JK-040", words + "verbs:\n  take: {do: take, text: '{verb} {target}'}\nidioms:\n  'after you deploy this: may {c} -> {e}': '{e}'\n", out).find("Take up to 2 cards called <Shadowtrooper> in your Supply") != std::string::npos);
+    // START-069: `choose one of your "Obi-Wan Kenobi" as u, u gets …`
+    CHECK(said(*game, "START-069", words + "idioms:\n  '{u} gets {a} until end of turn': '{u}, that is {u}'\n", out) == "One of your <Obi-Wan Kenobi>, that is that card.");
+}
+
+TEST_CASE("what a hole holds may be asked whether it is a title") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    // START-064: `while exists a "General Grievous" in character arena: …`; START-052: `while exists a jedi in character arena: …`
+    const std::string words = "lang: en\nforms: [do]\nwords:\n  jedi: {one: Jedi}\n  character arena: {in: in the arena}\nphrases:\n  title: '{1}'\n  a: '[noun.title?{one};a {one}]'\nidioms:\n"
+                              "  'while exists {s}: {e}': '[s.title?Somebody;Something] is there: {s}'\n";
+    CHECK(said(*game, "START-064", words, out).find("Somebody is there: General Grievous in the arena") != std::string::npos);
+    CHECK(said(*game, "START-052", words, out).find("Something is there: a Jedi in the arena") != std::string::npos);
+}
+
+TEST_CASE("of three and more in a list, all but the last are joined by a phrase of their own, where there is one") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    // AOTC-116: `… one of your droids/speeders/starfighters`
+    const std::string words = "lang: en\nforms: [do]\nwords:\n  your: your\n  droid: {many: droids}\n  speeder: {many: speeders}\n  starfighter: {many: fighters}\nidioms:\n  'after battle ends: may remove 1 damage from {u}': '{u}'\n"
+                              "phrases:\n  a.poss: 'one of {poss} {many}'\n  either: '{1} or {2}'\n";
+    CHECK(said(*game, "AOTC-116", words, out) == "One of your droids or speeders or fighters.");
+    CHECK(said(*game, "AOTC-116", words + "  next either: '{1}, {2}'\n", out) == "One of your droids, speeders or fighters.");
+}
+
+TEST_CASE("a restriction with an empty idiom goes without saying") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    // AOTC-059: `save: choose one of your units where threatened(it) as u, spare 3 for u, only if exists a unit where …`
+    const std::string words = "lang: en\nforms: [do]\nwords:\n  save: {header: '{text}'}\nidioms:\n  'choose {u}, spare {n} for {v}': 'prevent {n}'\n";
+    CHECK(said(*game, "AOTC-059", words + "  'exists {x}': 'there is one'\nphrases:\n  use only if: 'only if {1}'\n", out) == "Prevent 3. Only if there is one.");
+    CHECK(said(*game, "AOTC-059", words + "  'only if exists {x}': ''\n", out) == "Prevent 3.");
+}
+
 TEST_CASE("a catalogue that is no map is refused, not ignored") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
