@@ -134,6 +134,7 @@ public:
     // Expressions (expression.cpp)
     Type value(NodeId node, const Type* wanted = nullptr);  // one value on the value stack
     void condition(NodeId node);                            // a flag
+    std::vector<std::size_t> jumps(NodeId node, bool when);  // that are taken when the condition holds, or when it does not
     void number(NodeId node);
     // Answers whether all of them hold, and `last`, which leaves a flag; nothing may follow.
     void answer_all(const std::vector<NodeId>& conditions, const std::function<void()>& last = nullptr);

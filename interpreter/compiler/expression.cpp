@@ -49,6 +49,34 @@ void Body::condition(NodeId node) {
     if (!agrees(type, flag_type)) wrong_type(node, "condition", type);
 }
 
+std::vector<std::size_t> Body::jumps(NodeId node, bool when) {
+    switch (tree.kind(node)) {
+        case NodeKind::Paren: return jumps(tree[node].first, when);
+        case NodeKind::Cited:
+            cite(node);
+            return jumps(tree[node].first, when);
+        case NodeKind::Not: return jumps(tree[node].first, !when);
+        case NodeKind::And: case NodeKind::Or: {
+            // One part decides, and ends the looking: one that fails in an `and`, one that holds in an `or`.
+            const bool decides = tree.is(node, NodeKind::Or);
+            std::vector<std::size_t> out, past;
+            const auto parts = tree.children(node);
+            for (const auto part : parts) {
+                const bool is_last = part == parts.back();
+                const auto taken = jumps(part, is_last ? when : decides);
+                auto& list = is_last || decides == when ? out : past;
+                list.insert(list.end(), taken.begin(), taken.end());
+            }
+            code.land(past);
+            return out;
+        }
+        default:
+            span(node);
+            condition(node);
+            return {code.jump(when ? Op::jump_if : Op::jump_unless)};
+    }
+}
+
 void Body::cite(NodeId cited) {
     for (const auto id : tree.each(cited)) {
         if (!tree.is(id, NodeKind::Id)) continue;
@@ -61,8 +89,8 @@ void Body::cite(NodeId cited) {
 void Body::answer_all(const std::vector<NodeId>& conditions, const std::function<void()>& last) {
     std::vector<std::size_t> fails;
     for (const auto each : conditions) {
-        condition(each);
-        fails.push_back(code.jump(Op::jump_unless));
+        const auto taken = jumps(each, false);
+        fails.insert(fails.end(), taken.begin(), taken.end());
     }
     if (last) last();
     else code.number(1);
@@ -132,8 +160,7 @@ Type Body::value(NodeId node, const Type* wanted) {
             return flag_type;
         case NodeKind::Times: times(node); return number_type;
         case NodeKind::IfValue: {
-            condition(tree.child_at(node, 0));
-            const auto otherwise = code.jump(Op::jump_unless);
+            const auto otherwise = jumps(tree.child_at(node, 0), false);
             const auto type = value(tree.child_at(node, 1), wanted);
             const auto end = code.jump(Op::jump);
             code.land(otherwise);
@@ -180,8 +207,13 @@ void Body::compare(NodeId node) {
     const auto right = tree.child_at(node, 2);
     const auto sign = sign_of(tree.text(tree.child_at(node, 1)));
     const auto type = value(left);
-    const auto other = value(right, &type);
     const bool ordered = sign != Sign::equal && sign != Sign::unequal;
+    if (type.kind == TypeKind::flag && !type.many && !ordered && (tree.is(right, NodeKind::Yes) || tree.is(right, NodeKind::No))) {
+        // A flag says so itself.
+        if (tree.is(right, NodeKind::No) == (sign == Sign::equal)) code.op(Op::invert);
+        return;
+    }
+    const auto other = value(right, &type);
     if (!agrees(other, type)) wrong_type(right, type, other);
     else if (ordered) expect(left, number_type, type);
     code.op(signs[static_cast<std::size_t>(sign)].op);

@@ -52,11 +52,8 @@ void Body::offer(NodeId node) {
 std::string Body::list_line(NodeId entry, int line) {
     const auto selector = tree.child(entry, NodeKind::Selector);
     const auto guard = tree.child(entry, NodeKind::Guard);
-    std::size_t skip = 0;
-    if (guard != no_node) {
-        condition(tree[guard].first);
-        skip = code.jump(Op::jump_unless);
-    }
+    std::vector<std::size_t> skip;
+    if (guard != no_node) skip = jumps(tree[guard].first, false);
     auto name = text(tree[entry].first);
     if (tree.is(tree[entry].first, NodeKind::Paren)) {
         header_by_value(tree[entry].first);

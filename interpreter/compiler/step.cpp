@@ -90,8 +90,7 @@ void Body::let(NodeId node) {
 }
 
 void Body::if_step(NodeId node) {
-    condition(tree.child_at(node, 0));
-    const auto otherwise = code.jump(Op::jump_unless);
+    const auto otherwise = jumps(tree.child_at(node, 0), false);
     items(tree.child_at(node, 1));
     const auto alternative = tree.child_at(node, 2);
     if (alternative == no_node) {
@@ -111,8 +110,7 @@ void Body::loop(NodeId node) {
         return;
     }
     const auto start = code.here();
-    condition(tree.child_at(node, 0));
-    const auto end = code.jump(Op::jump_unless);
+    const auto end = jumps(tree.child_at(node, 0), false);
     items(body);
     code.jump_back(start);
     code.land(end);

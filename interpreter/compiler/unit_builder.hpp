@@ -20,6 +20,9 @@ public:
     std::size_t jump(machine::Op op);
     std::size_t branch(machine::Op op, int b);  // an instruction whose following word is a distance
     void land(std::size_t jump);                // the jump leads to the next instruction
+    void land(const std::vector<std::size_t>& jumps) {
+        for (const auto jump : jumps) land(jump);
+    }
     std::size_t here() { return landed_ = code_.size(); }
     void jump_back(std::size_t to);             // an unconditional jump to an earlier place
     void keep(int local, std::size_t loop);     // keeps or drops the member in the local, then goes on with the next

@@ -38,8 +38,7 @@ void Body::keep_where(NodeId node, int slot, int kind) {
         case NodeKind::Or:
             if (tree.child_count(node) == 2 && !speaks_of(tree[node].first, slot, kind)) {
                 // It holds for all of them, or the rest decides.
-                condition(tree[node].first);
-                const auto all = code.jump(Op::jump_if);
+                const auto all = jumps(tree[node].first, true);
                 keep_where(tree.child_at(node, 1), slot, kind);
                 code.land(all);
                 return;
@@ -51,8 +50,7 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             const auto question = tree.child_at(node, 0);
             if (!speaks_of(question, slot, kind)) {
                 // The same for all of them.
-                condition(question);
-                const auto no = code.jump(Op::jump_unless);
+                const auto no = jumps(question, false);
                 keep_where(tree.child_at(node, 1), slot, kind);
                 const auto done = code.jump(Op::jump);
                 code.land(no);

@@ -82,55 +82,53 @@ void Machine::interpret_code(int floor) {
         break;                                             \
     }
 #define EACH_WORD for (int w = 0; w < words; ++w)
-// One unit deeper, for the player; `given` sets of the stack become its first set locals. The unit only looks
-// when who calls it does. It may be the body of an event that asks for no more than a call.
-#define ENTER(called, player, arguments, given, event)                                                                               \
-    {                                                                                                                               \
-        const auto& row = units[called];                                                                                            \
-        auto* const base = vp - (arguments);                                                                                        \
-        auto* const first_set = sp - (given) * words;                                                                               \
-        if (--h.fuel == 0 || frame + 1 >= frames + frame_limit_ || base + row.locals > values + value_limit_ ||                     \
-            first_set + row.set_locals * words > set_base + set_limit_ * words) {                                                   \
-            SAVE();                                                                                                                 \
-            if (h.fuel == 0) fail(Diag::out_of_fuel);                                                                               \
-            too_deep(called, static_cast<int>(base - values));                                                                      \
-        }                                                                                                                           \
-        frame->at = static_cast<std::uint32_t>(ip - code);                                                                          \
-        if (row.looks != 0) {                                                                                                       \
-            ENTER_LOOKING(called, player, event)                                                                                    \
-        }                                                                                                                           \
-        vp = base + row.locals;                                                                                                     \
-        for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                                                                     \
-        for (auto* local = sp; local < first_set + row.set_locals * words; ++local) *local = 0;                                      \
-        const std::int16_t self = frame->self;                                                                                      \
-        const auto acting = static_cast<std::int16_t>(player);                                                                      \
-        const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                                              \
-        ++frame;                                                                                                                    \
-        *frame = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values),                  \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), self, acting, event, 0, kind, performing, 0, 0, none, 0, h.queued, 0}; \
-        ip = code + row.begin;                                                                                                      \
-        locals = base;                                                                                                              \
-        sp = first_set + row.set_locals * words;                                                                                    \
-        break;                                                                                                                      \
+// One unit deeper, for the player; `given` sets of the stack become its first set locals. It may be the body of an event
+// that asks for no more than a call.
+#define ROOM_FOR(called, arguments, given)                                                                      \
+    const auto& row = units[called];                                                                            \
+    auto* const base = vp - (arguments);                                                                        \
+    auto* const first_set = sp - (given) * words;                                                               \
+    if (--h.fuel == 0 || frame + 1 >= frames + frame_limit_ || base + row.locals > values + value_limit_ ||     \
+        first_set + row.set_locals * words > set_base + set_limit_ * words) {                                   \
+        SAVE();                                                                                                 \
+        if (h.fuel == 0) fail(Diag::out_of_fuel);                                                               \
+        too_deep(called, static_cast<int>(base - values));                                                      \
+    }                                                                                                           \
+    frame->at = static_cast<std::uint32_t>(ip - code);                                                          \
+    vp = base + row.locals;
+#define GO_ON_IN_IT()                          \
+    ++frame;                                   \
+    ip = code + row.begin;                     \
+    locals = base;                             \
+    sp = first_set + row.set_locals * words;   \
+    break;
+#define ENTER(called, player, arguments, event)                                                                 \
+    {                                                                                                           \
+        ROOM_FOR(called, arguments, 0)                                                                          \
+        for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                 \
+        for (auto* local = sp; local < first_set + row.set_locals * words; ++local) *local = 0;                 \
+        const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                          \
+        frame[1] = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values), \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), frame->self, static_cast<std::int16_t>(player), event, 0, kind, performing, \
+                         0, 0, none, 0, h.queued, 0};                                                           \
+        GO_ON_IN_IT()                                                                                           \
     }
 // A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
-#define ENTER_LOOKING(called, player, event)                                                 \
-    vp = base + row.locals;                                                                  \
-    Frame& looking = frame[1];                                                               \
-    looking.unit = static_cast<std::uint16_t>(called);                                       \
-    looking.base = static_cast<std::uint16_t>(base - values);                                \
-    looking.sets = static_cast<std::uint16_t>((first_set - set_base) / words);               \
-    looking.self = frame->self;                                                              \
-    looking.you = static_cast<std::int16_t>(player);                                         \
-    looking.happening = event;                                                               \
-    looking.kind = pure_frame;                                                               \
-    looking.flags = 0;                                                                       \
-    looking.result = none;                                                                   \
-    ++frame;                                                                                 \
-    ip = code + row.begin;                                                                   \
-    locals = base;                                                                           \
-    sp = first_set + row.set_locals * words;                                                 \
-    break;
+#define LOOK(called, player, arguments, given)                                   \
+    {                                                                            \
+        ROOM_FOR(called, arguments, given)                                       \
+        auto& looking = frame[1];                                                \
+        looking.unit = static_cast<std::uint16_t>(called);                       \
+        looking.base = static_cast<std::uint16_t>(base - values);                \
+        looking.sets = static_cast<std::uint16_t>((first_set - set_base) / words); \
+        looking.self = frame->self;                                              \
+        looking.you = static_cast<std::int16_t>(player);                         \
+        looking.happening = none;                                                \
+        looking.kind = pure_frame;                                               \
+        looking.flags = 0;                                                       \
+        looking.result = none;                                                   \
+        GO_ON_IN_IT()                                                            \
+    }
 // Back to who called; out of the loop when that is who called the loop.
 #define RETURN()                                                                \
     {                                                                           \
@@ -202,14 +200,19 @@ void Machine::interpret_code(int floor) {
                 ip += n >= 0 && n < count ? n : count;
                 break;
             }
-            case Op::call: ENTER(B, frame->you, a_of(instruction), 0, none)
+            case Op::call: {
+                if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
+                ENTER(B, frame->you, a_of(instruction), none)
+            }
             case Op::filter: {
                 const int player = *--vp;
-                if (world::empty(SET(0), words)) {
-                    vp -= a_of(instruction);
-                    break;
-                }
-                ENTER(B, player, a_of(instruction), 1, none)
+                // An observer is told what it looks at even so.
+                if constexpr (!observed)
+                    if (world::empty(SET(0), words)) {
+                        vp -= a_of(instruction);
+                        break;
+                    }
+                LOOK(B, player, a_of(instruction), 1)
             }
             case Op::answer_set: {
                 const auto* s = SET(0);
@@ -903,7 +906,7 @@ void Machine::interpret_code(int floor) {
                 observer_->event(*state_, B, {vp - a_of(instruction), static_cast<std::size_t>(a_of(instruction))}, actor, h.frame_top + 1, \
                                  Observer::Outcome::begins);                                                                               \
             }                                                                                                                              \
-            ENTER(body, actor, a_of(instruction), 0, happening)                                                                            \
+            ENTER(body, actor, a_of(instruction), happening)                                                                               \
         }                                                                                                                                  \
         MAY_SUSPEND(begin_event(B, a_of(instruction), actor, frame->self))                                                                 \
     }
@@ -941,7 +944,7 @@ void Machine::interpret_code(int floor) {
                         }
                     }
                     const int unit = program_.happenings[static_cast<std::size_t>(B)].body;
-                    ENTER(unit, frame->you, a_of(instruction), 0, none)
+                    LOOK(unit, frame->you, a_of(instruction), 0)
                 }
                 SAVE();
                 const int value = evaluate_query(B, a_of(instruction));
@@ -1153,8 +1156,10 @@ void Machine::interpret_code(int floor) {
 #undef READ_ATTRIBUTE
 #undef SAVE
 #undef LOAD
+#undef ROOM_FOR
+#undef GO_ON_IN_IT
 #undef ENTER
-#undef ENTER_LOOKING
+#undef LOOK
 #undef RETURN
 #undef SET
 #undef BINARY

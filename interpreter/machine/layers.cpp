@@ -109,6 +109,7 @@ void Machine::property_set(int id, Word* out) {
         auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
         work_out(id, kept);
         world::insert(fresh_.data(), id);
+        any_fresh_ = true;
         set = kept;
     }
     for (int w = 0; w < words_; ++w) out[w] = set[w];
@@ -303,17 +304,16 @@ void Machine::touch(ModOp op, int target) {
     const auto touch = [](std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); };
     if (op < ModOp::gain) {
         touch(h.touched_attributes, target);
-    } else if (op == ModOp::become) {
-        for (std::size_t q = 0; q < program_.properties.size(); ++q)
-            if (program_.properties[q].attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
-                touch(h.touched_properties, static_cast<int>(q));
-    } else {
-        touch(h.touched_properties, target);
+        return;
     }
-    // Those that are any of several come behind these.
-    for (std::size_t q = 0; q < program_.properties.size(); ++q)
-        for (const auto member : program_.members_of(program_.properties[q]))
+    touch(h.touched_properties, target);
+    // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
+    for (std::size_t q = 0; q < program_.properties.size(); ++q) {
+        const auto& row = program_.properties[q];
+        if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute) touch(h.touched_properties, static_cast<int>(q));
+        for (const auto member : program_.members_of(row))
             if (touched_property(member)) touch(h.touched_properties, static_cast<int>(q));
+    }
 }
 
 // What leaves play forgets what was done to it.

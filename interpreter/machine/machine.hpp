@@ -356,10 +356,15 @@ private:
     // Which objects have a property now, kept from when it was worked out until a part of the state changes that decides
     // it. Only while the machine runs: in between, the state is somebody else's to change. An observer is told of
     // everything that is looked at, so with one nothing is kept.
-    void changed() { std::fill(fresh_.begin(), fresh_.end(), Word{0}); }
+    void changed() {
+        std::fill(fresh_.begin(), fresh_.end(), Word{0});
+        any_fresh_ = false;
+    }
     void changed(int part) {
-        const auto dependents = table_.dependents(part);
-        for (std::size_t w = 0; w < dependents.size(); ++w) fresh_[w] &= ~dependents[w];
+        if (!any_fresh_) return;
+        const auto* dependents = table_.dependents(part);
+        auto* fresh = fresh_.data();
+        for (std::size_t w = 0; w < table_.property_words; ++w) fresh[w] &= ~dependents[w];
     }
     void changed_zone(int instance) {
         if (instance >= 0) changed(Parts::zone(state_->layout().kind_of(instance)));
@@ -375,6 +380,7 @@ private:
     const bool silences_;     // some script silences at all
     std::vector<Word> kept_;  // by property
     std::vector<Word> fresh_; // a bit for each property of which what is kept still holds
+    bool any_fresh_ = false;  // whether there may be one
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set
 };
 

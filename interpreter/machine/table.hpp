@@ -86,7 +86,7 @@ public:
     // Whether the property is a keyword that goes silent with what has it.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
     // Of the properties, a bit each, those that a change of the part of the state may change (reads.hpp).
-    std::span<const Word> dependents(int part) const { return std::span(dependents_).subspan(static_cast<std::size_t>(part) * property_words, property_words); }
+    const Word* dependents(int part) const { return &dependents_[static_cast<std::size_t>(part) * property_words]; }
     std::size_t property_words = 0;  // of a bit for each property
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
