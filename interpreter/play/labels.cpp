@@ -71,6 +71,13 @@ std::string Labels::line(std::uint32_t prompt, int entry) const {
     return std::string(game_.program->text(game_.program->choice_names[it->first + static_cast<std::uint32_t>(entry)]));
 }
 
+std::string Labels::head(const machine::Machine& machine, const machine::Option& option) const {
+    auto text = line(machine.prompt(), option.entry);
+    // Its header goes without saying in the script: it was named by value.
+    if (text.empty()) text = game_.program->text(game_.program->headers[static_cast<std::size_t>(game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)].name);
+    return text;
+}
+
 std::string Labels::option(const machine::Machine& machine, const machine::Option& option) const {
     const auto& state = machine.state();
     switch (static_cast<OptionKind>(option.kind)) {
@@ -84,9 +91,7 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
         case OptionKind::yes: return "yes";
         case OptionKind::no: return "no";
         case OptionKind::line: {
-            auto text = line(machine.prompt(), option.entry);
-            // Its header goes without saying in the script: it was named by value.
-            if (text.empty()) text = game_.program->text(game_.program->headers[static_cast<std::size_t>(game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)].name);
+            auto text = head(machine, option);
             if (option.object != none) text += " " + object(state, option.object);
             return text;
         }

@@ -31,6 +31,8 @@ public:
     std::vector<std::string> options(const machine::Machine& machine) const;
     // The name of a menu's line or of a mode.
     std::string line(std::uint32_t prompt, int entry) const;
+    // What an option of a menu begins with: the name of its line, or of the header that it was named by.
+    std::string head(const machine::Machine& machine, const machine::Option& option) const;
 
 private:
     std::string option(const machine::Machine& machine, const machine::Option& option) const;

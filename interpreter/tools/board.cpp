@@ -13,8 +13,8 @@ namespace {
 
 class Board {
 public:
-    Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int viewer)
-        : shell_(shell), game_(game), table_(session.table()), variant_(session.variant()), state_(session.state()), labels_(labels), viewer_(viewer), program_(*game.program), layout_(game.manifest.board), machine_(table_) {
+    Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const wording::Catalogue* words, int viewer)
+        : shell_(shell), game_(game), table_(session.table()), variant_(session.variant()), state_(session.state()), labels_(labels), words_(words), viewer_(viewer), program_(*game.program), layout_(game.manifest.board), machine_(table_) {
         machine_.attach(state_);
         const auto all_zones = [&](std::vector<int>& into, bool counted) {
             for (std::size_t z = 0; z < program_.zones.size(); ++z)
@@ -24,7 +24,7 @@ public:
         for (const auto& name : layout_.counts) counts_.push_back(zone_named(name));
         if (zones_.empty()) all_zones(zones_, false);
         if (counts_.empty()) all_zones(counts_, true);
-        for (const auto z : zones_) margin_ = std::max(margin_, program_.text(program_.zones[static_cast<std::size_t>(z)].name).size() + 4);
+        for (const auto z : zones_) margin_ = std::max(margin_, width_of(zone_name(z)) + 4);
     }
 
     std::string draw() {
@@ -58,6 +58,9 @@ private:
         return out + counted(player) + "\n" + things(player);
     }
 
+    std::string word(std::string_view key) const { return words_ == nullptr ? std::string(key) : words_->on_table(key); }
+    std::string zone_name(int zone) const { return word(program_.text(program_.zones[static_cast<std::size_t>(zone)].name)); }
+
     int zone_named(const std::string& name) const {
         for (std::size_t z = 0; z < program_.zones.size(); ++z)
             if (program_.text(program_.zones[z].name) == name) return static_cast<int>(z);
@@ -84,12 +87,12 @@ private:
         const int attribute = attribute_named(words.substr(0, of), kind);
         if (attribute == none) return {};
         const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
-        const auto name = std::string(program_.text(row.name));
+        const auto name = word(program_.text(row.name));
         if (is_hidden(row, object)) return name + " ?";
         const int value = machine_.attribute(attribute, object);
         const auto type = static_cast<compiler::TypeKind>(row.type);
         if (type == compiler::TypeKind::flag) return value != 0 ? name : "";
-        if (type == compiler::TypeKind::symbol) return value > 0 ? std::string(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
+        if (type == compiler::TypeKind::symbol) return value > 0 ? word(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
         if (type == compiler::TypeKind::object) return value > 0 && value <= table_.players ? name + " " + labels_.player(value) : "";
         const int whole = of == std::string::npos ? none : attribute_named(words.substr(of + 4), kind);
         if (whole != none)
@@ -155,7 +158,7 @@ private:
         const auto add = [&](int zone) {
             const auto here = members(zone, player);
             if (here.empty()) return;
-            out += fmt::format(" · {} {}", program_.text(program_.zones[static_cast<std::size_t>(zone)].name), here.size());
+            out += fmt::format(" · {} {}", zone_name(zone), here.size());
             if (sees(zone, player)) return;
             std::vector<std::string> seen;
             for (const auto object : here) {
@@ -192,7 +195,7 @@ private:
             if (!belongs(zone, player) || !sees(zone, player)) continue;
             const auto here = members(zone, player);
             if (here.empty()) continue;
-            auto head = std::string(program_.text(program_.zones[static_cast<std::size_t>(zone)].name));
+            auto head = zone_name(zone);
             head = "  " + head + std::string(margin_ - 2 - width_of(head), ' ');
             out += paint(shell_.colour, "36", head) + (program_.zones[static_cast<std::size_t>(zone)].in_play != 0 ? rows(here) : line(here));
         }
@@ -244,6 +247,7 @@ private:
     const catalog::Variant& variant_;
     world::State state_;  // a copy, which the machine may look at
     const play::Labels& labels_;
+    const wording::Catalogue* words_;
     int viewer_;
     const machine::Program& program_;
     const catalog::Board& layout_;
@@ -254,8 +258,8 @@ private:
 
 }  // namespace
 
-std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int viewer) {
-    return Board(shell, game, session, labels, viewer).draw();
+std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const wording::Catalogue* words, int viewer) {
+    return Board(shell, game, session, labels, words, viewer).draw();
 }
 
 }  // namespace holo::tools

@@ -8,12 +8,10 @@ std::string Deed::told(const std::vector<int>& hearers) const {
     return std::all_of(hearers.begin(), hearers.end(), [&](int seat) { return (known_to >> seat & 1) != 0; }) ? label : veiled;
 }
 
-void Past::note(const play::Session& session, const play::Labels& labels, int index, std::string label) {
+void Past::note(const play::Session& session, int index, std::string label, std::string veiled) {
     const auto& machine = session.machine();
     const auto& option = machine.options()[static_cast<std::size_t>(index)];
-    const bool menu = machine.choice() == machine::ChoiceKind::menu;
-    const auto veiled = menu ? labels.line(machine.prompt(), option.entry) + " …" : std::string("…");
-    deeds_.push_back({machine.chooser(), std::move(label), veiled, option.object, machine.secret(), 0});
+    deeds_.push_back({machine.chooser(), std::move(label), std::move(veiled), option.object, machine.secret(), 0});
     witness(session);
 }
 

@@ -22,7 +22,7 @@ struct Deed {
 class Past {
 public:
     // Before the option is taken.
-    void note(const play::Session& session, const play::Labels& labels, int index, std::string label);
+    void note(const play::Session& session, int index, std::string label, std::string veiled);
     // Afterwards: a card that it has shown was no secret.
     void witness(const play::Session& session);
     void undo() { deeds_.pop_back(); }

@@ -17,6 +17,7 @@
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
+#include "interpreter/wording/card.hpp"
 
 namespace holo::tools {
 
@@ -84,6 +85,9 @@ class TerminalGame {
 public:
     TerminalGame(const Shell& shell, const catalog::Game& game, std::unique_ptr<play::Session> session, std::vector<std::string> seats)
         : shell_(shell), game_(game), seats_(std::move(seats)) {
+        Diagnostics ignored;  // `check` reports what a catalogue lacks
+        words_ = wording::read_catalogue(game_, shell_.lang, ignored);
+        if (words_ && words_->table.empty()) words_.reset();
         sit_down(std::move(session));
     }
 
@@ -166,8 +170,10 @@ private:
     }
 
     void note(const play::Session& session, int index) {
-        const auto& option = session.machine().options()[static_cast<std::size_t>(index)];
-        past_.note(session, *labels_, index, described(option, labels_->options(session.machine())[static_cast<std::size_t>(index)]));
+        const auto& machine = session.machine();
+        const auto& option = machine.options()[static_cast<std::size_t>(index)];
+        const bool menu = machine.choice() == machine::ChoiceKind::menu;
+        past_.note(session, index, described(option, worded(machine, option, labels_->options(machine)[static_cast<std::size_t>(index)])), menu ? in_menu(labels_->head(machine, option)) + " …" : "…");
     }
 
     // To whoever sits at the keyboard; when only agents play, to whoever watches them.
@@ -197,10 +203,37 @@ private:
     void show(int seat) {
         if (seat != 0 && shown_) return;
         shown_ = true;
-        fmt::print("\n{}", draw_board(shell_, game_, *session_, *labels_, seat));
+        fmt::print("\n{}", draw_board(shell_, game_, *session_, *labels_, words_.get(), seat));
         if (seat == 0) return;
         fmt::print("{} {}\n", paint(shell_.colour, "1;33", labels_->player(seat)), prompt());
         options();
+    }
+
+    std::string in_menu(const std::string& key) const { return words_ ? words_->in_menu(key) : key; }
+
+    // A label in the words of the table. It may be typed either way.
+    std::string worded(const machine::Machine& machine, const machine::Option& option, const std::string& label) const {
+        const auto translated = [&](const char* english, const char* spanish) { return shell_.lang == Lang::es && label == english ? std::string(spanish) : label; };
+        switch (static_cast<machine::OptionKind>(option.kind)) {
+            case machine::OptionKind::finish: return translated("done", "listo");
+            case machine::OptionKind::decline: return translated("none", "ninguno");
+            case machine::OptionKind::yes: return translated("yes", "sí");
+            case machine::OptionKind::symbol: return in_menu(label);
+            case machine::OptionKind::mode: {
+                const auto text = asked(option.entry);
+                return text.empty() ? label : text;
+            }
+            case machine::OptionKind::line: {
+                const auto head = labels_->head(machine, option);
+                return in_menu(head) + label.substr(head.size());
+            }
+            default: return label;
+        }
+    }
+    std::vector<std::string> worded(const machine::Machine& machine) const {
+        auto out = labels_->options(machine);
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] = worded(machine, machine.options()[i], out[i]);
+        return out;
     }
 
     // The label, and the title of the card it speaks of.
@@ -214,7 +247,7 @@ private:
     // Numbered; those of one line of a menu stand together, in columns.
     void options() {
         const auto& machine = session_->machine();
-        const auto shown = labels_->options(machine);
+        const auto shown = worded(machine);
         const bool menu = machine.choice() == machine::ChoiceKind::menu;
         struct Group {
             int entry;
@@ -227,7 +260,7 @@ private:
             const bool alone = !menu || option.object == machine::none;
             const int entry = alone ? machine::none : option.entry;
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
-            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : labels_->line(machine.prompt(), option.entry), {}});
+            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : in_menu(labels_->head(machine, option)), {}});
             const auto text = described(option, shown[i]);
             const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
             group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));
@@ -243,16 +276,29 @@ private:
         }
     }
 
-    // The card that asks, and the words of its script, or of the rule.
+    // What is asked, or one of the modes that it asks about, in the words of the catalogue; empty where it has none.
+    std::string asked(int mode = machine::none) const {
+        const auto* row = game_.program->span_at(session_->machine().prompt());
+        return row == nullptr || !words_ ? std::string() : wording::piece_text(*words_, game_, game_.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
+    }
+
+    // The card that asks, and what it asks; the words of its script, or of the rule, where there are no others.
     std::string prompt() {
         const auto* row = game_.program->span_at(session_->machine().prompt());
         if (row == nullptr || session_->machine().choice() == machine::ChoiceKind::menu) return "";
+        auto text = asked();
         Diagnostics ignored;
-        const auto file = catalog::read_file(game_.program->sources[static_cast<std::size_t>(row->source)], ignored);
-        if (!file) return "";
-        auto text = collapsed(file->slice(row->span));
+        const auto file = text.empty() ? catalog::read_file(game_.program->sources[static_cast<std::size_t>(row->source)], ignored) : nullptr;
+        if (file) text = collapsed(file->slice(row->span));
+        if (text.empty()) return "";
         const auto room = static_cast<std::size_t>(std::max(20, shell_.width - 16));
-        if (text.size() > room) text = text.substr(0, room - 3) + "...";
+        if (width_of(text) > room) {
+            while (text.size() > 3 && width_of(text) > room - 3) {
+                while ((static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+                text.pop_back();
+            }
+            text += "...";
+        }
         const auto& state = session_->state();
         const int self = state.frames()[state.header().frame_top - 1].self;
         const auto who = self > session_->table().players ? labels_->object(state, self) + " " + labels_->title(self, shell_.lang) + " " : std::string();
@@ -272,12 +318,14 @@ private:
         const auto& machine = session_->machine();
         const auto count = static_cast<int>(machine.options().size());
         const auto shown = labels_->options(machine);
+        const auto in_words = worded(machine);
         const auto argument = [&](const char* word) { return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string(); };
         const auto number = [&](const std::string& text) {
             const auto n = catalog::integer(text);
             return n && *n >= 1 && *n <= count ? *n - 1 : machine::none;
         };
         if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end()) return decide(static_cast<int>(it - shown.begin())), -1;
+        if (const auto it = std::find(in_words.begin(), in_words.end(), line); it != in_words.end()) return decide(static_cast<int>(it - in_words.begin())), -1;
         if (number(line) != machine::none) return decide(number(line)), -1;
         if (line == "quit" || line == "q") return exit_status::clean;
         if (line == "help" || line == "?") return help(), -1;
@@ -370,6 +418,7 @@ private:
     std::vector<std::string> seats_;  // `human`, or an agent
     std::unique_ptr<play::Session> session_;
     std::unique_ptr<play::Labels> labels_;
+    std::unique_ptr<wording::Catalogue> words_;  // null: the table shows the module's own
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;

@@ -107,7 +107,9 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         return exit_status::clean;
     }
     if (options.to >= 0) {
-        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, 0));
+        Diagnostics ignored;  // `check` reports what a catalogue lacks
+        const auto words = wording::read_catalogue(*game, shell.lang, ignored);
+        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, words.get(), 0));
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }

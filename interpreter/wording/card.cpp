@@ -73,4 +73,60 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
     return sheet;
 }
 
+namespace {
+
+// The nodes around that place of the tree's file, from the outermost one to what stands there; empty when nothing does.
+bool path_to(const Tree& tree, NodeId node, Span where, std::vector<NodeId>& path) {
+    const auto span = tree.source()->in_file(tree[node].span);
+    if (span.begin > where.begin || span.end < where.end) return false;
+    path.push_back(node);
+    if (span.begin == where.begin && span.end == where.end) return true;
+    for (const auto c : tree.each(node))
+        if (path_to(tree, c, where, path)) return true;
+    path.pop_back();
+    return false;
+}
+
+// What can be said of it: not how many alone, nor the holder of an argument.
+NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
+    if (tree.is(path.back(), NodeKind::Arg)) return tree.last_child(path.back());
+    // A number is asked for where its limits stand.
+    for (const auto around : path)
+        if (tree.is(around, NodeKind::Clause))
+            for (const auto c : tree.each(around))
+                if (tree.is(c, NodeKind::Arg) && collapsed(tree.text(c)) == "a number") return tree.last_child(c);
+    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::QAmount) || tree.is(path.back(), NodeKind::Quantifier))) path.pop_back();
+    return path.back();
+}
+
+}  // namespace
+
+std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode) {
+    if (!game.compiler) return {};
+    const auto& p = *game.program;
+    const auto said = [&](const Tree& tree, const compiler::DeclaredCard& card) -> std::string {
+        for (const auto item : tree.each(tree.root()))
+            if (std::vector<NodeId> path; path_to(tree, item, where, path)) {
+                auto node = sayable(tree, path);
+                if (mode != machine::none) node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;
+                if (node == no_node) return {};
+                Diagnostics lacking;
+                return Writer(catalogue, game, card, lacking).piece(tree, item, node);
+            }
+        return {};
+    };
+    for (const auto& script : game.compiler->scripts()) {
+        if (!script.tree || script.definition == machine::none || script.tree->source()->label() != file) continue;
+        const auto code = p.text(p.definitions[static_cast<std::size_t>(script.definition)].code);
+        for (const auto& set : game.sets)
+            for (const auto& card : set.cards)
+                if (card.code == code)
+                    if (auto text = said(*script.tree, card); !text.empty()) return text;
+    }
+    for (const auto& tree : game.compiler->declarations())
+        if (tree->source()->label() == file)
+            if (auto text = said(*tree, {}); !text.empty()) return text;
+    return {};
+}
+
 }  // namespace holo::wording

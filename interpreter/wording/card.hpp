@@ -17,4 +17,8 @@ struct CardText {
 // In the words of the catalogue. What it lacks is reported at its place in the card.
 CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out);
 
+// What stands at that place of a file of the game, a script's or a rule's, or of several modes that stand there one of them: in
+// the words of the catalogue. Empty where nothing does, and where the catalogue lacks a word.
+std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode = machine::none);
+
 }  // namespace holo::wording

@@ -19,6 +19,20 @@ const Entry* Catalogue::word(std::string_view key) const {
 
 namespace {
 
+std::string plain_text(const std::map<std::string, Entry, std::less<>>& section, std::string_view key) {
+    const auto it = section.find(key);
+    const auto* said = it == section.end() ? nullptr : it->second.find("text");
+    std::vector<std::string> texts, slots;
+    return said != nullptr && said->plain(texts, slots) ? texts[0] : std::string(key);
+}
+
+}  // namespace
+
+std::string Catalogue::on_table(std::string_view key) const { return plain_text(table, key); }
+std::string Catalogue::in_menu(std::string_view key) const { return plain_text(menus.find(key) == menus.end() ? table : menus, key); }
+
+namespace {
+
 class Reader {
 public:
     Reader(Catalogue& catalogue, Diagnostics& out) : c_(catalogue), out_(out) {}
@@ -35,6 +49,8 @@ public:
         section(fields.take("verbs"), c_.verbs);
         section(fields.take("phrases"), c_.phrases);
         section(fields.take("sheet"), c_.sheet);
+        section(fields.take("table"), c_.table);
+        section(fields.take("menus"), c_.menus);
         if (const auto* idioms = fields.take("idioms"); map(idioms))
             for (const auto& [key, value] : idioms->entries) idiom(key, value);
         if (const auto* elisions = fields.take("elisions"); map(elisions))
@@ -102,6 +118,34 @@ private:
     Diagnostics& out_;
 };
 
+// A table in another language shows all its zones, figures and menus in it.
+void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
+    const auto& p = *game.program;
+    std::vector<std::string> shown, lines, known;
+    for (const auto& zone : p.zones) known.emplace_back(p.text(zone.name));
+    for (const auto& attribute : p.attributes) known.emplace_back(p.text(attribute.name));
+    for (const auto& symbol : p.symbols) known.emplace_back(p.text(symbol.name));
+    for (const auto& header : p.headers) known.emplace_back(p.text(header.name));
+    for (const auto& line : p.menu_lines)
+        for (const auto& names : p.names)
+            if (names.at == line.at)
+                if (const auto name = p.text(p.choice_names[names.first + static_cast<std::uint32_t>(line.line)]); !name.empty()) lines.emplace_back(name);
+    const auto& board = game.manifest.board;
+    for (const auto* list : {&board.zones, &board.counts, &board.game, &board.player, &board.card, &board.held})
+        for (const auto& words : *list) shown.push_back(words.substr(0, words.find(" of ")));
+    const auto compare = [&](const std::map<std::string, Entry, std::less<>>& section, const char* name, std::vector<std::string>& wanted) {
+        std::sort(wanted.begin(), wanted.end());
+        wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+        known.insert(known.end(), wanted.begin(), wanted.end());
+        for (const auto& [word, entry] : section)
+            if (std::find(known.begin(), known.end(), word) == known.end()) out.add(Diag::wording_stray, entry.source, entry.span, {word}, nearest_word(word, known));
+        for (const auto& word : wanted)
+            if (section.find(word) == section.end()) out.add(Diag::wording_lacks, c.source, c.table.begin()->second.span, {c.label, name, word});
+    };
+    compare(c.table, "table", shown);
+    compare(c.menus, "menus", lines);
+}
+
 // Verbs and words that nothing in the game answers to are most likely misspelt.
 void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     if (!game.compiler) return;
@@ -120,6 +164,7 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
         bool found = !vocabulary.meanings(name).empty() || std::find(known.begin(), known.end(), name) != known.end();
         if (!found) out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
     }
+    if (!c.table.empty()) check_table(c, game, out);
 }
 
 }  // namespace

@@ -47,13 +47,16 @@ struct Catalogue {
     Lang lang = Lang::en;
     bool adjectives_after = false;
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
-    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet;
+    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus;
     std::vector<Idiom> idioms;
     std::vector<Elision> elisions;
     std::vector<std::string> starts;  // what a capital follows, besides the end of a sentence
     std::vector<std::pair<std::string, std::string>> contractions;
 
     const Entry* word(std::string_view key) const;
+    // A word of the module as a game in play shows it, on the table or in a menu: as it is, where the catalogue has no other.
+    std::string on_table(std::string_view key) const;
+    std::string in_menu(std::string_view key) const;
 };
 
 // The catalogue of the game's module in that language; nullptr when the module has none (reported only

@@ -1305,6 +1305,17 @@ std::string Writer::ability(const Tree& tree, NodeId ability) {
     return said;
 }
 
+std::string Writer::piece(const Tree& tree, NodeId ability, NodeId node) {
+    tree_ = &tree;
+    names_.clear();
+    say(ability);
+    for (auto& [name, named] : names_) named.pending = no_node;
+    const auto before = out_.list().size();
+    auto said = finished(say(node).text);
+    tree_ = nullptr;
+    return out_.list().size() == before ? said : std::string();
+}
+
 std::string Writer::sentence(NodeId ability) {
     auto said = finished(say(ability).text);
     Holes found;

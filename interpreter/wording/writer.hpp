@@ -18,6 +18,9 @@ public:
     // The text of one of them; empty when the catalogue says that it only serves the machine.
     std::string ability(const Tree& tree, NodeId ability);
 
+    // A part of an ability, with what the ability has named before; empty when a word is lacking.
+    std::string piece(const Tree& tree, NodeId ability, NodeId node);
+
     // A word of the catalogue in one of its fields; the word itself when it is not there.
     Phrase word(const std::string& key, std::string_view field);
     // An entry filled with values that are already text.

@@ -63,6 +63,22 @@ TEST_CASE("the table fits the terminal, whatever the module") {
         }
 }
 
+TEST_CASE("the table speaks the player's language, and understands both") {
+    Call call;
+    call.arguments = {"play", "swtcg", "--lang", "es", "--scripted", "--seats", "human,human"};
+    call.input = "listo\ndone\nfinish\nterminar\nquit\n";
+    const auto shown = run(call).out;
+    INFO(shown);
+    CHECK(contains(shown, " · turno 0\n"));
+    CHECK(contains(shown, "one  Fuerza 0 · puntos de construcción 30 · mazo "));
+    CHECK(contains(shown, "\n  mano "));
+    CHECK(contains(shown, "(costo "));
+    CHECK(contains(shown, "one (Cualquier cantidad de cartas de tu mano que no sean unidades)\n"));
+    CHECK(contains(shown, "empezar a construir  "));
+    CHECK(contains(shown, " terminar\n"));
+    CHECK_FALSE(contains(shown, "no se entiende"));
+}
+
 TEST_CASE("one person plays a variant for one alone on both sides") {
     const Folder folder;
     const auto file = folder.path("alone.replay");

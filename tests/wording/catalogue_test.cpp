@@ -148,6 +148,21 @@ TEST_CASE("a restriction with an empty idiom goes without saying") {
     CHECK(said(*game, "AOTC-059", words + "  'only if exists {x}': ''\n", out) == "Prevent 3.");
 }
 
+TEST_CASE("a table that is shown in other words has one for each zone, figure and menu") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    said(*game, "AW-146", "lang: en\ntable: {hand: mano, hnad: x}\nmenus: {pass: pasar}\n", out);
+    CHECK(reported(out, "H601", "deck"));        // a zone
+    CHECK(reported(out, "H601", "resources"));   // a figure
+    CHECK(reported(out, "H601", "activate"));    // a line of a menu
+    CHECK_FALSE(reported(out, "H601", "hand"));
+    CHECK_FALSE(reported(out, "H601", "pass"));
+    CHECK(reported(out, "H604", "hnad"));
+    Diagnostics silent;
+    said(*game, "AW-146", "lang: en\n", silent);
+    CHECK_FALSE(reported(silent, "H601", "deck"));
+}
+
 TEST_CASE("a catalogue that is no map is refused, not ignored") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
