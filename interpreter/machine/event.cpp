@@ -146,7 +146,7 @@ bool Machine::concerns(const AbilityRow& ability, int object, int you, const std
 // Whether an ability that means the event hears it where its object is.
 bool Machine::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     // An ability about its own card needs no zone: the event is happening to that very card.
-    if (ability.reach == Reach::zone && !world::has(state_->active(), object)) return false;
+    if (!is_there(ability, object)) return false;
     if (!concerns(ability, object, unknown_player, arguments, actor)) return false;
     if (ability.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
@@ -187,7 +187,7 @@ void Machine::each_listener(int happening, Phase phase, const std::int32_t* argu
         const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
         const auto first = listener;
         while (listener != listeners.end() && listener->ability == id) ++listener;
-        if (!is_meant(ability, arguments, actor)) continue;
+        if (std::none_of(first, listener, [&](const Listener& one) { return is_there(ability, one.object); }) || !is_meant(ability, arguments, actor)) continue;
         const auto self = self_argument(ability);
         for (const auto& one : std::span(first, listener))
             if (self == none || arguments[self] == one.object) f(id, one.object, 0, 0);
@@ -693,7 +693,7 @@ int Machine::evaluate_query(int happening, int arguments) {
     const int self = top().self;
     const int you = top().you;
     const int value = evaluate(row.body, self, you, {values + base, static_cast<std::size_t>(arguments)});
-    if ((table_.heard(happening) & phase_bit(Phase::adjust)) == 0) return value;
+    if (!is_adjusted(happening)) return value;
 
     push(value);
     if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});

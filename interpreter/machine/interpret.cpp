@@ -558,7 +558,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::jump_unadjusted: {
                 const auto distance = static_cast<std::int32_t>(*ip++);
-                if (!table_.hears(B, Phase::adjust)) ip += distance;
+                if (!is_adjusted(B)) ip += distance;
                 break;
             }
             case Op::jump_if_empty:
@@ -922,7 +922,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::query: {
-                if (!table_.hears(B, Phase::adjust)) {  // nothing adjusts it: its body is the value
+                if (!is_adjusted(B)) {  // its body is the value
                     if constexpr (!observed) {
                         const auto& row = program_.happenings[static_cast<std::size_t>(B)];
                         if (row.shortcut == Shortcut::number) {

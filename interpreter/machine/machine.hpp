@@ -156,10 +156,12 @@ private:
         const auto& row = program_.units[static_cast<std::size_t>(unit)];
         const int locals = base + row.locals;
         if (h.frame_top >= frame_limit_ || locals > value_limit_ || h.set_top + row.set_locals > set_limit_) too_deep(unit, base);
-        auto* values = state_->values();
-        for (int i = h.value_top; i < locals; ++i) values[i] = 0;
-        // Sets too: what lay there before is no part of the game.
-        std::fill_n(state_->set(h.set_top), row.set_locals * words_, Word{0});
+        // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.
+        if (row.looks == 0) {
+            auto* values = state_->values();
+            for (int i = h.value_top; i < locals; ++i) values[i] = 0;
+            std::fill_n(state_->set(h.set_top), row.set_locals * words_, Word{0});
+        }
         auto& frame = state_->frames()[h.frame_top++];
         frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
                       static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, h.queued, 0};
@@ -285,6 +287,15 @@ private:
         return side >= 0 && side < object.faces ? program_.face_numbers[static_cast<std::size_t>(number)][static_cast<std::size_t>(object.first_face + side)] : 0;
     }
     bool could_be_forbidden(int happening) const { return table_.hears(happening, Phase::forbid); }
+    // Where abilities work or, if theirs works elsewhere too, anywhere.
+    bool is_there(const AbilityRow& ability, int object) const { return ability.reach != Reach::zone || world::has(state_->active(), object); }
+    // Whether something adjusts the query now, as far as that is told by where it is.
+    bool is_adjusted(int happening) const {
+        if (!table_.hears(happening, Phase::adjust)) return false;
+        for (const auto& listener : table_.listeners(happening, Phase::adjust))
+            if (is_there(program_.abilities[listener.ability], listener.object)) return true;
+        return !table_.keyword_listeners(happening, Phase::adjust).empty();
+    }
     bool touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
     bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
     // Whether anything on this table, or anything that has happened, makes the property differ from what
