@@ -43,6 +43,7 @@ public:
         c_.forms = fields.list("forms");
         if (c_.forms.empty()) c_.forms.push_back("do");
         c_.adjectives_after = fields.text("adjectives", "before") == "after";
+        c_.stops_outside = fields.text("full stop", "inside") == "outside";
         c_.starts = fields.list("capital after");
         section(fields.take("words"), c_.words);
         section(fields.take("names"), c_.names);

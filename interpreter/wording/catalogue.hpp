@@ -46,6 +46,7 @@ struct Catalogue {
     SourcePtr source;
     Lang lang = Lang::en;
     bool adjectives_after = false;
+    bool stops_outside = false;  // of quotations
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus;
     std::vector<Idiom> idioms;

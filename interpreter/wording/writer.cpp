@@ -1135,7 +1135,8 @@ Phrase Writer::granted(NodeId node, std::string_view key) {
     Phrase all;
     for (const auto c : tree_->each(block)) {
         static_ = holds(c);
-        const auto text = sentence(c);
+        auto text = sentence(c);
+        if (c_.stops_outside && ends(text, '.')) text.pop_back();
         if (text.empty()) continue;
         const auto before = all;
         const auto next = phrase(key, c, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = text, true); });
@@ -1285,10 +1286,10 @@ std::string Writer::finished(std::string text) const {
 }
 
 // With a full stop.
-std::string Writer::stopped(std::string text) {
+std::string Writer::stopped(std::string text) const {
     if (text.empty() || ends(text, '.') || ends(text, ')')) return text;
-    // A sentence that ends in a quotation ends with it.
-    if (ends(text, '"')) return text.substr(0, text.size() - 1) + (text.size() > 1 && text[text.size() - 2] == '.' ? "\"" : ".\"");
+    // A sentence that ends in a quotation ends with it, unless the language has the full stop outside.
+    if (ends(text, '"') && !c_.stops_outside) return text.substr(0, text.size() - 1) + (text.size() > 1 && text[text.size() - 2] == '.' ? "\"" : ".\"");
     return text + '.';
 }
 

@@ -83,7 +83,7 @@ private:
     Phrase granted(NodeId node, std::string_view key);
     std::string noun_of(NodeId subject);
     std::string sentence(NodeId ability);
-    static std::string stopped(std::string text);
+    std::string stopped(std::string text) const;
     void part_off(NodeId amount);
     bool holds(NodeId ability) const;
     Phrase titled(NodeId node);

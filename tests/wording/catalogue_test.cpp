@@ -163,6 +163,14 @@ TEST_CASE("a table that is shown in other words has one for each zone, figure an
     CHECK_FALSE(reported(silent, "H601", "deck"));
 }
 
+TEST_CASE("the full stop of a sentence that ends in a quotation stands in it or behind it") {
+    Diagnostics loading, out;
+    const auto game = test::swtcg(loading);
+    const std::string words = "lang: en\nforms: [do]\nidioms:\n  'save: {e}': 'it says \"save\"'\n";
+    CHECK(said(*game, "AOTC-059", words, out) == "It says \"save.\"");
+    CHECK(said(*game, "AOTC-059", words + "full stop: outside\n", out) == "It says \"save\".");
+}
+
 TEST_CASE("a catalogue that is no map is refused, not ignored") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
