@@ -31,7 +31,8 @@ public:
     std::optional<ExportedSet> run() {
         set_.code = tree_.find("set")->text;
         std::vector<std::string> names;
-        for (const auto& column : profile_.columns) names.push_back(column.name);
+        for (const auto& column : profile_.columns)
+            if (!column.unwritten) names.push_back(column.name);
         set_.text = joined(names, "\t") + "\n";
         read_labels();
         say_all();
@@ -41,7 +42,8 @@ public:
             if (!card.is_map()) continue;
             ++set_.cards;
             std::string row;
-            for (std::size_t i = 0; i < profile_.columns.size(); ++i) row += (i == 0 ? "" : "\t") + written_cell(cell(profile_.columns[i], card));
+            for (const auto& column : profile_.columns)
+                if (!column.unwritten) row += (&column == profile_.columns.data() ? "" : "\t") + written_cell(cell(column, card));
             set_.text += row + "\n";
         }
         return std::move(set_);
@@ -103,7 +105,12 @@ private:
             const auto* other = target.empty() ? nullptr : profile_.column(target);
             if (other == nullptr) continue;
             std::vector<std::string> left;
-            if (closed(*other, card, list_of(card.find(other->attribute)), &left) != sort) continue;
+            if (other->unwritten) {
+                const auto* sorts = profile_.sorts();
+                if (sorts == nullptr || closed(*sorts, card, list_of(card.find(sorts->attribute)), nullptr) != sort) continue;
+                left = list_of(card.find(other->attribute));
+                if (left.empty()) continue;
+            } else if (closed(*other, card, list_of(card.find(other->attribute)), &left) != sort) continue;
             std::vector<std::string> words;
             for (const auto& symbol : left) words.push_back(word_for(*other, symbol));
             front = joined(words, other->between);
@@ -192,13 +199,15 @@ private:
             const auto& tree = *script.tree;
             std::optional<wording::Writer> writer;
             if (catalogue_ != nullptr) writer.emplace(*catalogue_, game_, *card, out_);
-            for (const auto node : tree.each(tree.root())) {
-                // Where the phrases lack a word, the script says more than they do.
-                const auto lacked = out_.list().size();
-                auto said = writer ? writer->ability(tree, node) : std::string(tree.text(node));
-                if (out_.list().size() != lacked) said = collapsed(tree.text(node));
-                if (!said.empty()) said_[tree.source()->in_file(tree[node].span).begin] = said;
+            // Where the phrases lack a word, the script says more than they do.
+            const auto lacked = out_.list().size();
+            std::vector<std::pair<NodeId, std::string>> said;
+            if (writer) said = writer->abilities(tree);
+            if (!writer || out_.list().size() != lacked) {
+                said.clear();
+                for (const auto node : tree.each(tree.root())) said.emplace_back(node, collapsed(tree.text(node)));
             }
+            for (auto& [node, text] : said) said_[tree.source()->in_file(tree[node].span).begin] = std::move(text);
         }
     }
 

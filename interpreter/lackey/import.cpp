@@ -17,12 +17,16 @@ namespace {
 
 using Values = std::vector<std::string>;
 
+constexpr std::size_t longest_in_brackets = 20;  // that says something of its own: `(rounded down)`
+constexpr int most_rounds = 4;  // of compiling, until nothing is wrong
+
 struct Clause {
     std::string text;    // as it stands in the set
     std::string wanted;  // what explaining its script must give
     std::string script;  // empty: not understood
+    std::vector<std::string> readings;  // that it may be, likeliest first; empty ones did not compile
     Span span;           // in the set
-    std::uint32_t line = 0;  // of the card file, once it is written
+    std::uint32_t line = 0, lines = 1;  // of the card file, once it is written
 };
 
 struct Card {
@@ -117,7 +121,7 @@ private:
     // A cell in a column of few values that only another column has: a tab too many or too few.
     const Column* belongs(const std::string& text, const Column& not_here) const {
         for (const auto& column : profile_.columns)
-            if (&column != &not_here && !column.open && std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == text; })) return &column;
+            if (&column != &not_here && !column.open && !column.unwritten && std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == text; })) return &column;
         return nullptr;
     }
 
@@ -168,7 +172,7 @@ private:
                 case Column::Job::image: case Column::Job::kept: card.kept.emplace_back(column.name, found->text); break;
                 case Column::Job::number: number(column, *found, card); break;
                 case Column::Job::script:
-                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, span});
+                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, {}, span});
                     break;
                 default: break;
             }
@@ -299,7 +303,7 @@ private:
     // Words in a row: the longest that are known, and new ones.
     void words(const Column& column, std::string text, const Row& row, Card& card) {
         for (const auto& [sort, target] : column.front) {
-            const auto* sorts = profile_.columns.empty() ? nullptr : sort_column();
+            const auto* sorts = profile_.sorts();
             const auto* mine = sorts == nullptr ? nullptr : cell(row, *sorts);
             if (mine == nullptr || mine->text != sort) continue;
             const auto sign = text.find(column.sign);
@@ -343,16 +347,6 @@ private:
         put(card, column.attribute, symbol);
     }
 
-    // The column whose words the fronts of others ask about.
-    const Column* sort_column() const {
-        for (const auto& column : profile_.columns)
-            for (const auto& m : column.meanings)
-                for (const auto& other : profile_.columns)
-                    for (const auto& [sort, target] : other.front)
-                        if (&other != &column && m.text == sort) return &column;
-        return nullptr;
-    }
-
     // ---- clauses --------------------------------------------------------------------------------
 
     // Reads every clause, compiles what was found, and takes back what does not compile or says something else.
@@ -363,61 +357,145 @@ private:
         std::vector<std::string> titles;
         for (const auto& card : cards_) titles.push_back(card.title);
         wording::Phrasebook book(*catalogue, game_, titles);
-        for (const auto& read : profile_.reads) book.add(read.text, read.symbols.at(0));
+        for (const auto& read : profile_.reads)
+            for (const auto& script : read.symbols) book.add(read.text, script);
         for (auto& card : cards_)
             for (auto& clause : card.clauses) {
                 clause.wanted = present(clause, card);
-                for (const auto& script : book.read(clause.wanted)) {
+                for (const auto& read : book.read(unpaid(*catalogue, clause.wanted, &clause == card.clauses.data() ? &card : nullptr))) {
+                    const auto script = headed(card, read);
                     Diagnostics found;
                     if (!parse_script(std::make_shared<const Source>("", script), found) || found.errors() > 0) continue;
-                    clause.script = script;
-                    break;
+                    clause.readings.push_back(script);
                 }
             }
-        for (int round = 0; round < 4; ++round) {
-            const auto source = std::make_shared<const Source>(set_.code + ".yaml", written());
-            Diagnostics found;
-            const auto tree = catalog::parse_yaml(source, found);
-            if (!tree) return give_up();
-            const auto game = catalog::with_set(game_, *tree, source);
-            std::set<std::uint32_t> wrong;
-            for (const auto& d : game->found.list())
-                if (d.severity() == Severity::error && d.source) wrong.insert(d.source->position(d.span.begin).line);
-            bool changed = false;
-            for (auto& card : cards_)
-                for (auto& clause : card.clauses)
-                    if (!clause.script.empty() && wrong.count(clause.line) != 0) clause.script.clear(), changed = true;
-            if (changed) continue;
-            if (game->found.errors() > 0) return give_up();
-            compare(*game, *catalogue);
-            return;
+        // All readings at once, each on a card of its own: what compiles and says the very clause is taken.
+        try_all(*catalogue);
+        for (int round = 0; round < most_rounds; ++round) {
+            const auto game = compiled(written(), [](Clause& clause) { clause.script.clear(); });
+            if (game) return compare(*game, *catalogue, [](Clause& clause, bool same) {
+                if (!same) clause.script.clear();
+            });
         }
-        give_up();
-    }
-
-    void give_up() {
         for (auto& card : cards_)
             for (auto& clause : card.clauses) clause.script.clear();
     }
 
-    // Only what explains itself as the very clause was understood.
-    void compare(const catalog::Game& game, const wording::Catalogue& catalogue) {
+    // A first clause without what is paid for the card, which goes into its figures.
+    std::string unpaid(const wording::Catalogue& catalogue, const std::string& text, Card* card) const {
+        const auto price = catalogue.sheet.find("paid");
+        if (card == nullptr || price == catalogue.sheet.end() || price->second.find("text") == nullptr) return text;
+        const auto ways = price->second.find("text")->ways();
+        if (ways.size() != 1 || ways[0].slots.size() != 1) return text;
+        const auto& attribute = ways[0].slots[0].first;
+        const auto* a = declared(attribute);
+        const auto begin = ways[0].texts[0].size();
+        if (a == nullptr || !lowered(text).starts_with(lowered(ways[0].texts[0])) || !may_have(*a, *card)) return text;
+        const auto end = text.find(ways[0].texts[1], begin);
+        const auto n = end == std::string::npos ? std::nullopt : figure(text.substr(begin, end - begin));
+        if (!n) return text;
+        auto rest = text.substr(end + ways[0].texts[1].size());
+        for (const std::string_view sign : {" -> ", ", "})
+            if (rest.starts_with(sign)) {
+                put(*card, attribute, std::to_string(*n));
+                return rest.substr(sign.size());
+            }
+        return text;
+    }
+
+    static bool may_have(const compiler::DeclaredAttribute& a, const Card& card) {
+        return a.only_for.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&](const auto& given) {
+            return std::any_of(given.second.begin(), given.second.end(), [&](const auto& symbol) { return std::find(a.only_for.begin(), a.only_for.end(), symbol) != a.only_for.end(); });
+        });
+    }
+
+    // What abilities of others are headed by, cards of some sorts head in their own way, or not at all.
+    std::string headed(const Card& card, const std::string& script) const {
+        for (const auto& [sort, headers] : profile_.headers) {
+            const bool is_one = std::any_of(card.attributes.begin(), card.attributes.end(), [&, name = sort](const auto& a) { return std::find(a.second.begin(), a.second.end(), name) != a.second.end(); });
+            if (!is_one) continue;
+            for (const auto& [usual, own] : headers)
+                if (script.starts_with(usual + ": ")) {
+                    const auto hole = own.find("{}");
+                    return own.substr(0, hole) + script.substr(usual.size() + 2) + (hole == std::string::npos ? "" : own.substr(hole + 2));
+                }
+        }
+        return script;
+    }
+
+    void try_all(const wording::Catalogue& catalogue) {
+        std::size_t most = 0;
+        for (const auto& card : cards_)
+            for (const auto& clause : card.clauses) most = std::max(most, clause.readings.size());
+        // One card more for each further reading of any of its clauses.
+        const auto all = std::move(cards_);
+        cards_.clear();
+        std::vector<std::pair<std::size_t, std::size_t>> from;  // card and reading
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t n = 0; n < most; ++n) {
+                auto card = all[i];
+                bool any = false;
+                for (auto& clause : card.clauses) {
+                    clause.script = n < clause.readings.size() ? clause.readings[n] : "";
+                    any = any || !clause.script.empty();
+                }
+                if (!any) break;
+                if (n > 0) card.id += "-" + std::string(1, static_cast<char>('a' + n));
+                from.emplace_back(i, n);
+                cards_.push_back(std::move(card));
+            }
+        for (int round = 0; round < most_rounds; ++round) {
+            const auto game = compiled(written(), [](Clause& clause) { clause.script.clear(); });
+            if (!game) continue;
+            compare(*game, catalogue, [](Clause& clause, bool same) {
+                if (!same) clause.script.clear();
+            });
+            break;
+        }
+        auto tried = std::move(cards_);
+        cards_ = all;
+        for (std::size_t k = 0; k < tried.size(); ++k)
+            for (std::size_t c = 0; c < tried[k].clauses.size(); ++c)
+                if (auto& script = cards_[from[k].first].clauses[c].script; script.empty()) script = tried[k].clauses[c].script;
+    }
+
+    // The game with the set as it is now; nothing when something was wrong, which `wrong` is told of.
+    template <typename Wrong>
+    std::unique_ptr<catalog::Game> compiled(const std::string& text, Wrong wrong) {
+        const auto source = std::make_shared<const Source>(set_.code + ".yaml", text);
+        Diagnostics found;
+        const auto tree = catalog::parse_yaml(source, found);
+        if (!tree) return nullptr;
+        auto game = catalog::with_set(game_, *tree, source);
+        if (game->found.errors() == 0) return game;
+        std::set<std::uint32_t> lines;
+        for (const auto& d : game->found.list())
+            if (d.severity() == Severity::error && d.source) lines.insert(d.source->position(d.span.begin).line);
+        for (auto& card : cards_)
+            for (auto& clause : card.clauses)
+                if (const auto it = lines.lower_bound(clause.line); !clause.script.empty() && it != lines.end() && *it < clause.line + clause.lines) wrong(clause);
+        return nullptr;
+    }
+
+    // Whether the scripts say what their clauses do.
+    template <typename Found>
+    void compare(const catalog::Game& game, const wording::Catalogue& catalogue, Found found) {
         std::map<std::uint32_t, std::string> said;  // by line
+        std::map<int, const compiler::DeclaredCard*> by_definition;
+        for (const auto& declared : game.sets.back().cards) by_definition[game.program->find_definition(declared.code)] = &declared;
         for (const auto& script : game.compiler->scripts()) {
-            if (!script.tree) continue;
-            const compiler::DeclaredCard* card = nullptr;
-            for (const auto& declared : game.sets.back().cards)
-                if (game.program->find_definition(declared.code) == script.definition) card = &declared;
-            if (card == nullptr) continue;
+            const auto card = by_definition.find(script.definition);
+            if (!script.tree || card == by_definition.end()) continue;
             Diagnostics lacking;
-            wording::Writer writer(catalogue, game, *card, lacking);
+            wording::Writer writer(catalogue, game, *card->second, lacking);
             const auto& tree = *script.tree;
-            for (const auto node : tree.each(tree.root())) said[tree.source()->position(tree[node].span.begin).line] = writer.ability(tree, node);
+            for (auto& [node, text] : writer.abilities(tree)) said[tree.source()->position(tree[node].span.begin).line] = std::move(text);
         }
         for (auto& card : cards_)
             for (auto& clause : card.clauses) {
+                if (clause.script.empty()) continue;
                 const auto it = said.find(clause.line);
-                if (it == said.end() || essence(it->second) != essence(clause.wanted)) clause.script.clear();
+                found(clause, it != said.end() && essence(it->second) == essence(clause.wanted));
             }
     }
 
@@ -429,6 +507,13 @@ private:
             for (auto at = find_words(text, old); at != std::string::npos; at = find_words(text, old, at + now.size())) text.replace(at, old.size(), now), any = true;
             return any;
         };
+        for (const auto& [other, usual] : profile_.same)
+            for (auto at = text.find(other); at != std::string::npos; at = text.find(other, at + usual.size())) text.replace(at, other.size(), usual);
+        // What is said in brackets explains what stands before it.
+        for (auto open = text.find(" ("); open != std::string::npos; open = text.find(" (", open + 1)) {
+            const auto close = text.find(')', open);
+            if (close != std::string::npos && close - open > longest_in_brackets) text.erase(open, close + 1 - open);
+        }
         for (const auto& retired : profile_.retired) {
             if (retired.old.find('{') == std::string::npos) {
                 if (replace(retired.old, retired.now)) out_.add(Diag::lackey_retired, source_, clause.span, {retired.old, retired.now});
@@ -446,11 +531,43 @@ private:
             out_.add(Diag::lackey_retired, source_, clause.span, {trimmed(between), now});
             text = now;
         }
-        if (profile_.itself.empty()) return text;
-        replace(card.title, profile_.itself);
+        const auto itself = called(card);
+        if (itself.empty()) return text;
+        // Where the text names another card, a word of that name is not this one.
+        const auto replace_own = [&](const std::string& own) {
+            for (auto at = find_words(text, own); at != std::string::npos; at = find_words(text, own, at)) {
+                const bool of_another = std::any_of(cards_.begin(), cards_.end(), [&](const Card& other) {
+                    if (other.title == card.title || other.title.size() <= own.size()) return false;
+                    const auto within = other.title.find(own);
+                    return within != std::string::npos && within <= at && std::string_view(text).substr(at - within).starts_with(other.title);
+                });
+                if (!of_another) text.replace(at, own.size(), itself);
+                at += of_another ? own.size() : itself.size();
+            }
+        };
+        replace_own(card.title);
         // One of a kind is also called by the first word of its name.
-        if (const auto first = card.title.substr(0, card.title.find(' ')); !card.letter.empty() && first.size() > 2 && first != "The") replace(first, profile_.itself);
+        if (const auto first = card.title.substr(0, card.title.find(' ')); !card.letter.empty() && first.size() > 2 && first != "The") replace_own(first);
         return text;
+    }
+
+    // What a card calls itself.
+    std::string called(const Card& card) const {
+        for (const auto& [sort, name] : profile_.itself)
+            if (sort.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&, wanted = sort](const auto& a) { return std::find(a.second.begin(), a.second.end(), wanted) != a.second.end(); })) return name;
+        return {};
+    }
+
+    // How many of them are of the group.
+    std::size_t count_of(const std::string& group, const Values& symbols) const {
+        const auto& v = game_.compiler->vocabulary();
+        const auto* meaning = v.find(group, compiler::MeaningKind::group);
+        if (meaning == nullptr) return 0;
+        const auto& members = v.groups[static_cast<std::size_t>(meaning->index)].members;
+        return static_cast<std::size_t>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& s) {
+            const auto* symbol = v.find(s, compiler::MeaningKind::symbol);
+            return symbol != nullptr && std::find(members.begin(), members.end(), symbol->index) != members.end();
+        }));
     }
 
     // ---- YAML -----------------------------------------------------------------------------------
@@ -487,6 +604,8 @@ private:
                 const bool list = a != nullptr && a->type == compiler::AttributeType::symbols;
                 put_line("    " + column.attribute + ": " + (list ? "[" + joined(it->second, ", ") + "]" : it->second[0]));
             }
+            for (const auto& [name, values] : card.attributes)
+                if (profile_.of(name) == nullptr) put_line("    " + name + ": " + values[0]);
             if (!card.letter.empty()) {
                 if (!profile_.flag.empty()) put_line("    " + profile_.flag + ": yes");
                 if (has_symbol(profile_.letter, card.letter)) put_line("    " + profile_.letter + ": " + card.letter);
@@ -495,11 +614,19 @@ private:
             if (!card.suffix.empty()) kept.push_back("suffix: " + yaml_text(card.suffix));
             for (const auto& [name, text] : card.kept) kept.push_back(name + ": " + yaml_text(text));
             if (!kept.empty()) put_line("    lackey: {" + joined(kept, ", ") + "}");
-            if (card.clauses.empty()) continue;
+            std::string unsaid;
+            for (const auto& column : profile_.columns)
+                for (const auto& a : card.attributes)
+                    if (!column.several.empty() && a.first == column.attribute && count_of(column.several_of, a.second) > 1) unsaid = column.several;
+            if (card.clauses.empty() && unsaid.empty()) continue;
             put_line("    script: |");
+            if (!unsaid.empty()) put_line("      " + unsaid);
             for (auto& clause : card.clauses) {
                 clause.line = line;
-                put_line("      " + (clause.script.empty() ? std::string(unread_mark) + clause.text : clause.script));
+                if (clause.script.empty()) put_line("      " + std::string(unread_mark) + clause.text);
+                else
+                    for (const auto& text : split(clause.script, "\n")) put_line("      " + text);
+                clause.lines = line - clause.line;
             }
         }
         return out;

@@ -29,9 +29,24 @@ public:
         }
         if (const auto* zones = fields.take("zones"); map(zones))
             for (const auto& [key, value] : zones->entries) p_.zones.emplace_back(key.text, value.text == "kept" ? "" : value.text);
-        p_.itself = fields.text("itself");
+        if (const auto* itself = fields.take("itself"); itself != nullptr && itself->is_scalar()) p_.itself.emplace_back("", itself->text);
+        else if (map(itself))
+            for (const auto& [key, value] : itself->entries) p_.itself.emplace_back(key.text == "others" ? "" : key.text, value.text);
         if (const auto* reads = fields.take("reads"); map(reads))
-            for (const auto& [key, value] : reads->entries) p_.reads.push_back({key.text, {value.text}});
+            for (const auto& [key, value] : reads->entries) {
+                Meaning read{key.text, {}};
+                if (value.is_scalar()) read.symbols.push_back(value.text);
+                for (const auto& item : value.items) read.symbols.push_back(item.text);
+                p_.reads.push_back(std::move(read));
+            }
+        if (const auto* headers = fields.take("headers"); map(headers))
+            for (const auto& [sort, value] : headers->entries) {
+                if (!map(&value)) continue;
+                p_.headers.emplace_back(sort.text, std::vector<std::pair<std::string, std::string>>());
+                for (const auto& [key, header] : value.entries) p_.headers.back().second.emplace_back(key.text, header.text);
+            }
+        if (const auto* same = fields.take("same"); map(same))
+            for (const auto& [key, value] : same->entries) p_.same.push_back({key.text, value.text});
         if (const auto* retired = fields.take("retired"); map(retired))
             for (const auto& [key, value] : retired->entries) p_.retired.push_back({key.text, value.text});
     }
@@ -52,6 +67,12 @@ private:
             column.job = Column::Job::attribute;
             column.attribute = fields.need_text("attribute");
             column.between = fields.text("between");
+            if (const auto* several = fields.take("several"); map(several)) {
+                Fields parts(*several, p_.source, out_);
+                column.several_of = parts.need_text("of");
+                column.several = parts.need_text("have");
+            }
+            column.unwritten = fields.flag("unwritten");
             column.open = fields.flag("open");
             if (const auto* symbols = fields.take("symbols"); map(symbols))
                 for (const auto& [key, symbol] : symbols->entries) {
@@ -95,6 +116,15 @@ const Column* Profile::with(Column::Job job) const {
 const Column* Profile::of(std::string_view attribute) const {
     const auto it = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.job == Column::Job::attribute && c.attribute == attribute; });
     return it == columns.end() ? nullptr : &*it;
+}
+
+const Column* Profile::sorts() const {
+    for (const auto& column : columns)
+        for (const auto& m : column.meanings)
+            for (const auto& other : columns)
+                for (const auto& [sort, target] : other.front)
+                    if (&other != &column && m.text == sort) return &column;
+    return nullptr;
 }
 
 bool has_profile(const std::string& folder) {

@@ -67,7 +67,7 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
     }
     for (const auto& script : game.compiler->scripts()) {
         if (script.definition != card.definition || !script.tree) continue;
-        for (auto& ability : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
+        for (auto& [place, ability] : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
     }
     out.subject.clear();
     return sheet;

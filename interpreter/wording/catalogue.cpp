@@ -17,13 +17,34 @@ const Entry* Catalogue::word(std::string_view key) const {
     return it == words.end() ? nullptr : &it->second;
 }
 
+// The word of the module that a spelling stands for, singular; and whether it was a plural.
+std::string key_of(const compiler::Vocabulary& v, const std::string& written, bool& many) {
+    const auto& p = v.program;
+    for (const auto& m : v.meanings(written)) {
+        const auto at = static_cast<std::size_t>(m.index);
+        many = m.plural;
+        switch (m.kind) {
+            case compiler::MeaningKind::kind: return std::string(p.text(p.kinds[at].name));
+            case compiler::MeaningKind::symbol: return std::string(p.text(p.symbols[at].name));
+            case compiler::MeaningKind::attribute: return std::string(p.text(p.attributes[at].name));
+            case compiler::MeaningKind::flag: return m.negated ? written : std::string(p.text(p.attributes[at].name));
+            case compiler::MeaningKind::zone: return std::string(p.text(p.zones[at].name));
+            case compiler::MeaningKind::group: return v.groups[at].name;
+            default: return written;
+        }
+    }
+    many = false;
+    return written;
+}
+
 namespace {
 
 std::string plain_text(const std::map<std::string, Entry, std::less<>>& section, std::string_view key) {
     const auto it = section.find(key);
     const auto* said = it == section.end() ? nullptr : it->second.find("text");
-    std::vector<std::string> texts, slots;
-    return said != nullptr && said->plain(texts, slots) ? texts[0] : std::string(key);
+    if (said == nullptr) return std::string(key);
+    const auto ways = said->ways();
+    return ways.size() == 1 && ways[0].slots.empty() ? ways[0].texts[0] : std::string(key);
 }
 
 }  // namespace
@@ -85,6 +106,8 @@ private:
             else if (field.text == "gender") e.feminine = text.text == "f";
             else if (field.text == "leaves") e.leaves = text.text == "everything" ? Entry::Leaves::everything : Entry::Leaves::zone;
             else if (field.text == "place") e.has_place = true, e.after = text.text == "after";
+            else if (field.text == "now" && noun != nullptr) e.now = text.text;
+            else if (field.text == "paid") e.unpaid = text.text == "no";
             else if (field.text == "sentence") e.open = text.text == "no";
             else if (field.text == "noun" && noun != nullptr) *noun = text.text;
             else e.fields.emplace(field.text, Template(text.text, c_.source, text.span, out_));

@@ -20,6 +20,8 @@ struct Entry {
     enum class Leaves { nothing, zone, everything } leaves = Leaves::nothing;
     bool after = false;  // of an adjective: against the language's habit, or with it
     bool has_place = false;
+    bool unpaid = false; // of a header: what is paid for the card is not paid for these abilities
+    std::string now;     // of an idiom whose script is an older word: the present one
     bool open = false;   // of an idiom: no sentence, and without a full stop
     SourcePtr source;
     Span span;
@@ -59,6 +61,9 @@ struct Catalogue {
     std::string on_table(std::string_view key) const;
     std::string in_menu(std::string_view key) const;
 };
+
+// The word of the module that a spelling stands for, in the singular; and whether it was a plural.
+std::string key_of(const compiler::Vocabulary& vocabulary, const std::string& written, bool& many);
 
 // The catalogue of the game's module in that language; nullptr when the module has none (reported only
 // when it cannot be read). What names nothing of the game is reported.

@@ -24,30 +24,6 @@ NodeId Writer::inner(NodeId node) const {
     return no_node;
 }
 
-namespace {
-
-// The word of the module that a spelling stands for, singular; and whether it was a plural.
-std::string key_of(const compiler::Vocabulary& v, const std::string& written, bool& many) {
-    const auto& p = v.program;
-    for (const auto& m : v.meanings(written)) {
-        const auto at = static_cast<std::size_t>(m.index);
-        many = m.plural;
-        switch (m.kind) {
-            case MeaningKind::kind: return std::string(p.text(p.kinds[at].name));
-            case MeaningKind::symbol: return std::string(p.text(p.symbols[at].name));
-            case MeaningKind::attribute: return std::string(p.text(p.attributes[at].name));
-            case MeaningKind::flag: return m.negated ? written : std::string(p.text(p.attributes[at].name));
-            case MeaningKind::zone: return std::string(p.text(p.zones[at].name));
-            case MeaningKind::group: return v.groups[at].name;
-            default: return written;
-        }
-    }
-    many = false;
-    return written;
-}
-
-}  // namespace
-
 Writer::Noun Writer::taken_apart(NodeId node) {
     Noun n;
     n.node = node;

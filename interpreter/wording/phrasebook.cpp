@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "grammar/parser.hpp"
+
 namespace holo::wording {
 
 namespace {
@@ -43,62 +45,105 @@ void split(std::string_view text, std::vector<std::string>& pieces, std::vector<
     pieces.emplace_back(text);
 }
 
+bool add_new(std::vector<std::string>& readings, std::string reading) {
+    if (readings.size() >= most_readings || std::find(readings.begin(), readings.end(), reading) != readings.end()) return false;
+    readings.push_back(std::move(reading));
+    return true;
+}
+
 }  // namespace
 
-Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles) {
-    const auto& p = *game.program;
+Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles) : elisions_(catalogue.elisions) {
+    const auto& v = game.compiler->vocabulary();
     const auto word = [&](std::string_view said, std::string_view script) {
-        if (said.empty() || script.empty()) return;
-        words_.emplace(lowered(said), std::string(script));
+        if (said.size() < 2 || script.empty()) return;  // one letter is an article sooner than a word of the game
+        add_new(words_[lowered(said)], std::string(script));
         longest_ = std::max(longest_, static_cast<std::size_t>(std::count(said.begin(), said.end(), ' ')) + 1);
     };
-    // The catalogue's words first, then the game's own, for those that the catalogue has no entry for.
-    const auto both_numbers = [&](std::string_view one, std::string_view many) {
-        if (const auto* entry = catalogue.word(one)) {
-            std::vector<std::string> texts, slots;
-            for (const auto& [field, script] : {std::pair("one", one), std::pair("label", one), std::pair("text", one), std::pair("adjective", one), std::pair("many", many)})
-                if (const auto* said = entry->find(field); said != nullptr && said->plain(texts, slots) && slots.empty()) word(texts[0], script);
-        }
-        word(one, one);
-        word(many, many);
-    };
-    for (const auto& symbol : p.symbols) both_numbers(p.text(symbol.name), p.text(symbol.plural));
-    for (auto& title : titles) titles_.emplace(lowered(title), title);
-    for (const auto& idiom : catalogue.idioms) {
-        const auto* text = idiom.entry.find("text");
-        if (text == nullptr) text = idiom.entry.find(catalogue.forms.front());
-        std::vector<std::string> texts, holes;
-        if (text != nullptr && text->plain(texts, holes)) add(std::move(texts), std::move(holes), idiom.pieces, idiom.holes);
+    // As the catalogue says it; words that it has no entry for as they are.
+    for (const auto& spelling : v.known_nouns()) {
+        bool many = false;
+        const auto key = key_of(v, spelling, many);
+        if (many) one_of_.emplace(spelling, key), many_of_.emplace(key, spelling);
+        const auto* entry = catalogue.word(key);
+        if (entry == nullptr) entry = catalogue.word(spelling);
+        if (entry == nullptr) word(spelling, spelling);
+        else
+            for (const auto* field : {"one", "label", "text", "adjective", "many"})
+                if (const auto* said = entry->find(field); said != nullptr && (std::string_view(field) == "many") == many)
+                    if (const auto ways = said->ways(); ways.size() == 1 && ways[0].slots.empty()) word(ways[0].texts[0], spelling);
     }
+    for (const auto& [key, entry] : catalogue.words)  // of the language: `other`
+        if (const auto* said = entry.find("text"); said != nullptr && v.meanings(key).empty())
+            if (const auto ways = said->ways(); ways.size() == 1 && ways[0].slots.empty()) word(ways[0].texts[0], key);
+    for (auto& title : titles) titles_.emplace(lowered(title), title);
+    for (const auto& idiom : catalogue.idioms)
+        for (const auto* field : {"text", catalogue.forms.front().c_str(), "cost"}) {
+            const auto* text = idiom.entry.find(field);
+            if (text == nullptr) continue;
+            for (auto& way : text->ways()) {
+                Rule rule{std::move(way.texts), {}, idiom.pieces, idiom.holes};
+                for (auto& [name, form] : way.slots) rule.holes.push_back({std::move(name), std::move(form)});
+                add(std::move(rule));
+            }
+        }
 }
 
 void Phrasebook::add(std::string_view text, std::string_view script) {
-    std::vector<std::string> texts, holes, pieces, script_holes;
-    split(text, texts, holes);
-    split(script, pieces, script_holes);
-    add(std::move(texts), std::move(holes), std::move(pieces), std::move(script_holes));
+    Rule rule;
+    std::vector<std::string> holes;
+    split(text, rule.texts, holes);
+    for (auto& hole : holes) {
+        const auto colon = std::min(hole.find(':'), hole.size());
+        rule.holes.push_back({hole.substr(0, colon), colon < hole.size() ? hole.substr(colon + 1) : ""});
+    }
+    split(script, rule.pieces, rule.script_holes);
+    add(std::move(rule));
 }
 
-void Phrasebook::add(std::vector<std::string> texts, std::vector<std::string> holes, std::vector<std::string> pieces, std::vector<std::string> script_holes) {
+void Phrasebook::add(Rule rule) {
     // What stands in the script must be found in the text, and holes must lie apart.
-    for (const auto& hole : script_holes)
-        if (std::find(holes.begin(), holes.end(), hole) == holes.end()) return;
-    for (std::size_t i = 1; i + 1 < texts.size(); ++i)
-        if (texts[i].empty()) return;
-    if (std::all_of(texts.begin(), texts.end(), [](const auto& t) { return trimmed(t).empty(); })) return;
-    for (auto& t : texts) t = lowered(t);
-    rules_.push_back({std::move(texts), std::move(holes), std::move(pieces), std::move(script_holes)});
+    for (const auto& hole : rule.script_holes)
+        if (std::none_of(rule.holes.begin(), rule.holes.end(), [&](const Hole& h) { return h.name == hole; })) return;
+    for (std::size_t i = 1; i + 1 < rule.texts.size(); ++i)
+        if (rule.texts[i].empty()) return;
+    if (std::all_of(rule.texts.begin(), rule.texts.end(), [](const auto& t) { return trimmed(t).empty(); })) return;
+    for (auto& t : rule.texts) t = plainly(lowered(t));
+    if (rule.texts.back().ends_with('.')) rule.texts.back().pop_back();
+    if (rule.texts.size() == 1 && rule.texts[0].empty()) return;
+    rules_.push_back(std::move(rule));
 }
 
-// Words one behind the other, as in a noun with its adjectives; empty when one is unknown.
-std::string Phrasebook::words(std::string_view text) const {
+// With the words that stand for others before some beginnings undone: `an` is `a`.
+std::string Phrasebook::plainly(std::string text) const {
+    for (const auto& elision : elisions_)
+        for (auto at = text.find(elision.becomes + " "); at != std::string::npos; at = text.find(elision.becomes + " ", at + 1))
+            if (at == 0 || text[at - 1] == ' ' || text[at - 1] == '"') text.replace(at, elision.becomes.size(), elision.word);
+    return text;
+}
+
+// The same, done in a script.
+std::string Phrasebook::elided(std::string script) const {
+    for (const auto& elision : elisions_)
+        for (auto at = script.find(elision.word + " "); at != std::string::npos; at = script.find(elision.word + " ", at + 1)) {
+            if (at != 0 && script[at - 1] != ' ') continue;
+            const auto next = std::string_view(script).substr(at + elision.word.size() + 1);
+            const auto begins = [&](const std::string& b) { return next.starts_with(b); };
+            if (std::any_of(elision.before.begin(), elision.before.end(), begins) && std::none_of(elision.but.begin(), elision.but.end(), begins))
+                script.replace(at, elision.word.size(), elision.becomes);
+        }
+    return script;
+}
+
+// Words one behind the other, as in a noun with its adjectives; nothing when one is unknown.
+Phrasebook::Readings Phrasebook::words(std::string_view text) const {
     std::vector<std::string> all;
     for (std::size_t from = 0; from < text.size();) {
         const auto end = std::min(text.find(' ', from), text.size());
         if (end > from) all.push_back(lowered(text.substr(from, end - from)));
         from = end + 1;
     }
-    std::string out;
+    Readings out{""};
     for (std::size_t i = 0; i < all.size();) {
         auto length = std::min(longest_, all.size() - i);
         for (; length > 0; --length) {
@@ -106,27 +151,110 @@ std::string Phrasebook::words(std::string_view text) const {
             for (std::size_t k = 1; k < length; ++k) phrase += " " + all[i + k];
             const auto it = words_.find(phrase);
             if (it == words_.end()) continue;
-            out += (out.empty() ? "" : " ") + it->second;
+            Readings longer;
+            for (const auto& script : it->second)
+                for (const auto& before : out) add_new(longer, before + (before.empty() ? "" : " ") + script);
+            out = std::move(longer);
             break;
         }
         if (length == 0) return {};
         i += length;
     }
+    if (out[0].empty()) out.clear();
+    return out;
+}
+
+namespace {
+
+// The last place where the word stands by itself.
+std::size_t find_word(const std::string& text, const std::string& word) {
+    for (auto at = text.rfind(word); at != std::string::npos && at + 1 > 0; at = at == 0 ? std::string::npos : text.rfind(word, at - 1))
+        if ((at == 0 || text[at - 1] == ' ') && (at + word.size() == text.size() || text[at + word.size()] == ' ')) return at;
+    return std::string::npos;
+}
+
+// Whether a script is something to do, and no ability.
+bool is_step(const std::string& script) {
+    Diagnostics found;
+    const auto tree = parse_script(std::make_shared<const Source>("", script), found);
+    if (!tree || found.errors() > 0) return false;
+    for (const auto c : tree->each(tree->root())) switch (tree->kind(c)) {
+            case NodeKind::Headed: case NodeKind::Trigger: case NodeKind::While: case NodeKind::OnlyIf: case NodeKind::OnlyOn: return false;
+            default: break;
+        }
+    return true;
+}
+
+}  // namespace
+
+// One of the things: with `a` where nobody's is said, and as it is.
+Phrasebook::Readings Phrasebook::one_each(const Readings& readings) const {
+    Readings out;
+    for (const auto& reading : readings) {
+        auto single = reading;
+        for (const auto& [many, one] : one_of_)
+            if (const auto at = find_word(single, many); at != std::string::npos) {
+                single.replace(at, many.size(), one);
+                break;
+            }
+        const bool bare = !single.starts_with('"') && !single.starts_with("your ") && !single.starts_with("opponent's ") && !single.starts_with("a ");
+        if (bare) add_new(out, "a " + single);
+        add_new(out, single);
+    }
+    for (const auto& reading : readings) add_new(out, reading);
+    return out;
+}
+
+// Many of it.
+std::string Phrasebook::counted(std::string script) const {
+    if (script.starts_with("a ")) script.erase(0, 2);
+    for (auto end = script.size(); end != std::string::npos && end > 0; end = script.rfind(' ', end - 1)) {
+        for (std::size_t begin = 0; begin < end; begin = script.find(' ', begin) == std::string::npos ? end : script.find(' ', begin) + 1)
+            if (const auto it = many_of_.find(script.substr(begin, end - begin)); it != many_of_.end()) return script.replace(begin, end - begin, it->second);
+    }
+    return script;
+}
+
+std::string Phrasebook::script_of(const Rule& rule, const std::vector<std::string>& filled) const {
+    std::string script = rule.pieces[0];
+    for (std::size_t h = 0; h < rule.script_holes.size(); ++h) {
+        std::string said, place;
+        for (std::size_t k = 0; k < rule.holes.size(); ++k)
+            if (rule.holes[k].name == rule.script_holes[h]) (rule.holes[k].form == "place" ? place : said) = filled[k];
+        if (rule.pieces[h].ends_with("count of ")) said = counted(std::move(said));
+        script += said + (place.empty() ? "" : " in " + place) + rule.pieces[h + 1];
+    }
+    return script;
+}
+
+// As a hole of that form takes them.
+Phrasebook::Readings Phrasebook::in_form(const std::string& form, const Readings& readings, Attempt& attempt) const {
+    if (form == "plural" || form == "single" || form == "bare") return one_each(readings);
+    Readings out = readings;
+    // Cards by title, where a script needs to say how many.
+    if (form == "one")
+        for (auto& reading : out)
+            if (reading.starts_with('"')) reading.insert(0, "a ");
+    // A single ability that is granted goes without quotes.
+    if (form == "plain")
+        for (const auto& reading : readings) add_new(out, "{ " + reading + " }");
+    if (form == "step")
+        out.erase(std::remove_if(out.begin(), out.end(), [&](const auto& reading) {
+            const auto [it, fresh] = attempt.steps.try_emplace(reading);
+            if (fresh) it->second = is_step(reading);
+            return !it->second;
+        }), out.end());
     return out;
 }
 
 void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled, Attempt& attempt, Readings& out) const {
     if (attempt.left == 0 || out.size() >= most_readings) return;
     if (hole == rule.holes.size()) {
-        std::string script = rule.pieces[0];
-        for (std::size_t h = 0; h < rule.script_holes.size(); ++h) {
-            const auto at = static_cast<std::size_t>(std::find(rule.holes.begin(), rule.holes.end(), rule.script_holes[h]) - rule.holes.begin());
-            script += filled[at] + rule.pieces[h + 1];
-        }
-        if (std::find(out.begin(), out.end(), script) == out.end()) out.push_back(std::move(script));
+        add_new(out, script_of(rule, filled));
         return;
     }
     const auto& next = rule.texts[hole + 1];
+    const auto& [name, form] = rule.holes[hole];
     const bool last = hole + 1 == rule.holes.size();
     for (std::size_t end = 0;;) {
         if (last) {
@@ -139,15 +267,18 @@ void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text
         const auto inside = text.substr(0, end);
         if (attempt.left > 0) --attempt.left;
         // The same hole twice holds the same.
-        const auto before = std::find(rule.holes.begin(), rule.holes.begin() + static_cast<std::ptrdiff_t>(hole), rule.holes[hole]) - rule.holes.begin();
-        Readings readings;
-        if (is_number_hole(rule.holes[hole])) {
-            if (is_number(inside)) readings.emplace_back(inside);
+        std::size_t before = 0;
+        while (before < hole && (rule.holes[before].name != name || rule.holes[before].form != form)) ++before;
+        Readings own;
+        const Readings* readings = &own;
+        if (is_number_hole(name)) {
+            if (is_number(inside)) own.emplace_back(inside);
         } else if (!inside.empty()) {
-            readings = part(inside, attempt);
+            readings = &part(inside, attempt);
+            if (!form.empty() && !readings->empty()) own = in_form(form, *readings, attempt), readings = &own;
         }
-        for (const auto& reading : readings) {
-            if (static_cast<std::size_t>(before) < hole && filled[static_cast<std::size_t>(before)] != reading) continue;
+        for (const auto& reading : *readings) {
+            if (before < hole && filled[before] != reading) continue;
             filled[hole] = reading;
             match(rule, hole + 1, text.substr(end + next.size()), lower.substr(end + next.size()), filled, attempt, out);
         }
@@ -163,12 +294,16 @@ const Phrasebook::Readings& Phrasebook::part(std::string_view whole, Attempt& at
     Readings out;
     if (is_number(text)) out.emplace_back(text);
     const auto lower = lowered(text);
-    if (const auto title = titles_.find(lower); title != titles_.end()) out.push_back('"' + title->second + '"');
-    if (auto said = words(text); !said.empty()) out.push_back(std::move(said));
+    if (const auto title = titles_.find(lower); title != titles_.end()) {
+        std::string quoted;
+        for (const char c : title->second) quoted += c == '"' ? "\\\"" : std::string(1, c);
+        out.push_back('"' + quoted + '"');
+    }
+    for (auto& said : words(text)) add_new(out, std::move(said));
     for (const auto& rule : rules_) {
         if (!lower.starts_with(rule.texts[0])) continue;
         if (rule.holes.empty()) {
-            if (lower.size() == rule.texts[0].size()) out.push_back(rule.pieces[0]);
+            if (lower.size() == rule.texts[0].size()) add_new(out, rule.pieces[0]);
             continue;
         }
         std::vector<std::string> filled(rule.holes.size());
@@ -179,8 +314,12 @@ const Phrasebook::Readings& Phrasebook::part(std::string_view whole, Attempt& at
 
 Phrasebook::Readings Phrasebook::read(std::string_view text) const {
     if (text.size() > longest_text) return {};
-    Attempt attempt{{}, most_matches};
-    return part(text, attempt);
+    Attempt attempt{{}, {}, most_matches};
+    // A full stop says nothing.
+    if (text.ends_with('.')) text.remove_suffix(1);
+    auto out = part(plainly(std::string(text)), attempt);
+    for (auto& script : out) script = elided(std::move(script));
+    return out;
 }
 
 }  // namespace holo::wording

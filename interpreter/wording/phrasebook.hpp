@@ -23,26 +23,39 @@ public:
     std::vector<std::string> read(std::string_view text) const;
 
 private:
+    struct Hole {
+        std::string name, form;
+    };
     // Text and script with the same holes.
     struct Rule {
-        std::vector<std::string> texts, holes;          // of the text, in lower case
+        std::vector<std::string> texts;  // in lower case
+        std::vector<Hole> holes;
         std::vector<std::string> pieces, script_holes;  // of the script
     };
     using Readings = std::vector<std::string>;
     struct Attempt {
         std::map<std::string, Readings, std::less<>> known;
-        std::size_t left;  // matches that may still be tried
+        std::map<std::string, bool, std::less<>> steps;  // readings that are something to do
+        std::size_t left;                                // matches that may still be tried
     };
 
-    void add(std::vector<std::string> texts, std::vector<std::string> holes, std::vector<std::string> pieces, std::vector<std::string> script_holes);
+    void add(Rule rule);
     const Readings& part(std::string_view text, Attempt& attempt) const;
     void match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled, Attempt& attempt, Readings& out) const;
-    std::string words(std::string_view text) const;
+    Readings words(std::string_view text) const;
+    Readings one_each(const Readings& readings) const;
+    std::string counted(std::string script) const;
+    Readings in_form(const std::string& form, const Readings& readings, Attempt& attempt) const;
+    std::string script_of(const Rule& rule, const std::vector<std::string>& filled) const;
+    std::string plainly(std::string text) const;
+    std::string elided(std::string script) const;
 
     std::vector<Rule> rules_;
-    std::map<std::string, std::string, std::less<>> words_;   // as said, in lower case: as a script has it
+    std::map<std::string, Readings, std::less<>> words_;      // as said, in lower case: as scripts may have it
+    std::map<std::string, std::string, std::less<>> one_of_, many_of_;  // plurals of scripts, and back
     std::map<std::string, std::string, std::less<>> titles_;  // in lower case: as on the card
-    std::size_t longest_ = 1;                                 // of words_, in words
+    std::vector<Elision> elisions_;
+    std::size_t longest_ = 1;  // of words_, in words
 };
 
 }  // namespace holo::wording

@@ -96,19 +96,49 @@ std::vector<Template::Part> Template::parse(std::string_view text, std::size_t& 
     return parts;
 }
 
-bool Template::plain(std::vector<std::string>& texts, std::vector<std::string>& slots) const {
-    texts.assign(1, {});
-    slots.clear();
-    for (const auto& part : parts_) {
-        if (part.kind == Part::Kind::choice || !part.alternatives.empty()) return false;
-        if (part.kind == Part::Kind::text) {
-            texts.back() += part.text;
-        } else {
-            slots.push_back(part.text);
-            texts.emplace_back();
+namespace {
+
+constexpr std::size_t most_ways = 16;
+
+// Each way so far, gone on with in each of these.
+template <typename Add>
+void branch(std::vector<Template::Way>& ways, std::size_t count, Add add) {
+    const auto before = std::move(ways);
+    ways.clear();
+    for (const auto& way : before)
+        for (std::size_t i = 0; i < count && ways.size() < most_ways; ++i) {
+            std::vector<Template::Way> one{way};
+            add(i, one);
+            ways.insert(ways.end(), one.begin(), one.end());
         }
-    }
-    return true;
+}
+
+}  // namespace
+
+void Template::add_ways(const std::vector<Part>& parts, std::vector<Way>& ways) {
+    for (const auto& part : parts) switch (part.kind) {
+            case Part::Kind::text:
+                for (auto& way : ways) way.texts.back() += part.text;
+                break;
+            case Part::Kind::choice:
+                branch(ways, 2, [&](std::size_t i, std::vector<Way>& one) { add_ways(i == 0 ? part.yes : part.no, one); });
+                break;
+            case Part::Kind::slot:
+                if (!part.alternatives.empty()) {
+                    branch(ways, part.alternatives.size(), [&](std::size_t i, std::vector<Way>& one) { one[0].texts.back() += part.alternatives[i]; });
+                    break;
+                }
+                for (auto& way : ways) {
+                    way.slots.emplace_back(part.text, part.form);
+                    way.texts.emplace_back();
+                }
+        }
+}
+
+std::vector<Template::Way> Template::ways() const {
+    std::vector<Way> ways(1);
+    add_ways(parts_, ways);
+    return ways;
 }
 
 void Template::names(const std::vector<Part>& parts, std::vector<std::string>& out) {

@@ -35,8 +35,12 @@ public:
     // Reports what is not closed.
     Template(std::string_view text, SourcePtr source, Span span, Diagnostics& out);
 
-    // The text around its slots, and their names; false when it asks for more than slots: a text that can be read back.
-    bool plain(std::vector<std::string>& texts, std::vector<std::string>& slots) const;
+    // The texts around its slots, and their names and forms, for everything that its conditions may come to: what it says can be read back.
+    struct Way {
+        std::vector<std::string> texts{1};
+        std::vector<std::pair<std::string, std::string>> slots;
+    };
+    std::vector<Way> ways() const;
     // What it asks for, in slots and conditions.
     void names(std::vector<std::string>& out) const { names(parts_, out); }
     // Slots that nobody knows are reported in the catalogue, and shown by name.
@@ -54,6 +58,7 @@ private:
         bool by_gender = false;
         std::vector<Part> yes, no;
     };
+    static void add_ways(const std::vector<Part>& parts, std::vector<Way>& ways);
     static void names(const std::vector<Part>& parts, std::vector<std::string>& out);
     std::vector<Part> parse(std::string_view text, std::size_t& at, bool nested, Diagnostics& out);
     void fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text, Diagnostics& out) const;

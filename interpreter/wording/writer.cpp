@@ -2,6 +2,8 @@
 #include "interpreter/wording/writer.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "grammar/printer.hpp"
 
@@ -107,7 +109,12 @@ std::vector<NodeId> part(const Tree& tree, NodeId node, std::string_view printed
     for (const auto c : tree.each(node)) {
         // What a number stands in as a quantity is no saying of its own.
         const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
-        if (!holder && plain(tree, c) == printed) return {c};
+        if (!holder) {
+            const auto written = plain(tree, c);
+            if (written == printed) return {c};
+            // The name that a selector gives may stand in the pattern.
+            if (const auto as = tree.is(c, NodeKind::Selector) ? tree.child(c, NodeKind::As) : no_node; as != no_node && written.size() - plain(tree, as).size() - 1 == printed.size() && written.starts_with(printed)) return {c};
+        }
         const bool change = is_change(tree.kind(c)), step = tree.is(node, NodeKind::Segment);
         if (change || step) {
             std::vector<NodeId> row;
@@ -219,6 +226,7 @@ std::optional<Phrase> Writer::idiom(NodeId node, std::string_view form, const Ph
     Holes found;
     const auto* matched = idiom_for(node, found);
     if (matched == nullptr) return std::nullopt;
+    if (!matched->entry.now.empty()) retired(node, matched->entry.now);
     in_idiom_.push_back(node);
     auto out = said(*matched, found, form, self);
     in_idiom_.pop_back();
@@ -228,6 +236,14 @@ std::optional<Phrase> Writer::idiom(NodeId node, std::string_view form, const Ph
         if (form == "owns") out = phrase("owner", node, [&](std::string_view name, std::string_view, Phrase& p) { return name == "1" && (p = out, true); });
     }
     return out;
+}
+
+// An older word: reported once, whatever language is asked for.
+void Writer::retired(NodeId node, const std::string& now) {
+    const auto span = tree_->source()->in_file((*tree_)[node].span);
+    for (const auto& d : out_.list())
+        if (d.id == Diag::lackey_retired && d.source == tree_->source() && d.source->in_file(d.span).begin == span.begin) return;
+    out_.add(Diag::lackey_retired, tree_->source(), (*tree_)[node].span, {plain(*tree_, node), now});
 }
 
 // ---- dispatch -----------------------------------------------------------------------------------
@@ -556,6 +572,19 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             if (game_.compiler->readings().find(*tree_, node) != nullptr) return act(node, form);
             return gets(node, form);
         case NodeKind::Gets: case NodeKind::Becomes: return gets(node, form);
+        case NodeKind::Lasting:
+            return phrase("lasting", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                if (name == "1") {
+                    out = until(child);
+                } else if (name == "2") {
+                    const bool outer = std::exchange(static_, true);
+                    out = say(tree_->last_child(node), base_form());
+                    static_ = outer;
+                } else {
+                    return false;
+                }
+                return true;
+            });
         case NodeKind::Block: case NodeKind::Ability: return effect(node, form);
         case NodeKind::Sequence: {
             Phrase all;
@@ -1135,7 +1164,7 @@ Phrase Writer::granted(NodeId node, std::string_view key) {
     Phrase all;
     for (const auto c : tree_->each(block)) {
         static_ = holds(c);
-        auto text = sentence(c);
+        auto text = sentence(c, false);
         if (c_.stops_outside && ends(text, '.')) text.pop_back();
         if (text.empty()) continue;
         const auto before = all;
@@ -1172,6 +1201,18 @@ Phrase Writer::titled(NodeId node) {
     return phrase(part ? "part of a title" : "title", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
 }
 
+// How long a change lasts.
+Phrase Writer::until(NodeId duration) {
+    return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
+                  [&](std::string_view name, std::string_view f, Phrase& out) {
+                      if (name != "1") return false;
+                      const auto period = (*tree_)[duration].first;
+                      const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
+                      out = e != nullptr ? entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {}) : say(period);
+                      return true;
+                  });
+}
+
 // `S gets …`, `S loses …`, `S becomes …`
 Phrase Writer::gets(NodeId node, std::string_view form) {
     const auto subject = (*tree_)[node].first;
@@ -1181,22 +1222,12 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
         if (tree_->is(c, NodeKind::UntilEnd) || tree_->is(c, NodeKind::Until) || tree_->is(c, NodeKind::ForThis)) duration = c;
         else mods.push_back(c);
     }
-    const auto until = [&] {
-        return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
-                      [&](std::string_view name, std::string_view f, Phrase& out) {
-                          if (name != "1") return false;
-                          const auto period = (*tree_)[duration].first;
-                          const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
-                          out = e != nullptr ? entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {}) : say(period);
-                          return true;
-                      });
-    };
     // Changes in one row, where the catalogue has a phrase for them.
     if (tree_->is(node, NodeKind::Gets) && c_.phrases.count("gets changes") != 0)
         return phrase("gets changes", node, [&](std::string_view name, std::string_view f, Phrase& out) {
             if (name == "subject") out = say(subject, f);
             else if (name == "changes") out = changes(mods);
-            else if (name == "duration" && duration != no_node) out = until();
+            else if (name == "duration" && duration != no_node) out = until(duration);
             else return false;
             return true;
         }, [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
@@ -1228,7 +1259,7 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                                          for (const auto c : tree_->each(mod))
                                              if (c != words) out = say(c);
                                      } else if (name == "duration" && duration != no_node) {
-                                         out = until();
+                                         out = until(duration);
                                      } else {
                                          return false;
                                      }
@@ -1296,16 +1327,6 @@ std::string Writer::stopped(std::string text) const {
 // Whether an ability holds all the time.
 bool Writer::holds(NodeId ability) const { return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses); }
 
-std::string Writer::ability(const Tree& tree, NodeId ability) {
-    tree_ = &tree;
-    names_.clear();
-    behind_.clear();
-    static_ = holds(ability);
-    auto said = sentence(ability);
-    tree_ = nullptr;
-    return said;
-}
-
 std::string Writer::piece(const Tree& tree, NodeId ability, NodeId node) {
     tree_ = &tree;
     names_.clear();
@@ -1317,18 +1338,68 @@ std::string Writer::piece(const Tree& tree, NodeId ability, NodeId node) {
     return out_.list().size() == before ? said : std::string();
 }
 
-std::string Writer::sentence(NodeId ability) {
-    auto said = finished(say(ability).text);
+std::string Writer::sentence(NodeId ability, bool own_text) {
+    auto said = say(ability);
+    if (own_text) said = paid(ability, said);
+    auto text = finished(said.text);
     Holes found;
     const auto* idiom = idiom_for(ability, found);
     const bool open = idiom != nullptr && idiom->entry.open;
-    return open ? said : stopped(std::move(said));
+    return open ? text : stopped(std::move(text));
 }
 
-std::vector<std::string> Writer::abilities(const Tree& tree) {
-    std::vector<std::string> out;
-    for (const auto node : tree.each(tree.root()))
-        if (auto said = ability(tree, node); !said.empty()) out.push_back(std::move(said));
+// With what is paid for the card when it is played, one more of its costs.
+Phrase Writer::paid(NodeId ability, const Phrase& said) {
+    const auto price = c_.sheet.find("paid");
+    if (price == c_.sheet.end() || said.text.empty()) return said;
+    std::map<std::string, Phrase> values;
+    std::vector<std::string> names;
+    for (const auto& [field, asked] : price->second.fields) asked.names(names);
+    const auto& p = *game_.program;
+    for (const auto& value : card_.values)
+        if (const std::string name(p.text(p.attributes[static_cast<std::size_t>(value.attribute)].name)); std::find(names.begin(), names.end(), name) != names.end() && !value.values.empty() && value.values[0] != 0)
+            values[name] = {std::to_string(value.values[0]), false, value.values[0] != 1};
+    if (values.size() != std::set<std::string>(names.begin(), names.end()).size()) return said;
+    if (tree_->is(ability, NodeKind::Headed))
+        if (const auto* header = c_.word(text(tree_->child((*tree_)[ability].first, NodeKind::Words))); header != nullptr && header->unpaid) return said;
+    const Phrase cost{fill(price->second, "text", values), false, false};
+    // Behind its header, if it has one.
+    auto step = ability;
+    while (tree_->is(step, NodeKind::Headed)) step = tree_->last_child(step);
+    const bool more = tree_->is(step, NodeKind::Segment) && tree_->child(step, NodeKind::Effect) != no_node && tree_->child(step, NodeKind::May) == no_node;
+    return phrase(more ? "cost and" : "cost", ability, [&](std::string_view name, std::string_view, Phrase& out) {
+        if (name == "1" || name == "cost") out = cost;
+        else if (name == "2" || name == "effect") out = said;
+        else return false;
+        return true;
+    });
+}
+
+std::vector<std::pair<NodeId, std::string>> Writer::abilities(const Tree& tree) {
+    tree_ = &tree;
+    std::vector<std::pair<NodeId, std::string>> out;
+    std::string when;      // it may be played
+    NodeId first = no_node;  // of what says so
+    bool before = true;    // nothing but that was said
+    for (const auto node : tree.each(tree.root())) {
+        names_.clear();
+        behind_.clear();
+        static_ = holds(node);
+        const bool restricts = tree.is(node, NodeKind::OnlyIf) && c_.phrases.count("play only if") != 0 && c_.sheet.count("paid") != 0;
+        auto said = sentence(node, before && !restricts);
+        if (said.empty()) continue;
+        if (restricts && tree[node].next != no_node) {
+            when += (when.empty() ? "" : " ") + said;
+            if (first == no_node) first = node;
+            continue;
+        }
+        if (!restricts) before = false;
+        if (!when.empty()) said = stopped(std::move(said)) + " " + when;
+        out.emplace_back(first != no_node ? first : node, std::move(said));
+        when.clear();
+        first = no_node;
+    }
+    tree_ = nullptr;
     return out;
 }
 

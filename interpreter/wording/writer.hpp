@@ -13,10 +13,8 @@ class Writer {
 public:
     Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out);
 
-    // One text for each ability of the script, in order.
-    std::vector<std::string> abilities(const Tree& tree);
-    // The text of one of them; empty when the catalogue says that it only serves the machine.
-    std::string ability(const Tree& tree, NodeId ability);
+    // The texts of a script, in order, and where each begins. When a card may be played is said behind what it does, what is paid for it in front.
+    std::vector<std::pair<NodeId, std::string>> abilities(const Tree& tree);
 
     // A part of an ability, with what the ability has named before; empty when a word is lacking.
     std::string piece(const Tree& tree, NodeId ability, NodeId node);
@@ -28,6 +26,8 @@ public:
     std::string finished(std::string text) const;  // contractions, elisions, capitals
 
 private:
+    Phrase paid(NodeId ability, const Phrase& text);
+
     // What a name of the script stands for.
     struct Named {
         std::string noun;           // key of a word
@@ -67,6 +67,7 @@ private:
     Phrase act(NodeId node, std::string_view form);
     Phrase trigger(NodeId node);
     Phrase happening(NodeId node);
+    Phrase until(NodeId duration);
     Phrase gets(NodeId node, std::string_view form);
     Phrase said_clause(NodeId node, std::string_view form);
     bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
@@ -82,7 +83,8 @@ private:
     Phrase changes(const std::vector<NodeId>& nodes);
     Phrase granted(NodeId node, std::string_view key);
     std::string noun_of(NodeId subject);
-    std::string sentence(NodeId ability);
+    std::string sentence(NodeId ability, bool own_text);
+    void retired(NodeId node, const std::string& now);
     std::string stopped(std::string text) const;
     void part_off(NodeId amount);
     bool holds(NodeId ability) const;

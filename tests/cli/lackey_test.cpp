@@ -91,6 +91,24 @@ TEST_CASE("words of older cards are read, and reported with what they are called
     CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`Elude` se llama ahora `Precision`"));
 }
 
+TEST_CASE("older words are reported with the present ones in sets, in texts and in scripts, in both languages") {
+    Folder folder;
+    folder.write("TST.txt", columns + row("This unit becomes a Clone."));
+    auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    CHECK(contains(outcome.err, "warning[H357]: `becomes a` is called `Treat This unit as a Clone.` now\n  --> TST.txt:2:"));
+    CHECK(contains(read(folder.path("tst.yaml")), "    script: |\n      stand-alone: this becomes a clone\n"));
+    CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`becomes a` se llama ahora `Treat This unit as a Clone.`"));
+    folder.write("old.yaml", "set: OLD\ngame: swtcg\ncards:\n  - id: OLD-1\n    name: Sneak\n    side: dark\n    types: [character]\n    cost: 2\n    speed: 40\n    power: 1\n    health: 2\n    script: elude\n");
+    for (const auto* command : {"check", "explain"}) {
+        outcome = in(folder, {command, "old.yaml"});
+        INFO(outcome.err);
+        CHECK(contains(outcome.err, "warning[H357]: `elude` is called `precision` now\n  --> old.yaml:12:13  OLD-1"));
+        CHECK(outcome.err.find("H357") == outcome.err.rfind("H357"));
+        CHECK(contains(in(folder, {command, "old.yaml", "--lang", "es"}).err, "`elude` se llama ahora `precision`"));
+    }
+    CHECK(contains(in(folder, {"explain", "old.yaml"}).out, "\n  Precision\n"));
+}
+
 TEST_CASE("a line that is not in order is left out and reported with its place, the others are read") {
     struct Wrong {
         std::string line, english, spanish;

@@ -1,0 +1,58 @@
+// Sets go out as texts and come back as scripts: how many of the hand-written ones do.
+#include <catch2/catch.hpp>
+
+#include <fmt/format.h>
+
+#include "grammar/parser.hpp"
+#include "grammar/printer.hpp"
+#include "interpreter/lackey/set.hpp"
+#include "tests/wording/game.hpp"
+
+using namespace holo;
+
+namespace {
+
+// The abilities of each card, as `fmt` writes them.
+std::vector<std::vector<std::string>> abilities(const catalog::Yaml& set) {
+    std::vector<std::vector<std::string>> out;
+    for (const auto& card : set.find("cards")->items) {
+        out.emplace_back();
+        const auto* script = card.find("script");
+        if (script == nullptr) continue;
+        Diagnostics found;
+        const auto tree = parse_script(std::make_shared<const Source>("", script->text), found);
+        REQUIRE(tree);
+        for (const auto node : tree->each(tree->root())) out.back().push_back(collapsed(print(*tree, node)));
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("nine in ten abilities of Jedi Knight, and more than eight of Attack of the Clones, come back from their text as they were written", "[read back]") {
+    for (const auto& [name, least] : {std::pair("jedi-knight", 0.9), std::pair("attack-of-the-clones", 0.87)}) {
+        Diagnostics out;
+        const auto game = test::swtcg(out);
+        const auto profile = lackey::read_profile(std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", "swtcg", out);
+        const auto source = catalog::read_file(std::string(HOLOCRON_ROOT) + "/cards/swtcg/" + name + ".yaml", out);
+        REQUIRE(source);
+        const auto tree = catalog::parse_yaml(source, out);
+        REQUIRE(tree);
+        const auto exported = lackey::export_set(*game, *tree, source, *profile);
+        REQUIRE(exported);
+        const auto imported = lackey::import_set({std::make_shared<const Source>("set.txt", exported->text), "UTF-8"}, *profile, std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", out);
+        REQUIRE(imported);
+        const auto back = catalog::parse_yaml(std::make_shared<const Source>("set.yaml", imported->yaml), out);
+        REQUIRE(back);
+        const auto before = abilities(*tree), after = abilities(*back);
+        REQUIRE(before.size() == after.size());
+        double all = 0, same = 0;
+        for (std::size_t i = 0; i < before.size(); ++i)
+            for (const auto& ability : before[i]) {
+                ++all;
+                same += std::find(after[i].begin(), after[i].end(), ability) != after[i].end();
+            }
+        INFO(name << ": " << same << " of " << all);
+        CHECK(same / all >= least);
+    }
+}
