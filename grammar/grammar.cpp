@@ -70,6 +70,7 @@ struct whole_word : seq<String, not_at<sor<range<'a', 'z'>, range<'A', 'Z'>, ran
 #define KW(text) whole_word<TAO_PEGTL_STRING(text)>
 template <char C>
 struct sign : seq<one<C>, blanks> {};
+struct colon : sign<':'> {};
 struct close_paren : sign<')'> {};
 struct close_brace : sign<'}'> {};
 struct close_bracket : sign<']'> {};
@@ -347,6 +348,11 @@ struct act : sor<may, choosing, clause> {};
 struct subject_tail : sor<gets, loses, becomes, cannot, assign, act> {};
 struct subject_step : seq<subject, must<subject_tail>> {};
 
+// `until end of PERIOD: S gets …`: for whatever S means while it lasts.
+struct lasting_tail : sor<gets, loses, becomes, cannot> {};
+struct lasting_step : seq<subject, must<lasting_tail>> {};
+struct lasting : seq<at<KW("until")>, must<until_end, colon>, space, must<lasting_step>> {};
+
 struct only_if : seq<KW("only"), sor<KW("if"), KW("when")>, must<expression>> {};
 struct only_on : seq<KW("only"), KW("on"), must<selector>> {};
 struct only : sor<only_if, only_on> {};
@@ -383,7 +389,7 @@ struct change : seq<KW("change"), must<let_name, to_word, expression>> {};
 
 struct may : seq<KW("may"), must<step>> {};
 struct instead : seq<KW("instead"), must<step>> {};
-struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, unless, only, trigger, change, block,
+struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, unless, only, trigger, change, block, lasting,
                   seq<at<choose_word>, choosing>, seq<at_call, call>, seq<at_subject, subject_step>, clause> {};
 
 struct effect : seq<arrow, space, must<sequence>> {};
@@ -416,7 +422,6 @@ struct limit : seq<KW("up"), KW("to"), must<sum>> {};
 struct initial : seq<sign<'='>, must<sum>> {};
 struct param_you : KW("you") {};
 struct param_name : sor<param_you, word> {};
-struct colon : sign<':'> {};
 // A keyword's number needs no type.
 struct param : seq<opt<label>, opt<some>, param_name, opt<sign<':'>, must<type>>, opt<limit>, opt<initial>> {};
 struct params : seq<sign<'('>, space, opt<list_must<param, seq<sign<','>, space>>>, must<close_paren>> {};
@@ -556,6 +561,7 @@ MAKES(bound_word, Bound, node)
 MAKES(mod_gain, ModGain, node)
 MAKES(mod_grant, ModGrant, node)
 MAKES(until_end, UntilEnd, node)
+MAKES(lasting, Lasting, node)
 MAKES(until_pattern, Until, node)
 MAKES(for_this, ForThis, node)
 MAKES(period_word, Words, node)

@@ -411,6 +411,7 @@ void Printer::node(NodeId id) {
         case NodeKind::Loses: return parted(id, "loses");
         case NodeKind::Becomes: return parted(id, "becomes");
         case NodeKind::Cannot: return parted(id, "cannot");
+        case NodeKind::Lasting: return parted(id, ":");
         case NodeKind::UntilEnd: return led("until end of", id);
         case NodeKind::Until: return led("until", id);
         case NodeKind::ForThis: return led("for this", id);

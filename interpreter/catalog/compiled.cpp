@@ -138,7 +138,7 @@ void program(A& a, P& p) {
     rows(a, p.links);
     rows(a, p.sets);
     rows(a, p.stocks);
-    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
+    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.in_turns, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
         pass(a, *number);
     for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options, &p.room.sets})
         pass(a, *number);

@@ -237,6 +237,7 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
             kind.holder = fields.text("holder", kind.holder);
             kind.like_holder = fields.flag("like its holder", kind.like_holder);
             if (const auto zones = fields.list("meant in"); !zones.empty()) kind.default_zones = zones;
+            if (const auto rules = cited(fields.take("cites")); !rules.empty()) kind.cites = rules;
             kind.companion_of = fields.text("comes with", kind.companion_of);
             if (const auto* shared = fields.take("speaks for its team")) {
                 m.declared.team_wide = shared->text;
@@ -368,6 +369,10 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     if (const auto* policies = fields.take("policies")) {
         Fields policy(*policies, source, out);
         m.declared.simultaneous = policy.text("simultaneous abilities are ordered by");
+        if (const auto first = policy.text("simultaneous abilities take turns from"); !first.empty()) {
+            m.declared.simultaneous = first;
+            m.declared.in_turns = true;
+        }
         m.declared.replacement = policy.text("replacements are chosen by");
     }
     if (const auto* room = fields.take("room")) {

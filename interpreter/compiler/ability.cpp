@@ -101,6 +101,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
         for (const auto cites : owner.cites) body.cite(cites);
         row.condition = condition_unit(body, arguments, node, conditions, {}, owner.scopes);
+        row.objects = body.objects_in_scope();
         body.step(body_node);
         body.report_unused();
         row.body = body.finish(word + " ability", arguments, node);
@@ -155,7 +156,7 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     const auto& info = vocabulary.headers[meaning->index];
     if (info.scope != none) {
         scoped(tree, body_node, info, owner);
-        if (owner.kind == OwnerKind::definition) mark(program->headers[meaning->index].property, owner.id);
+        has_header(tree, node, owner, meaning->index);
         return;
     }
     auto row = row_of(tree, node, owner, AbilityKind::headed);
@@ -185,7 +186,22 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     body.report_unused();
     row.body = body.finish(name, info.params.size() + (owner.amount.empty() ? 0 : 1), node);
     program->abilities.push_back(row);
-    if (owner.kind == OwnerKind::definition) mark(program->headers[meaning->index].property, owner.id);
+    has_header(tree, node, owner, meaning->index);
+}
+
+// `a card with HEADER` is one of those on which such an ability is printed, and of those that have been given one.
+void Compilation::has_header(const Tree& tree, NodeId node, const Owner& owner, int header) {
+    const auto property = program->headers[header].property;
+    if (owner.kind == OwnerKind::definition) mark(property, owner.id);
+    if (owner.kind != OwnerKind::keyword) return;
+    auto row = static_row(tree, node, owner);
+    row.op = machine::ModOp::gain;
+    row.only_self = 1;
+    row.reach = machine::Reach::itself;
+    row.target = property;
+    program->properties[property].changeable = 1;
+    program->keywords[owner.id].has_header = 1;
+    program->statics.push_back(row);
 }
 
 // What a card does when it is played and its text is carried out.

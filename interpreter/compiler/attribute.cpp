@@ -18,11 +18,9 @@ int Body::attribute_named(const std::string& name, int kind) const {
     return found;
 }
 
-// `printed ATTRIBUTE of c`: without what modifies it.
-static constexpr std::string_view as_printed = "printed ";
-
 // object -- n
 Type Body::read_attribute(int attribute) {
+    if (as_sets && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols) return c.vocabulary.type_of(attribute);
     code.op(unchanged ? Op::printed : Op::attribute, attribute);
     return c.vocabulary.type_of(attribute);
 }

@@ -25,6 +25,15 @@ struct Place {
     Span span;
 };
 
+struct Local {
+    std::string name;
+    Type type;
+    int slot;
+    bool used = false;
+    Span span{};
+    bool must_be_used = false;
+};
+
 // Shared by everything that one compilation compiles.
 struct Context {
     Vocabulary& vocabulary;
@@ -41,19 +50,12 @@ struct Context {
     // Keywords without a name, made for abilities or prohibitions that an effect gives.
     std::function<int(const Tree&, NodeId block, int kind)> grant;
     std::function<int(const Tree&, NodeId cannot, int kind)> forbid;
+    // The rows of a change that an effect makes for whatever it is about while it lasts: `id` is the effect's ability.
+    std::function<void(const Tree&, NodeId change, int id, int self_kind, const std::vector<Local>& captured)> hold;
     Readings* readings = nullptr;
     // The unit that keeps those members of a set for which a definition, or an event's restrictions, hold
     // when the member stands for that parameter. Its code comes later.
     std::function<int(FilterOf of, int id, int param)> filter;
-};
-
-struct Local {
-    std::string name;
-    Type type;
-    int slot;
-    bool used = false;
-    Span span{};
-    bool must_be_used = false;
 };
 
 enum class Manner : std::uint8_t {
@@ -81,6 +83,9 @@ struct ArgumentNode {
     bool detached = false;  // a relative that turned out to be an argument: `play c on host`
 };
 
+// `printed ATTRIBUTE of c`: without what modifies it.
+constexpr std::string_view as_printed = "printed ";
+
 // How two numbers compare, as instructions and checks number it (machine::compares).
 enum class Sign : std::uint8_t { equal, unequal, less, less_equal, greater, greater_equal };
 Sign sign_of(std::string_view text);
@@ -106,6 +111,7 @@ public:
     int changing = machine::none;  // happening whose arguments `change` changes
     bool interrupts = false;       // the ability comes before an event and may cancel it
     bool unchanged = false;        // attributes are read as printed
+    bool as_sets = false;          // of an attribute with several symbols the object is left on the stack, to compare all of them
     bool paying = false;           // what is written now is a cost: it stands before an arrow
     int raises = machine::none;    // event that comes between the costs of the ability and its effect
     NodeId announcing = no_node;   // the segment with these costs
@@ -206,6 +212,7 @@ public:
     Pattern happening(NodeId subject, bool passive, NodeId verb, const std::vector<ArgumentNode>& args, int captured, NodeId at);
     // Those that `cannot` forbids. Without a subject, it is who is given the prohibition.
     std::vector<Pattern> forbidden(NodeId node, NodeId subject);
+    std::int16_t objects_in_scope() const;  // bits of the arguments that are objects
     // The names an ability sees of its event: parameters, results, and those given with `as`.
     void declare_event(const Pattern& pattern, int captured, const std::string& amount = {});
 
@@ -229,6 +236,7 @@ private:
     // Expressions (expression.cpp)
     void arithmetic(NodeId node);
     void joined(NodeId node);
+    int set_of_symbols(NodeId node) const;
     void compare(NodeId node);
     void is(NodeId node);
     void are(NodeId selector, NodeId trait, bool negated);
@@ -361,6 +369,9 @@ private:
     void for_members(int slot, int kind, const std::function<void()>& write);
     void for_each(NodeId node);
     void delayed(NodeId node);
+    void lasting(NodeId node);
+    // The names of the scope that the node mentions, as an effect keeps them that goes on when this unit is done.
+    std::vector<Local> captured(NodeId node);
     void segment(NodeId node);
     bool is_one_choice(NodeId node) const;
     void may(NodeId inner);

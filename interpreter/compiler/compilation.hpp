@@ -15,13 +15,14 @@ namespace holo::compiler {
 // What an ability belongs to while it is compiled.
 struct Owner {
     machine::OwnerKind kind;
-    int id;                    // definition, keyword or kind
+    int id;                    // definition, keyword, kind or lasting effect
     int self_kind;
     std::string amount = {};              // name of a keyword's number
     std::vector<NodeId> cites = {};       // that stand for all abilities of the block
     std::vector<NodeId> conditions = {};  // of enclosing `while`
     std::vector<int> scopes = {};         // units: the conditions of enclosing headers
     bool placed = false;                  // one of the scopes asks where the object is
+    std::vector<Local> names = {};        // that an effect keeps
 };
 
 // Whether the condition asks where `this` is.
@@ -100,12 +101,14 @@ struct Compilation {
     void ability(const Tree& tree, NodeId item, Owner& owner, std::vector<NodeId>& plain);
     void triggered(const Tree& tree, NodeId node, const Owner& owner);
     void headed(const Tree& tree, NodeId node, Owner& owner);
+    void has_header(const Tree& tree, NodeId node, const Owner& owner, int header);
     void text_ability(const Tree& tree, const std::vector<NodeId>& items, const Owner& owner);
     machine::AbilityRow row_of(const Tree& tree, NodeId node, const Owner& owner, machine::AbilityKind kind);
 
     // What lasts (lasting.cpp)
     machine::Reach reach_of(const Tree& tree, const Owner& owner);
     void scoped(const Tree& tree, NodeId body, const HeaderInfo& header, Owner& owner);
+    Body looker(const Tree& tree, const Owner& owner);
     machine::StaticRow static_row(const Tree& tree, NodeId node, const Owner& owner);
     void lasting(const Tree& tree, NodeId node, const Owner& owner);
     void forbidding(const Tree& tree, NodeId node, const Owner& owner);

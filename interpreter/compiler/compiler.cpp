@@ -9,9 +9,14 @@ using machine::Op;
 
 Compilation::Compilation(const DeclaredModule& declared, Diagnostics& diagnostics)
     : module(declared), out(diagnostics), program(std::make_shared<machine::Program>()), vocabulary(declared, *program, diagnostics),
-      context{vocabulary, *program, diagnostics, {}, {}, {}, &readings, {}} {
+      context{vocabulary, *program, diagnostics, {}, {}, {}, {}, &readings, {}} {
     context.grant = [this](const Tree& tree, NodeId block, int kind) { return grant(tree, block, kind); };
     context.forbid = [this](const Tree& tree, NodeId node, int kind) { return forbid(tree, node, kind); };
+    context.hold = [this](const Tree& tree, NodeId change, int id, int self_kind, const std::vector<Local>& captured) {
+        Owner effect{machine::OwnerKind::effect, id, self_kind};
+        effect.names = captured;
+        lasting(tree, change, effect);
+    };
     context.filter = [this](FilterOf of, int id, int param) { return filter(of, id, param); };
     XXH3_64bits_reset(hashing.get());
     if (module.manifest) hash(module.manifest->text());
@@ -92,6 +97,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
         if (p.attributes[a].storage == machine::Storage::column && w.vocabulary.type_of(static_cast<int>(a)).kind == TypeKind::object) p.links.push_back(static_cast<std::int16_t>(a));
     const auto define = [&](const std::string& name) { return w.unit_named(name, {}, w.vocabulary.defines_by_name, w.vocabulary.defines); };
     p.simultaneous_chooser = define(w.module.simultaneous);
+    p.in_turns = w.module.in_turns ? 1 : 0;
     p.replacement_chooser = define(w.module.replacement);
     p.score = define(w.module.score);
     w.check_keyword_cycles();
@@ -115,7 +121,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     if (!parsed) return none;
     const Tree tree = std::move(*parsed);
     const auto errors = out.errors();
-    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, nullptr, w.context.filter};
+    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, w.context.hold, nullptr, w.context.filter};
     Body body(context, tree, Manner::looks, none);
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
     const auto root = tree.root();

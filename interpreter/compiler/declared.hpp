@@ -61,6 +61,7 @@ struct DeclaredKind {
     std::string holder;                      // link to the object it comes with
     bool like_holder = false;                // its holder's adjectives are its own
     std::vector<std::string> default_zones;  // where it is looked for when no place is named
+    std::vector<std::string> cites;          // the rules that say so
     std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
     bool dice = false;
     std::string companion_of;                // kind whose objects it comes with
@@ -104,6 +105,7 @@ struct DeclaredModule {
     Span team_wide_at;
     std::map<std::string, std::string> one_names;  // by title: the title that it counts as, to `same_name`
     std::string simultaneous, replacement, score;  // conditions by name
+    bool in_turns = false;                         // simultaneous abilities are ordered in turns, from that player on
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;
     std::vector<DeclaredMechanism> mechanisms;

@@ -202,9 +202,36 @@ void Body::joined(NodeId node) {
     code.land(end);
 }
 
+// Whether it ends in a comparison that no parentheses close, as `count of cards where cost = 3` does.
+static bool ends_open(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::Compare)) return true;
+    return !tree.is(node, NodeKind::Paren) && !tree.is(node, NodeKind::Call) && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
+}
+
+// The attribute that holds several symbols, where `a` of something is that; none otherwise.
+int Body::set_of_symbols(NodeId node) const {
+    if (!tree.is(node, NodeKind::Selector) || !tree.is(core(node), NodeKind::Words)) return none;
+    auto name = text(core(node));
+    if (name.starts_with(as_printed)) name = name.substr(as_printed.size());
+    if (std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return none;
+    const int attribute = attribute_named(name, none);
+    return attribute != none && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols ? attribute : static_cast<int>(none);
+}
+
 void Body::compare(NodeId node) {
     const auto left = tree.child_at(node, 0);
     const auto right = tree.child_at(node, 2);
+    if (ends_open(tree, left)) error(Diag::chained_comparison, node, {text(node), text(left), text(tree.child_at(node, 1))});
+    if (const int attribute = set_of_symbols(left); attribute != none && set_of_symbols(right) == attribute) {
+        // Of both it is the object that is looked at: what it has of them is compared one by one.
+        const Meanwhile whole(as_sets, true);
+        value(left);
+        value(right);
+        code.op(Op::same_symbols, attribute, (text(core(left)).starts_with(as_printed) ? 1 : 0) | (text(core(right)).starts_with(as_printed) ? 2 : 0));
+        if (tree.text(tree.child_at(node, 1)) == "!=") code.op(Op::invert);
+        else if (tree.text(tree.child_at(node, 1)) != "=") wrong_type(left, number_type, c.vocabulary.type_of(attribute));
+        return;
+    }
     const auto sign = sign_of(tree.text(tree.child_at(node, 1)));
     const auto type = value(left);
     const bool ordered = sign != Sign::equal && sign != Sign::unequal;

@@ -12,6 +12,14 @@ using machine::Op;
 using machine::OwnerKind;
 using machine::Phase;
 
+// A unit of the change that looks, with the names that its effect keeps.
+Body Compilation::looker(const Tree& tree, const Owner& owner) {
+    Body body(context, tree, Manner::looks, owner.self_kind);
+    body.scope = owner.names;
+    body.code.reserve_locals(static_cast<int>(owner.names.size()));
+    return body;
+}
+
 machine::StaticRow Compilation::static_row(const Tree& tree, NodeId node, const Owner& owner) {
     machine::StaticRow row{};
     row.owner_kind = owner.kind;
@@ -24,44 +32,51 @@ machine::StaticRow Compilation::static_row(const Tree& tree, NodeId node, const 
     return row;
 }
 
-// `each of your cards gets KEYWORD`: a change that lasts while its source works.
+// `each of your cards gets KEYWORD`: a change that lasts while its source works, or as long as the effect that makes it.
 void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     auto base = static_row(tree, node, owner);
     const auto selector = tree[node].first;
-    Body names(context, tree, Manner::looks, owner.self_kind);
+    const auto kept = owner.names.size();
+    auto names = looker(tree, owner);
     if (!owner.amount.empty()) error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
     base.condition = condition_unit(names, 0, node, owner.conditions, {}, owner.scopes);
     base.only_self = tree.is(names.core(selector), NodeKind::This);
+    if (names.chooses_one(selector)) error(tree, selector, Diag::choice_while_looking);
     int kind = owner.self_kind;
     if (base.only_self == 0) {
-        Body affected(context, tree, Manner::looks, owner.self_kind);
+        auto affected = looker(tree, owner);
         kind = affected.set(selector);
-        base.affected = affected.finish("affected", 0, node);
+        base.affected = affected.finish("affected", kept, node);
     }
     const auto put = [&](const Body::Modification& change) {
         auto row = base;
         row.op = change.op;
         row.target = static_cast<std::int16_t>(change.target);
         if (change.amount != no_node) {
-            Body amount(context, tree, Manner::looks, owner.self_kind);
+            auto amount = looker(tree, owner);
             amount.number(change.amount);
             if (change.negative) amount.code.op(Op::negate);
             amount.code.op(Op::answer);
-            row.amount = amount.put("amount", 0, node);
+            row.amount = amount.put("amount", kept, node);
         }
         program->statics.push_back(row);
     };
-    if (tree.is(node, NodeKind::Gets)) {
-        for (const auto mod : tree.each(node)) {
-            Body::Modification change{};
-            if (names.read_modification(mod, kind, change)) put(change);
-        }
-        return;
+    switch (tree.kind(node)) {
+        case NodeKind::Gets:
+            for (const auto mod : tree.each(node)) {
+                Body::Modification change{};
+                if (names.read_modification(mod, kind, change)) put(change);
+            }
+            return;
+        case NodeKind::Becomes:
+            if (const int property = names.symbol_become(tree.child_at(node, 1), kind); property != none) put({ModOp::become, property, no_node, false});
+            return;
+        case NodeKind::Loses:
+            if (const int property = names.property_lost(node, kind); property != none)
+                put({property == program->silence ? ModOp::gain : ModOp::lose, property, no_node, false});
+            return;
+        default: put({ModOp::gain, forbid(tree, node, kind), no_node, false});
     }
-    const bool becomes = tree.is(node, NodeKind::Becomes);
-    const int property = becomes ? names.symbol_become(tree.child_at(node, 1), kind) : names.property_lost(node, kind);
-    const auto op = becomes ? ModOp::become : property == program->silence ? ModOp::gain : ModOp::lose;
-    if (property != none) put({op, property, no_node, false});
 }
 
 // `opponents cannot play events`: while its source works.

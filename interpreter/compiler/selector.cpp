@@ -243,6 +243,8 @@ void Body::default_place(int kind) {
         }
         code.op(Op::set_and);
     }
+    for (const auto& rule : c.vocabulary.place_rules[static_cast<std::size_t>(kind)])
+        if (const int index = c.rule_index(rule); index != none) code.cite_last(static_cast<std::uint32_t>(index));
 }
 
 // The set on top, with what the selector says behind its noun.

@@ -40,6 +40,7 @@ void Body::step(NodeId node) {
         case NodeKind::Offer: offer(node); return;
         case NodeKind::Unless: unless(node); return;
         case NodeKind::Trigger: delayed(node); return;
+        case NodeKind::Lasting: lasting(node); return;
         case NodeKind::Change: change(node); return;
         case NodeKind::ChooseOf: choose_of(node); return;
         case NodeKind::Act: with_subject(tree[node].first, [&] { step(tree.last_child(node)); }); return;
@@ -196,6 +197,18 @@ void Body::for_each(NodeId node) {
     end_scope(names);
 }
 
+std::vector<Local> Body::captured(NodeId node) {
+    std::vector<Local> kept;
+    for (auto& local : scope)
+        if (!local.type.many && mentions(node, local.name)) {
+            local.used = true;
+            kept.push_back({local.name, local.type, static_cast<int>(kept.size())});
+        }
+    if (they != none && mentions(node, "their"))
+        error(Diag::not_here, node, {"their", "give the player a name with `as` and use it"});
+    return kept;
+}
+
 // `after this PERIOD ends { … }`: waits for its event once, with the names it uses.
 void Body::delayed(NodeId node) {
     const auto body = tree.last_child(node);
@@ -207,19 +220,11 @@ void Body::delayed(NodeId node) {
         error(Diag::not_here, tree[node].first, {text(tree[node].first), "a delayed effect comes `after` something"});
         return;
     }
-    std::vector<Local> captured;
-    for (auto& local : scope)
-        if (!local.type.many && mentions(node, local.name)) {
-            local.used = true;
-            captured.push_back(local);
-        }
-    if (they != none && mentions(node, "their"))
-        error(Diag::not_here, node, {"their", "give the player a name with `as` and use it"});
-
+    const auto kept = captured(node);
     Body inner(c, tree, Manner::acts, self_kind);
-    const auto count = static_cast<int>(captured.size());
+    const auto count = static_cast<int>(kept.size());
     inner.code.reserve_locals(count);
-    for (const auto& local : captured) inner.scope.push_back({local.name, local.type, static_cast<int>(inner.scope.size())});
+    inner.scope = kept;
     for (const auto& p : inner.pattern(tree.child(node, NodeKind::Pattern), count)) {
         if (p.event == none) continue;
         const auto& info = c.vocabulary.events[p.event];
@@ -231,8 +236,9 @@ void Body::delayed(NodeId node) {
         run.scope = inner.scope;
         run.code.reserve_locals(count);
         run.declare_event(p, count);
-        run.items(body);
         machine::AbilityRow row{};
+        row.objects = run.objects_in_scope();
+        run.items(body);
         row.kind = machine::AbilityKind::delayed;
         row.phase = machine::Phase::after;
         c.put_checks(row, p.event, p.checks, p.match);
@@ -243,9 +249,50 @@ void Body::delayed(NodeId node) {
         row.span = place;
         row.body = run.finish("delayed effect", count + info.params.size() + info.results.size() + 1, node);
         c.program.abilities.push_back(row);
-        for (const auto& local : captured) code.op(Op::load, local.slot);
+        for (const auto& local : kept) code.op(Op::load, find(local.name)->slot);
         code.op(Op::delay, static_cast<int>(c.program.abilities.size() - 1));
     }
+}
+
+std::int16_t Body::objects_in_scope() const {
+    unsigned bits = 0;
+    for (const auto& local : scope)
+        if (local.type.kind == TypeKind::object && !local.type.many && local.slot < world::most_arguments) bits |= 1u << local.slot;
+    return static_cast<std::int16_t>(bits);
+}
+
+// `until end of PERIOD: S gets …`: a change like that of an ability, which asks who S is as long as it lasts.
+void Body::lasting(NodeId node) {
+    if (manner == Manner::looks) error(Diag::choice_while_looking, node);
+    const int period = period_of(node);
+    const auto change = tree.last_child(node);
+    for (const auto part : tree.each(change))
+        if (tree.is(part, NodeKind::UntilEnd) || tree.is(part, NodeKind::Until) || tree.is(part, NodeKind::ForThis))
+            error(Diag::not_here, part, {text(part), "how long it lasts has been said before the colon"});
+    const auto kept = captured(change);
+    if (kept.size() > world::most_arguments) {
+        error(Diag::too_many, node, {"names in a lasting effect", std::to_string(world::most_arguments)});
+        return;
+    }
+    machine::AbilityRow row{};
+    row.kind = machine::AbilityKind::lasting;
+    row.owner_kind = machine::OwnerKind::effect;
+    row.owner = row.happening = row.match = row.condition = row.body = row.header = row.period = none;
+    row.captured = static_cast<std::int16_t>(kept.size());
+    Body names(c, tree, Manner::looks, self_kind);
+    names.scope = kept;
+    row.objects = names.objects_in_scope();
+    const auto [source, place] = c.place(tree, node);
+    row.source = source;
+    row.span = place;
+    row.first_check = static_cast<std::int16_t>(c.program.statics.size());
+    const auto id = c.program.abilities.size();
+    c.program.abilities.push_back(row);
+    c.hold(tree, change, static_cast<int>(id), self_kind, kept);
+    c.program.abilities[id].checks = static_cast<std::int16_t>(c.program.statics.size() - static_cast<std::size_t>(row.first_check));
+    for (const auto& local : kept) code.op(Op::load, find(local.name)->slot);
+    code.op(Op::hold, static_cast<int>(id));
+    code.word(period);
 }
 
 }  // namespace holo::compiler

@@ -148,6 +148,8 @@ void UnitBuilder::menu(std::vector<machine::MenuLineRow> lines) { menus_.push_ba
 
 void UnitBuilder::cite(std::uint32_t rule) { cites_.push_back({static_cast<std::uint32_t>(code_.size()), rule}); }
 
+void UnitBuilder::cite_last(std::uint32_t rule) { cites_.push_back({static_cast<std::uint32_t>(starts_.back()), rule}); }
+
 int UnitBuilder::reserve(machine::Program& program) {
     program.units.push_back({});
     return static_cast<int>(program.units.size() - 1);

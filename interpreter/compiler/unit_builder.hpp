@@ -34,6 +34,7 @@ public:
 
     void span(Span span);            // code from here on was written there
     void cite(std::uint32_t rule);   // the next instruction carries out the rule
+    void cite_last(std::uint32_t rule);  // so does the last one
     void names(std::vector<std::string> names);  // the next instruction asks with these lines or modes
     void menu(std::vector<machine::MenuLineRow> lines);  // the next instruction asks with this menu
     bool empty() const { return code_.empty(); }

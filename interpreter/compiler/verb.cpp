@@ -37,6 +37,14 @@ bool Body::builtin(NodeId node, const std::string& verb) {
         }
         if (chosen(args[0].node).set) error(Diag::not_one, args[0].node);
         code.op(Op::retrigger);
+    } else if (verb == "use-up") {
+        const int period = period_of(node);
+        if (args.empty() || period == 0) {
+            error(Diag::missing_argument, node, {"use-up", "whose ability cannot be used again, and until when", "`use-up c until end of PERIOD`"});
+            return true;
+        }
+        if (chosen(args[0].node).set) error(Diag::not_one, args[0].node);
+        code.op(Op::use_up, period - 1);
     } else if (verb == "mix") {
         only_in_events();
         if (args.empty()) error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});

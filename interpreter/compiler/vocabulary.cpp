@@ -280,6 +280,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         program.kinds.back().property = static_cast<std::int16_t>(add_property(kind.words.one, machine::PropertySource::kind, none, id));
         name(kind.words, {MeaningKind::kind, id});
         relations.push_back(kind.relations);
+        place_rules.push_back(kind.cites);
     }
     for (std::size_t k = 0; k < module.kinds.size(); ++k) {
         const auto& kind = module.kinds[k];

@@ -141,6 +141,7 @@ public:
     std::vector<DefineInfo> procedures;
     std::vector<std::string> face_attributes;       // by face number
     std::vector<std::vector<std::pair<std::string, std::string>>> relations;  // by kind
+    std::vector<std::vector<std::string>> place_rules;  // by kind: rules that say where its objects are when no place is named
     std::vector<DeclaredAttribute> attributes;      // by attribute, as declared
     int game_kind = machine::none, player_kind = machine::none;
 

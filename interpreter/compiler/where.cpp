@@ -239,7 +239,7 @@ bool Body::keep_trait(NodeId node, int slot, int kind) {
 bool Body::keep_compared(NodeId node, int slot, int kind) {
     const auto right = tree.child_at(node, 2);
     const int attribute = member_attribute(tree[node].first, slot, kind);
-    if (attribute == none || speaks_of(right, slot, kind)) return false;
+    if (attribute == none || speaks_of(right, slot, kind) || set_of_symbols(right) != none) return false;
     const auto type = c.vocabulary.type_of(attribute);
     expect(right, type, value(right, &type));
     const auto sign = sign_of(tree.text(tree.child_at(node, 1)));

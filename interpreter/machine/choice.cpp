@@ -217,11 +217,12 @@ void Machine::ask_divide() {
     ask(ChoiceKind::divide, state_->values()[h.value_top - 1]);
 }
 
-void Machine::ask_order(ChoiceKind kind, int chooser, int count) {
+void Machine::ask_order(ChoiceKind kind, int chooser, const Frame& frame, int of) {
     auto& h = header();
     h.option_count = 0;
-    const auto* entries = state_->values() + top().entries;
-    for (int i = 0; i < count; ++i) offer(OptionKind::ability, i, Entry(entries[i]).object(), entries[i]);
+    const auto* entries = state_->values() + frame.entries;
+    for (int i = 0; i < frame.count; ++i)
+        if (of == 0 || player_of(Entry(entries[i])) == of) offer(OptionKind::ability, i, Entry(entries[i]).object(), entries[i]);
     ask(kind, chooser);
 }
 

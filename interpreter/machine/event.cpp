@@ -129,7 +129,7 @@ bool Machine::concerns(const AbilityRow& ability, int object, int you, const std
         switch (check->op) {
             case CheckOp::is_self: holds = value == object; break;
             case CheckOp::is_link_of_self: holds = value >= 0 && state_->column(check->operand)[object] == value; break;
-            case CheckOp::is_you: holds = value == mine(); break;
+            case CheckOp::is_you: holds = value == mine() || speaks_for(object, mine(), value); break;
             case CheckOp::is_opponent: holds = value > 0 && !table_.layout().allied(value, mine()); break;
             case CheckOp::controlled_by_you: holds = value >= 0 && (world::has(state_->controlled(mine()), value) || is_teams(value, object, mine())); break;
             case CheckOp::controlled_by_opponent:
@@ -150,7 +150,7 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     if (!concerns(ability, object, unknown_player, arguments, actor)) return false;
     if (ability.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
-    const int you = holder_of(object);
+    const int you = you_of(ability, object, arguments, actor);
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
     std::int32_t values[world::most_arguments];
     const int n = row.arguments + row.results;
@@ -238,6 +238,18 @@ bool Machine::same_player(const std::int32_t* entries, int count, int& player) {
     return true;
 }
 
+// Whose ability it is this time: of a card that speaks for its team the player whom its pattern means by `you`.
+int Machine::you_of(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) const {
+    const int holder = holder_of(object);
+    if (table_.layout().shape.team == 1) return holder;
+    const auto* check = program_.checks.data() + ability.first_check;
+    for (const auto* end = check + ability.checks; check != end; ++check) {
+        const int value = check->argument == actor_argument ? actor : arguments[check->argument];
+        if (check->op == CheckOp::is_you && speaks_for(object, holder, value)) return value;
+    }
+    return holder;
+}
+
 bool Machine::speaks_for(int self, int you, int mate) const {
     const auto& layout = table_.layout();
     if (layout.shape.team == 1 || program_.team_wide == none || self <= table_.players || mate == you || mate <= 0 || !layout.allied(you, mate)) return false;
@@ -292,7 +304,7 @@ void Machine::run_entry(Frame& frame, int index) {
         report(ability);
     }
     if (ability.period != none) count_use(entry.ability(), object, ability.period);
-    const int you = holder_of(object);
+    const int you = you_of(ability, object, state_->values() + from, actor);
     auto& pushed = push_frame(ability_frame, ability.body, object, you, base);
     pushed.result = static_cast<std::int16_t>(event_frame_index);
     pushed.ability = static_cast<std::uint16_t>(entry.ability());
@@ -351,10 +363,14 @@ void Machine::step_event(Frame& frame) {
             const auto* entries = state_->values() + frame.entries;
             // One player's own abilities are ordered by that player; replacements by whom the module says.
             const bool own = same_player(entries, frame.count, player);
+            if (!replacement && !own && program_.in_turns != 0) {
+                take_next(frame);
+                return;
+            }
             const int unit = replacement ? program_.replacement_chooser : program_.simultaneous_chooser;
             if ((replacement || !own) && unit != none) player = evaluate(unit, 0, player);
             if (!replacement) did(own ? Mechanism::own_order : Mechanism::shared_order);
-            ask_order(replacement ? ChoiceKind::replacement : ChoiceKind::order, player, frame.count);
+            ask_order(replacement ? ChoiceKind::replacement : ChoiceKind::order, player, frame);
             return;
         }
         case adjusting: {
@@ -401,7 +417,8 @@ void Machine::adjust(const AbilityRow& ability, int object, std::span<const std:
     const int floor = h.frame_top;
     if (observer_ != nullptr) report(ability);
     for (const auto value : values) push(value);
-    const int you = holder_of(object);
+    const auto& row = program_.happenings[static_cast<std::size_t>(state_->frames()[event].happening)];
+    const int you = you_of(ability, object, values.data(), values[static_cast<std::size_t>(row.arguments + row.results)]);
     push_frame(pure_frame, ability.body, object, you, base).result = static_cast<std::int16_t>(event);
     interpret(floor);
 }
@@ -468,6 +485,7 @@ void Machine::follow(Frame& frame) {
         frame.entries = static_cast<std::uint16_t>(header().value_top);
         gather(frame, Phase::after, found);
         frame.count = static_cast<std::uint8_t>(found);
+        frame.ability = 0;
         frame.phase = ordering;
     }
     while (frame.count > 0) {
@@ -475,23 +493,66 @@ void Machine::follow(Frame& frame) {
             take_order(rule);
             continue;
         }
-        const auto* entries = state_->values() + frame.entries;
-        // Copies of one ability need no order, unless one of them is to be picked.
-        const auto& first = program_.abilities[static_cast<std::size_t>(Entry(entries[0]).ability())];
-        bool alike = first.owner_kind != OwnerKind::keyword || program_.keywords[static_cast<std::size_t>(first.owner)].stacking != Stacking::selective;
-        for (int i = 1; i < frame.count; ++i) alike = alike && Entry(entries[i]).ability() == Entry(entries[0]).ability();
         int player = 0;
-        const bool own = same_player(entries, frame.count, player);
-        if (frame.count > 1 && !(alike && own)) {
+        const bool own = same_player(state_->values() + frame.entries, frame.count, player);
+        if (!own && program_.in_turns != 0) {
+            if (take_next(frame)) continue;
+            return;
+        }
+        if (!own || !are_alike(frame, 0)) {
             if (!own && program_.simultaneous_chooser != none) player = evaluate(program_.simultaneous_chooser, 0, player);
             did(own ? Mechanism::own_order : Mechanism::shared_order);
-            ask_order(ChoiceKind::order, player, frame.count);
+            ask_order(ChoiceKind::order, player, frame);
             return;
         }
         take_order(0);
     }
     if ((header().delayed_for[frame.happening >> 6] >> (frame.happening & 63) & 1) != 0) wake_delayed(frame);
     end_event(frame, (frame.flags & has_failed) != 0, Observer::Outcome::done);
+}
+
+// The next player with an ability among those of the frame takes one of their own. False when that is asked
+// first. What is nobody's comes before.
+bool Machine::take_next(Frame& frame) {
+    const auto& layout = table_.layout();
+    int first = none;
+    int player = frame.ability == 0 ? layout.captain(evaluate(program_.simultaneous_chooser, 0, 0)) : frame.ability;
+    for (int i = 0; i < frame.count && first == none; ++i)
+        if (player_of(entry_of(frame, i)) == 0) first = i;
+    if (first != none) {
+        take_order(first);
+        return true;
+    }
+    for (;; player = player % table_.players + 1) {
+        for (int i = 0; i < frame.count && first == none; ++i)
+            if (player_of(entry_of(frame, i)) == player) first = i;
+        if (first != none) break;
+    }
+    frame.ability = static_cast<std::uint16_t>(player % table_.players + 1);
+    did(Mechanism::in_turns);
+    if (!are_alike(frame, player)) {
+        ask_order(ChoiceKind::order, player, frame, player);
+        return false;
+    }
+    take_order(first);
+    return true;
+}
+
+// Whether the abilities of that player (0: all) among those of the frame are copies of one, which need no order,
+// unless one of them is to be picked.
+bool Machine::are_alike(const Frame& frame, int player) const {
+    int count = 0;
+    int one = none;
+    for (int i = 0; i < frame.count; ++i) {
+        const auto entry = entry_of(frame, i);
+        if (player != 0 && player_of(entry) != player) continue;
+        if (one != none && entry.ability() != one) return false;
+        one = entry.ability();
+        ++count;
+    }
+    if (count <= 1) return true;
+    const auto& ability = program_.abilities[static_cast<std::size_t>(one)];
+    return ability.owner_kind != OwnerKind::keyword || program_.keywords[static_cast<std::size_t>(ability.owner)].stacking != Stacking::selective;
 }
 
 // The player ordering abilities picked the index-th entry to be next.
@@ -512,7 +573,7 @@ void Machine::take_order(int index) {
     const int object = entry.object();
     if (observer_ != nullptr && inside(ability_frame)) observer_->did(Mechanism::enclosing);
     if (ability.owner_kind == OwnerKind::keyword) values[n++] = instance_amount(ability.owner, object, entry.instance());
-    wait(entry.ability(), object, holder_of(object), {values, n});
+    wait(entry.ability(), object, you_of(ability, object, values, frame.you), {values, n});
 }
 
 void Machine::report_event(const Frame& frame, Observer::Outcome outcome) const {
@@ -586,7 +647,8 @@ void Machine::retrigger(int object) {
     }
 }
 
-void Machine::delay(int ability) {
+// What goes on after the unit that made it, with the names on top of the value stack.
+world::Waiting& Machine::keep(int ability) {
     auto& h = header();
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
     if (h.delayed_count >= state_->layout().shape.delayed) fail(Diag::delayed_full, {std::to_string(state_->layout().shape.delayed)});
@@ -599,7 +661,12 @@ void Machine::delay(int ability) {
     entry.count = static_cast<std::uint8_t>(row.captured);
     h.value_top -= row.captured;
     std::copy_n(state_->values() + h.value_top, row.captured, entry.values);
-    h.delayed_for[row.happening >> 6] |= std::uint64_t{1} << (row.happening & 63);
+    return entry;
+}
+
+void Machine::delay(int ability) {
+    const auto happening = keep(ability).happening;
+    header().delayed_for[happening >> 6] |= std::uint64_t{1} << (happening & 63);
 }
 
 void Machine::wake_delayed(const Frame& frame) {
@@ -749,13 +816,12 @@ bool Machine::usable(int ability, int object, int player, int amount) {
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
     if (row.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
-    // What would stop it once it has been paid for stops it before.
-    if (head.raises != none && could_be_forbidden(head.raises) && is_forbidden(head.raises, &object, player)) return false;
     if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
-    if (row.period != none)
-        for (int i = 0; i < header().use_count; ++i)
-            if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;
-    return row.condition == none || evaluate(row.condition, object, player, {&amount, 1}) != 0;
+    for (int i = 0; i < header().use_count; ++i)
+        if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;
+    if (row.condition != none && evaluate(row.condition, object, player, {&amount, 1}) == 0) return false;
+    // What would stop it once it has been paid for stops it before.
+    return head.raises == none || can(head.raises, {&object, 1}, object, player);
 }
 
 // The first ability of the object with that header that can be used now, its keywords' included.
@@ -775,6 +841,16 @@ void Machine::count_use(int ability, int object, int period) {
     if (h.use_count >= state_->layout().shape.uses) fail(Diag::uses_full);
     state_->uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object), 1, static_cast<std::uint8_t>(period), 0};
     changed(Parts::past);
+}
+
+// The innermost one that is being carried out: what answers an ability comes while that waits.
+void Machine::use_up(int object, int period) {
+    const auto* frames = state_->frames();
+    for (int i = header().frame_top - 1; i >= 0; --i)
+        if (frames[i].kind == ability_frame && frames[i].self == object && program_.abilities[frames[i].ability].kind == AbilityKind::headed) {
+            count_use(frames[i].ability, object, period);
+            return;
+        }
 }
 
 // The header's arguments lie on top of the value stack; a keyword's amount comes behind them.

@@ -312,6 +312,13 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = object >= 0 && wanted != none && property(wanted, object);
                 break;
             }
+            case Op::same_symbols: {
+                const int two = *--vp;
+                const int one = vp[-1];
+                SAVE();
+                vp[-1] = same_symbols(B, one, two, a_of(instruction));
+                break;
+            }
             case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state_->flag(B), vp[-1]); break;
             case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
             case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state_->in_play(), vp[-1]); break;
@@ -1048,6 +1055,12 @@ void Machine::interpret_code(int floor) {
                 retrigger(object);
                 break;
             }
+            case Op::use_up: {
+                const int object = *--vp;
+                SAVE();
+                use_up(object, B);
+                break;
+            }
             case Op::exchange: {
                 const int other = *--vp;
                 const int one = *--vp;
@@ -1110,6 +1123,13 @@ void Machine::interpret_code(int floor) {
             case Op::delay: {
                 SAVE();
                 delay(B);
+                LOAD();
+                break;
+            }
+            case Op::hold: {
+                const auto period = static_cast<std::int32_t>(*ip++);
+                SAVE();
+                hold(B, period);
                 LOAD();
                 break;
             }

@@ -76,6 +76,31 @@ bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
     return true;
 }
 
+Machine::Held Machine::held(const world::Modifier& modifier) const {
+    const auto* effect = state_->delayed();
+    while (effect->number != static_cast<std::uint16_t>(modifier.data)) ++effect;
+    return {program_.statics[static_cast<std::size_t>(modifier.attribute)], *effect};
+}
+
+void Machine::affected(const Held& held, Word* out) {
+    if (held.row.only_self == 0) {
+        evaluate_set(held.row.affected, held.effect.self, held.effect.you, held.names(), out);
+        return;
+    }
+    std::fill_n(out, words_, Word{0});
+    world::insert(out, held.effect.self);
+}
+
+bool Machine::applies(const Held& held, int object, int& amount) {
+    auto* const set = push_set();
+    affected(held, set);
+    --header().set_top;
+    if (!world::has(set, object)) return false;
+    amount = held.row.amount == none ? 0 : evaluate(held.row.amount, held.effect.self, held.effect.you, held.names());
+    did(Mechanism::lasting);
+    return true;
+}
+
 int Machine::layered(int id, int object, int value) {
     const auto statics = table_.attribute_statics(id);
     if (statics.empty() && !touched_attribute(id)) return value;
@@ -98,6 +123,10 @@ int Machine::layered(int id, int object, int value) {
             const auto& m = state_->modifiers()[i];
             const auto op = static_cast<ModOp>(m.op);
             if (m.target == object && m.attribute == id && op < ModOp::gain) layers.add(op, m.amount);
+            if (op != ModOp::hold) continue;
+            const auto lasting = held(m);
+            int amount = 0;
+            if (lasting.row.target == id && lasting.row.op < ModOp::gain && applies(lasting, object, amount)) layers.add(lasting.row.op, amount);
         }
     return layers.over(value);
 }
@@ -139,11 +168,18 @@ void Machine::work_out(int id, Word* out) {
     layer(id, out);
 }
 
-// What the object has, became, gained and lost.
+// What the object has, became, gained and lost. A loss that lasts goes against what is given while it does.
 void Machine::layer(int id, Word* out) {
     const auto* base = table_.base(id);
     for (int w = 0; w < words_; ++w) out[w] = base[w];
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
+    bool losses = false;   // there are some that last
+    bool last = false;     // they are what is looked at now
+    const auto is_due = [&](ModOp op, bool lasts) {
+        const bool lasting_loss = op == ModOp::lose && lasts;
+        losses = losses || lasting_loss;
+        return lasting_loss == last;
+    };
     const auto apply = [&](ModOp op, int target, int object) {
         const bool gained = op == ModOp::gain || (op == ModOp::become && target == id);
         if (observer_ != nullptr && row.source == PropertySource::keyword && world::has(out, object))
@@ -151,48 +187,71 @@ void Machine::layer(int id, Word* out) {
         if (gained) world::insert(out, object);
         else world::erase(out, object);
     };
-    for (const auto& use : table_.property_statics(id)) {
-        const auto& change = program_.statics[use.row];
+    const auto apply_static = [&](const StaticRow& change, int source) {
         const bool gains = change.op == ModOp::gain || (change.op == ModOp::become && change.target == id);
-        const auto affect = [&](int source) {
-            // Most lose what they have not: nobody needs to know whether they would.
-            if (observer_ == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
-            if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
-            const int you = holder_of(source);
-            if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
-            if (change.owner_kind == OwnerKind::definition && is_silent(source)) return;
-            if (change.only_self != 0) {
-                did(Mechanism::persistent);
-                apply(change.op, change.target, source);
-                return;
-            }
-            auto* affected = push_set();
-            evaluate_set(change.affected, source, you, {}, affected);
-            --header().set_top;
-            if (observer_ != nullptr && !world::empty(affected, words_)) observer_->did(Mechanism::persistent);
-            world::each(affected, words_, [&](int o) { apply(change.op, change.target, o); });
-        };
-        if (use.object != none) {
-            affect(use.object);
-            continue;
+        // Most lose what they have not: nobody needs to know whether they would.
+        if (observer_ == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
+        if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
+        const int you = holder_of(source);
+        if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
+        if (change.owner_kind == OwnerKind::definition && is_silent(source)) return;
+        if (change.only_self != 0) {
+            did(Mechanism::persistent);
+            apply(change.op, change.target, source);
+            return;
         }
-        const auto keyword = program_.keywords[static_cast<std::size_t>(change.owner)].property;
-        if (keyword == id) continue;  // a keyword cannot give itself
-        auto* having = push_set();
-        property_set(keyword, having);
-        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) affect(o);
+        auto* affected = push_set();
+        evaluate_set(change.affected, source, you, {}, affected);
         --header().set_top;
-    }
-    if (touched_property(id)) {
+        if (observer_ != nullptr && !world::empty(affected, words_)) observer_->did(Mechanism::persistent);
+        world::each(affected, words_, [&](int o) { apply(change.op, change.target, o); });
+    };
+    const auto change = [&] {
+        for (const auto& use : table_.property_statics(id)) {
+            const auto& made = program_.statics[use.row];
+            if (!is_due(made.op, true)) continue;
+            if (use.object != none) {
+                apply_static(made, use.object);
+                continue;
+            }
+            const auto keyword = program_.keywords[static_cast<std::size_t>(made.owner)].property;
+            if (keyword == id) continue;  // a keyword cannot give itself
+            auto* having = push_set();
+            property_set(keyword, having);
+            for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) apply_static(made, o);
+            --header().set_top;
+        }
+        if (!touched_property(id)) return;
+        if (row.source == PropertySource::header && !last)
+            for (const auto ability : table_.keyword_headed(row.value)) {
+                auto* const having = push_set();
+                property_set(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, having);
+                for (int w = 0; w < words_; ++w) out[w] |= having[w];
+                --header().set_top;
+            }
         for (int i = 0; i < header().modifier_count; ++i) {
             const auto& m = state_->modifiers()[i];
             const auto op = static_cast<ModOp>(m.op);
-            const bool of_this = op == ModOp::become
-                                     ? program_.properties[static_cast<std::size_t>(m.attribute)].attribute == row.attribute && row.attribute != none
-                                     : (op == ModOp::gain || op == ModOp::lose) && m.attribute == id;
-            if (of_this) apply(op, m.attribute, m.target);
+            const auto of_this = [&](ModOp made, int target) {
+                return made == ModOp::become ? program_.properties[static_cast<std::size_t>(target)].attribute == row.attribute && row.attribute != none
+                                             : (made == ModOp::gain || made == ModOp::lose) && target == id;
+            };
+            if (op != ModOp::hold) {
+                if (of_this(op, m.attribute) && is_due(op, m.period != 0)) apply(op, m.attribute, m.target);
+                continue;
+            }
+            const auto lasting = held(m);
+            if (!of_this(lasting.row.op, lasting.row.target) || !is_due(lasting.row.op, true)) continue;
+            auto* const set = push_set();
+            affected(lasting, set);
+            --header().set_top;
+            if (observer_ != nullptr && !world::empty(set, words_)) observer_->did(Mechanism::lasting);
+            world::each(set, words_, [&](int o) { apply(lasting.row.op, lasting.row.target, o); });
         }
-    }
+    };
+    change();
+    last = true;
+    if (losses) change();
     // What a die shares with its card follows the card.
     if (row.attribute == none) return;
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
@@ -214,8 +273,18 @@ bool Machine::property(int id, int object) {
     return world::has(set, object);
 }
 
+bool Machine::same_symbols(int attribute, int one, int two, int printed) {
+    if (one < 0 || two < 0) return one == two;
+    const auto has = [&](int id, int object, int bit) { return (printed & bit) != 0 ? world::has(table_.base(id), object) : property(id, object); };
+    for (std::size_t id = 0; id < program_.properties.size(); ++id) {
+        if (program_.properties[id].source != PropertySource::symbol || program_.properties[id].attribute != attribute) continue;
+        if (has(static_cast<int>(id), one, 1) != has(static_cast<int>(id), two, 2)) return false;
+    }
+    return true;
+}
+
 // The numbers of each copy of the keyword that the object has: printed ones, then those that abilities
-// give, then those that effects gave. A loss takes away all before it.
+// give, then those that effects gave. A loss takes away all before it, and what comes later too while it lasts.
 int Machine::instances(int keyword, int object, int* amounts) {
     const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
     if (row.stacking == Stacking::isolated) {
@@ -230,7 +299,9 @@ int Machine::instances(int keyword, int object, int* amounts) {
     const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
     for (const auto& print : program_.keyword_prints)
         if (print.keyword == keyword && print.definition == definition) add(print.amount);
-    const auto change = [&](ModOp op, int amount) {
+    bool lost = false;
+    const auto change = [&](ModOp op, int amount, bool lasts) {
+        lost = lost || (lasts && op != ModOp::gain);
         if (op == ModOp::gain) add(amount);
         else n = 0;
     };
@@ -238,21 +309,26 @@ int Machine::instances(int keyword, int object, int* amounts) {
         const auto& made = program_.statics[use.row];
         int amount = 0;
         if (use.object != none) {
-            if (applies(use, object, amount)) change(made.op, amount);
+            if (applies(use, object, amount)) change(made.op, amount, true);
             continue;
         }
         // A keyword that gives or takes this one.
         auto* having = push_set();
         property_set(program_.keywords[static_cast<std::size_t>(made.owner)].property, having);
         for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
-            if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) change(made.op, amount);
+            if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) change(made.op, amount, true);
         --header().set_top;
     }
     for (int i = 0; i < header().modifier_count; ++i) {
         const auto& m = state_->modifiers()[i];
         const auto op = static_cast<ModOp>(m.op);
-        if (m.target == object && m.attribute == row.property && (op == ModOp::gain || op == ModOp::lose)) change(op, m.amount);
+        if (m.target == object && m.attribute == row.property && (op == ModOp::gain || op == ModOp::lose)) change(op, m.amount, m.period != 0);
+        if (op != ModOp::hold) continue;
+        const auto lasting = held(m);
+        int amount = 0;
+        if (lasting.row.target == row.property && lasting.row.op >= ModOp::gain && applies(lasting, object, amount)) change(lasting.row.op, amount, true);
     }
+    if (lost) n = 0;
     if (row.stacking == Stacking::cumulative) {
         int total = 0;
         for (int i = 0; i < n; ++i) total += amounts[i];
@@ -288,25 +364,49 @@ int Machine::printed_total(int keyword, int object) const {
     return total;
 }
 
-void Machine::modify(ModOp op, int target, int object, int amount, int period, int source) {
+void Machine::modify(ModOp op, int target, int object, int amount, int period, int source, int effect) {
     auto& h = header();
     if (h.modifier_count >= state_->layout().shape.modifiers) fail(Diag::modifiers_full, {std::to_string(state_->layout().shape.modifiers)});
     state_->modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object), static_cast<std::int16_t>(target), amount,
                                                static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
-                                               0, h.clock++};
+                                               static_cast<std::int16_t>(effect), h.clock++};
     touch(op, target);
     changed(Parts::modifiers);
+}
+
+// An effect whose changes ask what they are about, each time. The names it keeps are on top of the value stack.
+void Machine::hold(int ability, int period) {
+    auto& effect = keep(ability);
+    effect.period = static_cast<std::uint8_t>(period);
+    effect.number = static_cast<std::uint16_t>(header().clock + 1);
+    const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+    for (int i = row.first_check; i < row.first_check + row.checks; ++i) {
+        const auto& change = program_.statics[static_cast<std::size_t>(i)];
+        // Abilities that it gives have changes of their own among them.
+        if (change.owner_kind == OwnerKind::effect && change.owner == ability) modify(ModOp::hold, i, none, 0, period, effect.self, effect.number);
+    }
 }
 
 // What is touched is read through the layers.
 void Machine::touch(ModOp op, int target) {
     auto& h = header();
+    if (op == ModOp::hold) {
+        const auto& change = program_.statics[static_cast<std::size_t>(target)];
+        op = change.op;
+        target = change.target;
+    }
     const auto touch = [](std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); };
     if (op < ModOp::gain) {
         touch(h.touched_attributes, target);
         return;
     }
     touch(h.touched_properties, target);
+    // With a keyword come the headers of its abilities.
+    if (const auto& row = program_.properties[static_cast<std::size_t>(target)];
+        row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
+        for (std::size_t header = 0; header < program_.headers.size(); ++header)
+            for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
+                if (program_.abilities[ability].owner == row.value) touch(h.touched_properties, program_.headers[header].property);
     // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {
         const auto& row = program_.properties[q];
@@ -328,29 +428,39 @@ void Machine::move(int object, int instance, bool to_bottom) {
         drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
 }
 
-// What was done to either is then done to the other: changes, used and waiting abilities go with the place.
+// What was done to either is then done to the other: changes, used and waiting abilities go with the place, with the names
+// that they remember.
 void Machine::exchange(int one, int other) {
     state_->exchange(one, other);
-    const auto rename = [=](std::int16_t& object) { object = world::exchanged(object, one, other); };
+    const auto rename = [=](auto& object) { object = world::exchanged(object, one, other); };
     for (const auto id : program_.links) {
         const auto& link = program_.attributes[static_cast<std::size_t>(id)];
         auto* column = state_->column(link.index);
         world::each(members(link.kind), words_, [&](int o) { rename(column[o]); });
     }
+    const auto rename_names = [&](world::Waiting& entry) {
+        rename(entry.self);
+        const unsigned objects = static_cast<std::uint16_t>(program_.abilities[entry.ability].objects);
+        for (int i = 0; i < entry.count; ++i)
+            if ((objects >> i & 1) != 0) rename(entry.values[i]);
+    };
     const auto& h = header();
     for (int i = 0; i < h.modifier_count; ++i) {
         rename(state_->modifiers()[i].target);
         rename(state_->modifiers()[i].source);
     }
     for (int i = 0; i < h.use_count; ++i) rename(state_->uses()[i].object);
-    for (int i = 0; i < h.delayed_count; ++i) rename(state_->delayed()[i].self);
-    for (int i = 0; i < h.waiting_count; ++i) rename(state_->waiting()[i].self);
+    for (int i = 0; i < h.delayed_count; ++i) rename_names(state_->delayed()[i]);
+    for (int i = 0; i < h.waiting_count; ++i) rename_names(state_->waiting()[i]);
     changed();
 }
 
 // Periods are numbered from 0; a modifier stores the number plus one, 0 being for ever.
 void Machine::expire(int period) {
-    if (drop_modifiers([=](const world::Modifier& m) { return m.period == period + 1; })) did(Mechanism::expired);
+    const auto ended = [=](const auto& one) { return one.period == period + 1; };
+    if (drop_modifiers(ended)) did(Mechanism::expired);
+    auto* const effects = state_->delayed();
+    header().delayed_count = static_cast<std::int32_t>(std::remove_if(effects, effects + header().delayed_count, ended) - effects);
 }
 
 template <typename F>

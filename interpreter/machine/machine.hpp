@@ -118,6 +118,8 @@ public:
     int attribute(int attribute, int object);
     bool property(int property, int object);
     void property_set(int property, Word* out);
+    // Whether both have the same symbols of the attribute; `printed` has a bit for each that is looked at as printed.
+    bool same_symbols(int attribute, int one, int two, int printed);
     // Whether the happening could be done in full.
     bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor);
     // `amount` is the number of the keyword that the ability comes with, if it does.
@@ -208,6 +210,7 @@ private:
     static constexpr int unknown_player = -1;
     // In teams: whether what `self` says of `you` it says of that team-mate too, and of what that mate has.
     bool speaks_for(int self, int you, int mate) const;
+    int you_of(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) const;
     bool is_teams(int object, int self, int you) const { return table_.layout().shape.team > 1 && speaks_for(self, you, state_->controller(object)); }
     int holder_of(int object) const;  // whose it is: its controller, or the player that it is
     bool is_meant(const AbilityRow& ability, const std::int32_t* arguments, int actor);
@@ -223,8 +226,13 @@ private:
     void step_settle(Frame& frame);
     int evaluate_query(int happening, int arguments);
     void adjust(const AbilityRow& ability, int object, std::span<const std::int32_t> values, int event);
+    Entry entry_of(const Frame& frame, int index) const { return Entry(state_->values()[frame.entries + index]); }
+    bool take_next(Frame& frame);
+    int player_of(Entry entry) const { return table_.layout().captain(holder_of(entry.object())); }
+    bool are_alike(const Frame& frame, int player) const;
     void take_order(int index);
     void count_use(int ability, int object, int period);
+    void use_up(int object, int period);
     bool fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut);
     bool is_forbidden(int happening, const std::int32_t* arguments, int actor);
     bool same_player(const std::int32_t* entries, int count, int& player);
@@ -237,6 +245,8 @@ private:
     bool find_usable(int header, int object, int player, Entry& found);
     void end_period(int period);
     void delay(int ability);
+    world::Waiting& keep(int ability);
+    void hold(int ability, int period);
 
     // Choices (choice.cpp)
     void ask(ChoiceKind kind, int chooser);
@@ -251,7 +261,7 @@ private:
     void divide();
     void ask_some();
     void ask_divide();
-    void ask_order(ChoiceKind kind, int chooser, int count);
+    void ask_order(ChoiceKind kind, int chooser, const Frame& frame, int of = 0);  // only those of that player; 0: all
     void ask_menu();
     void menu_use(int entry, int header, int player);
     void answer(const Option& option);
@@ -260,6 +270,15 @@ private:
     void work_out(int property, Word* out);
     void layer(int property, Word* out);
     bool applies(const Table::StaticUse& use, int object, int& amount);
+    // A change of a lasting effect, and who made it with which names.
+    struct Held {
+        const StaticRow& row;
+        const world::Waiting& effect;
+        std::span<const std::int32_t> names() const { return {effect.values, effect.count}; }
+    };
+    Held held(const world::Modifier& modifier) const;
+    bool applies(const Held& held, int object, int& amount);
+    void affected(const Held& held, Word* out);
     int layered(int attribute, int object, int value);
     bool is_quiet_attribute(int attribute) const {
         const auto quiet = table_.quiet(attribute);
@@ -293,7 +312,7 @@ private:
     bool is_changed(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
     // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
-    void modify(ModOp op, int target, int object, int amount, int period, int source);
+    void modify(ModOp op, int target, int object, int amount, int period, int source, int effect = 0);
     void touch(ModOp op, int target);
     void expire(int period);
     void move(int object, int instance, bool to_bottom);

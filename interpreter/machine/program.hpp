@@ -147,8 +147,8 @@ struct CheckRow {
 };
 constexpr std::uint8_t actor_argument = 0xFF;
 
-enum class AbilityKind : std::uint8_t { triggered, headed, delayed, pattern };
-enum class OwnerKind : std::uint8_t { definition, keyword, kind };
+enum class AbilityKind : std::uint8_t { triggered, headed, delayed, pattern, lasting };
+enum class OwnerKind : std::uint8_t { definition, keyword, kind, effect };  // effect: an ability of the kind `lasting`
 
 // Where an ability works.
 enum class Reach : std::uint8_t {
@@ -164,20 +164,21 @@ struct AbilityRow {
     Reach reach;
     std::int16_t owner;
     std::int16_t happening;
-    std::int16_t first_check, checks;
+    std::int16_t first_check, checks;  // of a lasting effect: in statics
     std::int16_t match;      // unit: the rest of the pattern, or none
     std::int16_t condition;  // unit: guard, restrictions, and costs that can be paid; or none
     std::int16_t body;
     std::int16_t header;
     std::int16_t period;     // once in each; none without limit
-    std::int16_t captured;   // of a delayed effect: locals it keeps
+    std::int16_t captured;   // of a delayed or lasting effect: locals it keeps
+    std::int16_t objects;    // bits of the arguments of its body that are objects, when it waits or lasts
     std::int16_t source;
     Span span;
 };
 
-enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, count };
+enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, hold, count };
 
-// A change that holds while its source is active.
+// A change that holds while its source is active, or as long as the effect lasts that made it.
 struct StaticRow {
     ModOp op;
     OwnerKind owner_kind;
@@ -200,7 +201,8 @@ struct KeywordRow {
     std::int16_t attribute;  // sum of its parameter, or none
     Stacking stacking;
     std::uint8_t is_text = 1;  // it is silent with what has it; what an effect forbids is not
-    std::uint8_t spare[2] = {};
+    std::uint8_t has_header = 0;  // some of its abilities have one
+    std::uint8_t spare = 0;
 };
 
 struct HeaderRow {
@@ -344,6 +346,7 @@ struct Program {
 
     int columns = 0, flags = 0;  // of a state; attributes of different kinds share columns
     int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
+    int in_turns = 0;            // simultaneous abilities of several players are ordered in turns, from that player on
     int score = none;            // unit: how well a player stands
     int team_wide = none;  // property of what speaks for its team
     int share_column = 0, face_column = 0;

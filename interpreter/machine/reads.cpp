@@ -6,7 +6,10 @@ namespace holo::machine {
 
 Reads::Reads(const Table& table)
     : table_(table), program_(table.program), seen_properties_(program_.properties.size()), seen_attributes_(program_.attributes.size()),
-      seen_units_(program_.units.size()), seen_queries_(program_.happenings.size()) {}
+      seen_units_(program_.units.size()), seen_queries_(program_.happenings.size()) {
+    for (const auto& row : program_.statics)
+        if (row.owner_kind == OwnerKind::effect) held_.push_back(&row);
+}
 
 Parts::Set Reads::of_property(int id) {
     found_.reset();
@@ -26,6 +29,13 @@ void Reads::property(int id) {
     for (const auto member : program_.members_of(row)) property(member);
     found_.set(Parts::modifiers);
     statics(table_.property_statics(id));
+    // What an effect may do to it while that lasts, and who gets such abilities with a keyword.
+    for (const auto* held : held_)
+        if (held->op >= ModOp::gain && (held->target == id || (held->op == ModOp::become && row.attribute != none &&
+                                                                program_.properties[static_cast<std::size_t>(held->target)].attribute == row.attribute)))
+            change(*held);
+    if (row.source == PropertySource::header)
+        for (const auto ability : table_.keyword_headed(row.value)) property(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property);
     if (table_.textual(id)) property(program_.silence);
     // What a die shares with its card follows the card.
     if (row.attribute == none) return;
@@ -47,18 +57,24 @@ void Reads::attribute(int id) {
     }
     found_.set(Parts::modifiers);
     statics(table_.attribute_statics(id));
+    for (const auto* held : held_)
+        if (held->op < ModOp::gain && held->target == id) change(*held);
+}
+
+void Reads::change(const StaticRow& row) {
+    found_.set(Parts::control);
+    for (const auto id : {row.condition, row.affected, row.amount})
+        if (id != none) unit(id);
 }
 
 // Who makes the change must be where it works, have text, and be of some player.
 void Reads::statics(std::span<const Table::StaticUse> uses) {
     for (const auto& use : uses) {
         const auto& row = program_.statics[use.row];
-        found_.set(Parts::control);
         if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
         if (row.owner_kind == OwnerKind::definition) property(program_.silence);
         if (use.object == none) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
-        for (const auto id : {row.condition, row.affected, row.amount})
-            if (id != none) unit(id);
+        change(row);
     }
 }
 

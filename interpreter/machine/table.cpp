@@ -207,9 +207,23 @@ void Table::find_listeners() {
     flatten(by_slot, listeners_);
     flatten(keywords_by_slot, keyword_listeners_);
 
+    // What comes with a keyword's abilities is looked at last: it is there with the keyword only.
+    std::vector<std::size_t> order, with_headers;
     for (std::size_t i = 0; i < program.statics.size(); ++i) {
         const auto& row = program.statics[i];
+        const bool header = row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
+        (header ? with_headers : order).push_back(i);
+    }
+    order.insert(order.end(), with_headers.begin(), with_headers.end());
+    for (const auto i : order) {
+        const auto& row = program.statics[i];
         std::vector<StaticUse> uses;
+        if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
+        if (row.owner_kind == OwnerKind::keyword && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header) {
+            // Where only effects give the keyword, it is they who make this known.
+            const auto keyword = program.keywords[static_cast<std::size_t>(row.owner)].property;
+            if (world::empty(base(keyword), words) && property_statics_[static_cast<std::size_t>(keyword)].empty()) continue;
+        }
         if (row.owner_kind == OwnerKind::keyword) {
             if (keyword_possible(row.owner)) uses.push_back({none, static_cast<std::uint16_t>(i)});
         } else {

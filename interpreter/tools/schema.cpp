@@ -108,7 +108,7 @@ public:
         all.update(Json{{"game", text()},
                                    {"variants", map_of(object(played))},
                                    {"requirements", map_of(localised())},
-                                   {"policies", object({{"simultaneous abilities are ordered by", text()}, {"replacements are chosen by", text()}})},
+                                   {"policies", object({{"simultaneous abilities are ordered by", text()}, {"simultaneous abilities take turns from", text()}, {"replacements are chosen by", text()}})},
                                    {"room", object({{"changes", integer(1, 1000)}, {"waiting abilities", integer(1, 1000)}, {"delayed effects", integer(1, 1000)}, {"used abilities", integer(1, 1000)}, {"remembered events", integer(1, 1000)}, {"frames", integer(1, 1000)}, {"values", integer(1, 10000)}, {"options", integer(1, 2000)}})},
                                    {"mechanisms", object(mechanisms)},
                                    {"score", text()},
@@ -131,7 +131,7 @@ private:
         const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
                                   {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
         const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
-                                  {"meant in", one_or_list(text())}, {"comes with", text()}, {"speaks for its team", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
+                                  {"meant in", one_or_list(text())}, {"cites", one_or_list(text())}, {"comes with", text()}, {"speaks for its team", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
         const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
         return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})}, {"kinds", map_of(kind)}, {"periods", list_of(noun)}};
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "grammar/printer.hpp"
 
@@ -571,6 +572,19 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             if (game_.compiler->readings().find(*tree_, node) != nullptr) return act(node, form);
             return gets(node, form);
         case NodeKind::Gets: case NodeKind::Becomes: return gets(node, form);
+        case NodeKind::Lasting:
+            return phrase("lasting", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                if (name == "1") {
+                    out = until(child);
+                } else if (name == "2") {
+                    const bool outer = std::exchange(static_, true);
+                    out = step(tree_->last_child(node), base_form());
+                    static_ = outer;
+                } else {
+                    return false;
+                }
+                return true;
+            });
         case NodeKind::Block: case NodeKind::Ability: return effect(node, form);
         case NodeKind::Sequence: {
             Phrase all;
@@ -1187,6 +1201,18 @@ Phrase Writer::titled(NodeId node) {
     return phrase(part ? "part of a title" : "title", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
 }
 
+// How long a change lasts.
+Phrase Writer::until(NodeId duration) {
+    return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
+                  [&](std::string_view name, std::string_view f, Phrase& out) {
+                      if (name != "1") return false;
+                      const auto period = (*tree_)[duration].first;
+                      const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
+                      out = e != nullptr ? entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {}) : say(period);
+                      return true;
+                  });
+}
+
 // `S gets …`, `S loses …`, `S becomes …`
 Phrase Writer::gets(NodeId node, std::string_view form) {
     const auto subject = (*tree_)[node].first;
@@ -1196,22 +1222,12 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
         if (tree_->is(c, NodeKind::UntilEnd) || tree_->is(c, NodeKind::Until) || tree_->is(c, NodeKind::ForThis)) duration = c;
         else mods.push_back(c);
     }
-    const auto until = [&] {
-        return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
-                      [&](std::string_view name, std::string_view f, Phrase& out) {
-                          if (name != "1") return false;
-                          const auto period = (*tree_)[duration].first;
-                          const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
-                          out = e != nullptr ? entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {}) : say(period);
-                          return true;
-                      });
-    };
     // Changes in one row, where the catalogue has a phrase for them.
     if (tree_->is(node, NodeKind::Gets) && c_.phrases.count("gets changes") != 0)
         return phrase("gets changes", node, [&](std::string_view name, std::string_view f, Phrase& out) {
             if (name == "subject") out = say(subject, f);
             else if (name == "changes") out = changes(mods);
-            else if (name == "duration" && duration != no_node) out = until();
+            else if (name == "duration" && duration != no_node) out = until(duration);
             else return false;
             return true;
         }, [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
@@ -1243,7 +1259,7 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                                          for (const auto c : tree_->each(mod))
                                              if (c != words) out = say(c);
                                      } else if (name == "duration" && duration != no_node) {
-                                         out = until();
+                                         out = until(duration);
                                      } else {
                                          return false;
                                      }

@@ -67,6 +67,7 @@ private:
     Phrase act(NodeId node, std::string_view form);
     Phrase trigger(NodeId node);
     Phrase happening(NodeId node);
+    Phrase until(NodeId duration);
     Phrase gets(NodeId node, std::string_view form);
     Phrase said_clause(NodeId node, std::string_view form);
     bool is_amount(const compiler::Reading* reading, std::string_view slot) const;

@@ -58,7 +58,7 @@ struct Frame {
     std::int16_t self;     // `this`
     std::int16_t you;
     std::int16_t happening;  // of an event's frame; nothing otherwise
-    std::uint16_t ability;   // that this frame carries out
+    std::uint16_t ability;   // that this frame carries out; of an event: the player who picks the next ability
     std::uint8_t kind;
     std::uint8_t phase;
     std::uint8_t flags;
@@ -78,20 +78,22 @@ struct Modifier {
     std::uint8_t op;
     std::uint8_t period;     // ends when this period does; 0 never
     std::int16_t source;     // object that made it
-    std::int16_t data;       // parameter of a granted keyword
+    std::int16_t data;       // number of the lasting effect that says what is changed
     std::int16_t clock;      // order of creation
 };
 static_assert(sizeof(Modifier) == 16 && is_all_state<Modifier>);
 
-// An ability that has triggered and waits to be carried out, or a delayed effect that waits for its event.
+// An ability that has triggered and waits to be carried out, a delayed effect that waits for its event, or an effect that
+// lasts and knows by itself what it is about.
 struct Waiting {
     std::uint16_t ability;
     std::int16_t self;
     std::int16_t you;
     std::int16_t happening;   // of a delayed effect: what it waits for
     std::uint8_t count;       // values that follow
-    std::uint8_t spare[5];
-    std::uint16_t number;     // in the order in which they came up
+    std::uint8_t period;      // of what lasts: ends when this period does; 0 of all else
+    std::uint8_t spare[4];
+    std::uint16_t number;     // in the order in which they came up; of what lasts: Modifier::data
     std::int32_t values[most_arguments];
 };
 static_assert(sizeof(Waiting) == 16 + 4 * most_arguments && is_all_state<Waiting>);
