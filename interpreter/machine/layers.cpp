@@ -175,7 +175,7 @@ void Machine::layer(int id, Word* out) {
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
     bool losses = false;   // there are some that last
     bool last = false;     // they are what is looked at now
-    const auto is_due = [&](ModOp op, bool lasts) {
+    const auto is_considered = [&](ModOp op, bool lasts) {
         const bool lasting_loss = op == ModOp::lose && lasts;
         losses = losses || lasting_loss;
         return lasting_loss == last;
@@ -209,7 +209,7 @@ void Machine::layer(int id, Word* out) {
     const auto change = [&] {
         for (const auto& use : table_.property_statics(id)) {
             const auto& made = program_.statics[use.row];
-            if (!is_due(made.op, true)) continue;
+            if (!is_considered(made.op, true)) continue;
             if (use.object != none) {
                 apply_static(made, use.object);
                 continue;
@@ -237,11 +237,11 @@ void Machine::layer(int id, Word* out) {
                                              : (made == ModOp::gain || made == ModOp::lose) && target == id;
             };
             if (op != ModOp::hold) {
-                if (of_this(op, m.attribute) && is_due(op, m.period != 0)) apply(op, m.attribute, m.target);
+                if (of_this(op, m.attribute) && is_considered(op, m.period != 0)) apply(op, m.attribute, m.target);
                 continue;
             }
             const auto lasting = held(m);
-            if (!of_this(lasting.row.op, lasting.row.target) || !is_due(lasting.row.op, true)) continue;
+            if (!of_this(lasting.row.op, lasting.row.target) || !is_considered(lasting.row.op, true)) continue;
             auto* const set = push_set();
             affected(lasting, set);
             --header().set_top;

@@ -578,7 +578,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                     out = until(child);
                 } else if (name == "2") {
                     const bool outer = std::exchange(static_, true);
-                    out = step(tree_->last_child(node), base_form());
+                    out = say(tree_->last_child(node), base_form());
                     static_ = outer;
                 } else {
                     return false;
