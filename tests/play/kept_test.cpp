@@ -1,0 +1,47 @@
+// With an observer nothing that is worked out is kept; without one it is, until a part of the state changes that decides
+// it (interpreter/machine/reads.hpp). Games are the same either way.
+
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+void compare(const std::string& root, const std::string& name, int games) {
+    const auto game = load(root, name);
+    Board board(*game, root);
+    machine::Observer nobody;
+    machine::Machine keeping(*board.table), observed(*board.table);
+    observed.observe(&nobody);
+    world::State one(board.table->opening()), other(board.table->opening());
+    keeping.attach(one);
+    observed.attach(other);
+    int decisions = 0;
+    for (int i = 0; i < games; ++i) {
+        INFO(name << ", game " << i);
+        one = other = board.table->opening();
+        one.header().random = other.header().random = play::generator(3, static_cast<std::uint64_t>(i));
+        auto random = play::generator(4, static_cast<std::uint64_t>(i));
+        keeping.start(game->manifest.unit);
+        observed.start(game->manifest.unit);
+        auto status = keeping.run();
+        REQUIRE(observed.run() == status);
+        for (int n = 0; status == machine::Status::deciding && n < 20'000; ++n, ++decisions) {
+            REQUIRE(one.hash() == other.hash());
+            const auto index = static_cast<int>(random(static_cast<std::uint32_t>(keeping.options().size())));
+            status = keeping.decide(index);
+            REQUIRE(observed.decide(index) == status);
+        }
+        REQUIRE(one.hash() == other.hash());
+    }
+    CHECK(decisions > 20 * games);
+}
+
+}  // namespace
+
+TEST_CASE("what a machine keeps changes no game", "[play]") {
+    compare(project + "/tests/lab", "lab", 20);
+    compare(project, "destiny", 20);
+    compare(project, "swtcg", 20);
+}
