@@ -8,8 +8,10 @@ using namespace holo::testing;
 
 namespace {
 
-void compare(const std::string& root, const std::string& name, int games) {
+// Between the decks that the module names, or between these.
+void compare(const std::string& root, const std::string& name, int games, const std::vector<std::string>& decks = {}) {
     const auto game = load(root, name);
+    if (!decks.empty()) game->manifest.default_decks = decks;
     Board board(*game, root);
     machine::Observer nobody;
     machine::Machine keeping(*board.table), observed(*board.table);
@@ -43,5 +45,6 @@ void compare(const std::string& root, const std::string& name, int games) {
 TEST_CASE("what a machine keeps changes no game", "[play]") {
     compare(project + "/tests/lab", "lab", 20);
     compare(project, "destiny", 20);
-    compare(project, "swtcg", 20);
+    compare(project, "swtcg", 20, {"valley-dark", "valley-light"});
+    compare(project, "swtcg", 20, {"outer-rim", "valley-light"});
 }
