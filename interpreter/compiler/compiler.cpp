@@ -103,6 +103,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     w.check_keyword_cycles();
     w.find_titles_like();
     w.write_filters();
+    w.vocabulary.finish();
     w.find_shortcuts();
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most) w.out.add(Diag::too_many, w.module.manifest, {}, {what, std::to_string(most)});

@@ -15,8 +15,9 @@ void Body::filter_words(NodeId words, int kind) {
         if (tree.kind(nodes[i]) == NodeKind::Either) {
             std::vector<int> properties;
             for (const auto word : tree.each(nodes[i])) properties.push_back(property_named(text(word), kind));
-            if (std::find(properties.begin(), properties.end(), none) == properties.end()) {
-                code.op(Op::and_property, c.vocabulary.any_of(properties));
+            const bool plain = std::find(properties.begin(), properties.end(), none) == properties.end();
+            if (const int one_of_them = plain ? c.vocabulary.any_of(properties) : static_cast<int>(none); one_of_them != none) {
+                code.op(Op::and_property, one_of_them);
                 ++i;
                 continue;
             }

@@ -97,9 +97,11 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         if (tree.kind(nodes[i]) == NodeKind::Either) {
             std::vector<int> properties;
             for (const auto word : tree.each(nodes[i])) properties.push_back(property_named(text(word), type.index));
-            plain = std::find(properties.begin(), properties.end(), none) == properties.end();
+            const bool all = std::find(properties.begin(), properties.end(), none) == properties.end();
+            const int one_of_them = all ? c.vocabulary.any_of(properties) : static_cast<int>(none);
+            plain = one_of_them != none;
             if (!plain) break;
-            rows.push_back(check(argument, CheckOp::has_property, c.vocabulary.any_of(properties)));
+            rows.push_back(check(argument, CheckOp::has_property, one_of_them));
             ++i;
             continue;
         }

@@ -443,8 +443,13 @@ std::string title_text(std::string_view quoted) {
 
 void Body::titled(NodeId title) {
     const auto name = title_text(tree.text(title));
-    if (name.starts_with('*') || name.ends_with('*')) code.op(Op::set_property, c.vocabulary.title_like(name));
-    else code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(name)));
+    if (!name.starts_with('*') && !name.ends_with('*')) {
+        code.op(Op::set_titled, static_cast<int>(c.vocabulary.intern(name)));
+        return;
+    }
+    const int like = c.vocabulary.title_like(name);
+    if (like == none) error(Diag::not_here, title, {text(title), "name the card in full, or a part that some script asks for"});
+    else code.op(Op::set_property, like);
 }
 
 int Body::set(NodeId selector) {

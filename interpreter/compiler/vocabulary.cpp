@@ -33,6 +33,7 @@ int Vocabulary::any_of(std::vector<int> properties) {
         const auto& row = program.properties[p];
         if (row.source == machine::PropertySource::any_of && std::ranges::equal(members(row), properties)) return static_cast<int>(p);
     }
+    if (finished_) return none;
     std::string words;
     auto attribute = program.properties[properties.front()].attribute;
     for (const auto property : properties) {
@@ -46,7 +47,18 @@ int Vocabulary::any_of(std::vector<int> properties) {
     return id;
 }
 
+// Every group has its property, so that what is asked of a table later can speak of it.
+void Vocabulary::finish() {
+    for (const auto& group : groups) {
+        std::vector<int> properties;
+        for (const auto symbol : group.members) properties.push_back(symbol_property(symbol));
+        if (!properties.empty() && std::find(properties.begin(), properties.end(), none) == properties.end()) any_of(properties);
+    }
+    finished_ = true;
+}
+
 int Vocabulary::title_like(const std::string& part) {
+    if (finished_ && titles_like.find(part) == titles_like.end()) return none;
     const auto [place, fresh] = titles_like.try_emplace(part, 0);
     if (fresh) place->second = add_property(part, machine::PropertySource::symbol, machine::none, 0);
     return place->second;

@@ -128,8 +128,10 @@ public:
         return it == one_names.end() ? title : it->second;
     }
     int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
-    // The property of what has one of these.
+    // The property of what has one of these. Once the program is finished, when there may be tables of it, no more are
+    // made: none then, unless there is one.
     int any_of(std::vector<int> properties);
+    void finish();
 
     machine::Program& program;
     std::vector<Group> groups;
@@ -163,6 +165,7 @@ private:
 
     static constexpr int own_columns = 2;  // that the machine itself uses, of objects of every kind
     std::vector<int> columns_of_;          // taken so far, by kind
+    bool finished_ = false;
     std::unordered_map<std::string, std::vector<Meaning>> meanings_;
     std::unordered_map<std::string, std::vector<VerbUse>> verbs_;
     std::unordered_map<std::string, machine::Text> texts_;

@@ -185,7 +185,7 @@ const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
 
 Phrase Writer::said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self) {
     // As a cost it may be said in a way of its own.
-    const auto field = paying_ && idiom.entry.find("cost") != nullptr ? std::string_view("cost") : form.empty() ? std::string_view(base_form()) : form;
+    const std::string field = paying_ && idiom.entry.find("cost") != nullptr ? "cost" : form.empty() ? std::string(base_form()) : std::string(form);
     return entry(idiom.entry, field,
                  [&](std::string_view name, std::string_view f, Phrase& out) {
                      const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
