@@ -139,6 +139,7 @@ TEST_CASE("expressions have their values", "[compiler]") {
         {"sum of padding of pieces", 1},
         {"count of pieces with padding", 1},
     };
+    const auto properties = game.program->properties.size();
     for (const auto& [text, value] : values) {
         INFO(text);
         Diagnostics out;
@@ -148,7 +149,12 @@ TEST_CASE("expressions have their values", "[compiler]") {
         REQUIRE(unit != machine::none);
         CHECK_FALSE(is_set);
         CHECK(machine.evaluate(unit, 0, 1) == value);
+        CHECK(game.program->properties.size() == properties);  // the tables that there are know of no more
     }
+    Diagnostics part;
+    bool is_set = false;
+    CHECK(game.compiler->expression(std::make_shared<Source>("value", "count of \"*zz*\""), {}, is_set, part) == machine::none);
+    CHECK(part.errors() == 1);
     const std::pair<const char*, bool> conditions[] = {
         {"1 < 2 and not 2 < 1", true},
         {"1 = 2 or 2 = 2", true},
