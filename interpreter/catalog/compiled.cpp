@@ -140,8 +140,7 @@ void program(A& a, P& p) {
     rows(a, p.stocks);
     for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.in_turns, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
         pass(a, *number);
-    for (auto* number : {&p.room.modifiers, &p.room.waiting, &p.room.delayed, &p.room.uses, &p.room.history, &p.room.frames, &p.room.values, &p.room.options, &p.room.sets})
-        pass(a, *number);
+    for (const auto& place : machine::room_places) pass(a, p.room.*place.asked);
     pass(a, p.out_flag);
     pass(a, p.won_flag);
     pass(a, p.hash);

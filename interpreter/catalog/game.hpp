@@ -13,6 +13,8 @@
 
 namespace holo::catalog {
 
+constexpr int most_in_stock = 200;  // objects of a kind that every table has
+
 // A name in each language; `es` falls back to `en`.
 struct Names {
     std::string en, es;

@@ -17,8 +17,6 @@ using compiler::Phrase;
 
 namespace {
 
-constexpr int most_in_stock = 200;
-
 std::vector<std::string> split(const std::string& text, char by) {
     std::vector<std::string> out;
     std::size_t start = 0;
@@ -377,17 +375,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     }
     if (const auto* room = fields.take("room")) {
         Fields places(*room, source, out);
-        const auto number = [&](std::int16_t& place, std::string_view name, int most) { place = static_cast<std::int16_t>(places.number(name, 0, 0, most)); };
-        auto& r = m.declared.room;
-        number(r.modifiers, "changes", 1000);
-        number(r.waiting, "waiting abilities", 1000);
-        number(r.delayed, "delayed effects", 1000);
-        number(r.uses, "used abilities", 1000);
-        number(r.history, "remembered events", 1000);
-        number(r.frames, "frames", 1000);
-        number(r.values, "values", 10000);
-        number(r.options, "options", 2000);
-        number(r.sets, "groups", 1000);
+        for (const auto& place : machine::room_places) m.declared.room.*place.asked = static_cast<std::int16_t>(places.number(place.name, 0, 0, place.most));
     }
     if (const auto* names = fields.take("one name")) {
         Fields groups(*names, source, out);

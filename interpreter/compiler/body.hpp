@@ -163,6 +163,7 @@ public:
     void membership(NodeId trait, int kind);   // object on the stack becomes whether it is so
     int property_of(const Meaning& meaning, int kind) const;  // that a word gives objects of the kind, or none
     int group_property(const Meaning& meaning) const;
+    int property_of_any(NodeId either, int kind) const;
     int property_named(const std::string& word, int kind) const;
 
     // Filters of the set on top (filter.cpp, where.cpp)

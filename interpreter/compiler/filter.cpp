@@ -13,10 +13,7 @@ void Body::filter_words(NodeId words, int kind) {
     const auto nodes = tree.children(words);
     for (std::size_t i = 0; i < nodes.size();) {
         if (tree.kind(nodes[i]) == NodeKind::Either) {
-            std::vector<int> properties;
-            for (const auto word : tree.each(nodes[i])) properties.push_back(property_named(text(word), kind));
-            const bool plain = std::find(properties.begin(), properties.end(), none) == properties.end();
-            if (const int one_of_them = plain ? c.vocabulary.any_of(properties) : static_cast<int>(none); one_of_them != none) {
+            if (const int one_of_them = property_of_any(nodes[i], kind); one_of_them != none) {
                 code.op(Op::and_property, one_of_them);
                 ++i;
                 continue;
@@ -131,14 +128,13 @@ int Body::property_of(const Meaning& meaning, int kind) const {
 }
 
 // Of objects of which an attribute is a symbol of the group.
-int Body::group_property(const Meaning& meaning) const {
-    if (meaning.kind != MeaningKind::group) return none;
+int Body::group_property(const Meaning& meaning) const { return meaning.kind == MeaningKind::group ? c.vocabulary.group_property(meaning.index) : static_cast<int>(none); }
+
+// The property of what has one of those that the words of `a/b` are about; none when one of them is about more.
+int Body::property_of_any(NodeId either, int kind) const {
     std::vector<int> properties;
-    for (const auto symbol : c.vocabulary.groups[meaning.index].members) {
-        properties.push_back(c.vocabulary.symbol_property(symbol));
-        if (properties.back() == none) return none;
-    }
-    return c.vocabulary.any_of(properties);
+    for (const auto word : tree.each(either)) properties.push_back(property_named(text(word), kind));
+    return c.vocabulary.any_if_all(properties);
 }
 
 // The property that the word is about when it is no more than that; none when there is more to it.

@@ -95,10 +95,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     for (std::size_t i = 0; i < nodes.size() && plain;) {
         bool done = false;
         if (tree.kind(nodes[i]) == NodeKind::Either) {
-            std::vector<int> properties;
-            for (const auto word : tree.each(nodes[i])) properties.push_back(property_named(text(word), type.index));
-            const bool all = std::find(properties.begin(), properties.end(), none) == properties.end();
-            const int one_of_them = all ? c.vocabulary.any_of(properties) : static_cast<int>(none);
+            const int one_of_them = property_of_any(nodes[i], type.index);
             plain = one_of_them != none;
             if (!plain) break;
             rows.push_back(check(argument, CheckOp::has_property, one_of_them));

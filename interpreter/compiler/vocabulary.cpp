@@ -28,10 +28,9 @@ int Vocabulary::any_of(std::vector<int> properties) {
     std::sort(properties.begin(), properties.end());
     properties.erase(std::unique(properties.begin(), properties.end()), properties.end());
     if (properties.size() == 1) return properties.front();
-    const auto members = [&](const machine::PropertyRow& row) { return std::span(program.members).subspan(static_cast<std::size_t>(row.value), static_cast<std::size_t>(row.members)); };
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
         const auto& row = program.properties[p];
-        if (row.source == machine::PropertySource::any_of && std::ranges::equal(members(row), properties)) return static_cast<int>(p);
+        if (row.source == machine::PropertySource::any_of && std::ranges::equal(program.members_of(row), properties)) return static_cast<int>(p);
     }
     if (finished_) return none;
     std::string words;
@@ -47,13 +46,19 @@ int Vocabulary::any_of(std::vector<int> properties) {
     return id;
 }
 
+int Vocabulary::group_property(int group) {
+    std::vector<int> properties;
+    for (const auto symbol : groups[static_cast<std::size_t>(group)].members) properties.push_back(symbol_property(symbol));
+    return any_if_all(properties);
+}
+
+int Vocabulary::any_if_all(const std::vector<int>& properties) {
+    return properties.empty() || std::find(properties.begin(), properties.end(), none) != properties.end() ? static_cast<int>(none) : any_of(properties);
+}
+
 // Every group has its property, so that what is asked of a table later can speak of it.
 void Vocabulary::finish() {
-    for (const auto& group : groups) {
-        std::vector<int> properties;
-        for (const auto symbol : group.members) properties.push_back(symbol_property(symbol));
-        if (!properties.empty() && std::find(properties.begin(), properties.end(), none) == properties.end()) any_of(properties);
-    }
+    for (std::size_t group = 0; group < groups.size(); ++group) group_property(static_cast<int>(group));
     finished_ = true;
 }
 

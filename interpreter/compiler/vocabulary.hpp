@@ -131,6 +131,9 @@ public:
     // The property of what has one of these. Once the program is finished, when there may be tables of it, no more are
     // made: none then, unless there is one.
     int any_of(std::vector<int> properties);
+    // The same; none when there is none among them, or nothing.
+    int any_if_all(const std::vector<int>& properties);
+    int group_property(int group);
     void finish();
 
     machine::Program& program;

@@ -294,6 +294,25 @@ struct RoomRow {
     std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets;
 };
 
+// What a module calls each of these, the part of a table's shape that it is, and how much it may ask for.
+struct RoomPlace {
+    std::string_view name;
+    std::int16_t RoomRow::*asked;
+    int world::Shape::*part;
+    int most;
+};
+inline constexpr RoomPlace room_places[] = {
+    {"changes", &RoomRow::modifiers, &world::Shape::modifiers, 1000},
+    {"waiting abilities", &RoomRow::waiting, &world::Shape::waiting, 1000},
+    {"delayed effects", &RoomRow::delayed, &world::Shape::delayed, 1000},
+    {"used abilities", &RoomRow::uses, &world::Shape::uses, 1000},
+    {"remembered events", &RoomRow::history, &world::Shape::history, 1000},
+    {"frames", &RoomRow::frames, &world::Shape::frames, 1000},
+    {"values", &RoomRow::values, &world::Shape::values, 10000},
+    {"options", &RoomRow::options, &world::Shape::options, 2000},
+    {"groups", &RoomRow::sets, &world::Shape::sets, 1000},
+};
+
 struct StockRow {  // objects that every table has, owned by nobody
     std::int16_t definition, zone, count;
 };

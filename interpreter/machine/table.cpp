@@ -85,18 +85,8 @@ world::Shape Table::shape(int team) const {
     s.team = team;
     s.columns = program.columns;
     s.flags = program.flags;
-    const auto take = [](int& place, int wanted) {
-        if (wanted > 0) place = wanted;
-    };
-    take(s.modifiers, program.room.modifiers);
-    take(s.waiting, program.room.waiting);
-    take(s.delayed, program.room.delayed);
-    take(s.uses, program.room.uses);
-    take(s.history, program.room.history);
-    take(s.frames, program.room.frames);
-    take(s.values, program.room.values);
-    take(s.options, program.room.options);
-    take(s.sets, program.room.sets);
+    for (const auto& place : room_places)
+        if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
     for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
 }
@@ -241,15 +231,15 @@ void Table::find_listeners() {
             append((of_property ? property_statics_ : attribute_statics_)[static_cast<std::size_t>(row.target)]);
         }
     }
+    textual_.resize(program.properties.size());
+    for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
+    // What is any of several changes with each of them.
     for (std::size_t p = 0; p < program.properties.size(); ++p)
         for (const auto member : program.members_of(program.properties[p])) {
             const auto& of_it = property_statics_[static_cast<std::size_t>(member)];
             property_statics_[p].insert(property_statics_[p].end(), of_it.begin(), of_it.end());
+            textual_[p] |= textual_[static_cast<std::size_t>(member)];
         }
-    textual_.resize(program.properties.size());
-    for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
-    for (std::size_t p = 0; p < program.properties.size(); ++p)
-        for (const auto member : program.members_of(program.properties[p])) textual_[p] |= textual_[static_cast<std::size_t>(member)];
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];

@@ -254,6 +254,15 @@ std::size_t width_of(const std::string& text) {
     return n;
 }
 
+std::string clipped(const std::string& text, std::size_t room, std::string_view mark) {
+    if (width_of(text) <= room) return text;
+    const auto kept = room - width_of(std::string(mark));
+    std::size_t cut = text.size();
+    const auto is_inside = [&](std::size_t at) { return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
+    while (width_of(text.substr(0, cut)) > kept || is_inside(cut)) --cut;
+    return text.substr(0, cut) + std::string(mark);
+}
+
 std::string flow(const Shell& shell, const std::vector<std::string>& pieces, const std::string& between, std::size_t indent) {
     std::string out;
     std::size_t column = indent;

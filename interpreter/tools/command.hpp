@@ -93,6 +93,8 @@ void complain(const Shell& shell, const char* en, const char* es, const Args&...
 std::string paint(bool colour, const char* code, const std::string& text);
 // Columns of a terminal that a text takes; colours take none.
 std::size_t width_of(const std::string& text);
+// As much of it as there is room for, whole characters with the mark behind them; all of it when that fits.
+std::string clipped(const std::string& text, std::size_t room, std::string_view mark);
 // Pieces one behind the other in lines of the shell's width, each line but the first indented.
 std::string flow(const Shell& shell, const std::vector<std::string>& pieces, const std::string& between, std::size_t indent);
 // Columns as wide as their widest cell; numbers (right) and texts (left) by `right`.

@@ -72,13 +72,7 @@ void show_unread(const Shell& shell, const lackey::ImportedSet& set) {
     std::vector<std::vector<std::string>> rows;
     for (const auto& unread : set.unread) {
         const auto head = fmt::format("{}:{}", unread.place.line, unread.place.column);
-        auto text = unread.text;
-        const auto room = static_cast<std::size_t>(std::max(30, shell.width - 42));
-        if (width_of(text) > room) {
-            auto cut = text.size();
-            while (width_of(text.substr(0, cut)) > room - 1 || (cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)) --cut;
-            text = text.substr(0, cut) + "…";
-        }
+        const auto text = clipped(unread.text, static_cast<std::size_t>(std::max(30, shell.width - 42)), "…");
         rows.push_back({head, unread.card, unread.title, text});
     }
     complain(shell, "Not understood; each stands in the card's script behind `# unread:`\n", "No se ha entendido; figura en el guion de la carta tras `# unread:`\n");

@@ -292,13 +292,7 @@ private:
         if (file) text = collapsed(file->slice(row->span));
         if (text.empty()) return "";
         const auto room = static_cast<std::size_t>(std::max(20, shell_.width - 16));
-        if (width_of(text) > room) {
-            while (text.size() > 3 && width_of(text) > room - 3) {
-                while ((static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
-                text.pop_back();
-            }
-            text += "...";
-        }
+        text = clipped(text, room, "...");
         const auto& state = session_->state();
         const int self = state.frames()[state.header().frame_top - 1].self;
         const auto who = self > session_->table().players ? labels_->object(state, self) + " " + labels_->title(self, shell_.lang) + " " : std::string();

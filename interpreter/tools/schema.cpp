@@ -73,7 +73,7 @@ public:
         Json step = Json::object();
         for (const auto* seat : {"one", "two", "three", "four", "five", "six", "seven", "eight"}) {
             step[seat] = one_or_list(word());
-            for (const auto* how : {" sees", " does not see"}) step[seat + std::string(how)] = one_or_list(word());
+            for (const auto* how : {" sees", " does not see", " knows", " does not know"}) step[seat + std::string(how)] = one_or_list(word());
         }
         for (const auto* key : {"offers", "offers only", "does not offer", "expect"}) step[key] = one_or_list(word());
         step["decides"] = text();
@@ -101,6 +101,8 @@ public:
         const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}, {"only in", text()}}, {"zone"});
         Json mechanisms = Json::object();
         for (const auto& row : machine::mechanism_rows()) mechanisms[std::string(row.name)] = one_or_list(text());
+        Json room = Json::object();
+        for (const auto& place : machine::room_places) room[std::string(place.name)] = integer(1, place.most);
         auto all = vocabulary();
         const Json played{{"title", localised()}, {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
                           {"teams of", integer(1, world::most_players)}, {"one person", yes_or_no()}, {"default decks", one_or_list(text())}, {"start", text()}};
@@ -109,7 +111,8 @@ public:
                                    {"variants", map_of(object(played))},
                                    {"requirements", map_of(localised())},
                                    {"policies", object({{"simultaneous abilities are ordered by", text()}, {"simultaneous abilities take turns from", text()}, {"replacements are chosen by", text()}})},
-                                   {"room", object({{"changes", integer(1, 1000)}, {"waiting abilities", integer(1, 1000)}, {"delayed effects", integer(1, 1000)}, {"used abilities", integer(1, 1000)}, {"remembered events", integer(1, 1000)}, {"frames", integer(1, 1000)}, {"values", integer(1, 10000)}, {"options", integer(1, 2000)}})},
+                                   {"room", object(room)},
+                                   {"one name", map_of(one_or_list(text()))},
                                    {"mechanisms", object(mechanisms)},
                                    {"score", text()},
                                    {"board", object({{"game", list_of(text())}, {"player", list_of(text())}, {"card", list_of(text())}, {"held", list_of(text())}, {"zones", list_of(text())}, {"counts", list_of(text())}})},
@@ -131,7 +134,7 @@ private:
         const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
                                   {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
         const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
-                                  {"meant in", one_or_list(text())}, {"cites", one_or_list(text())}, {"comes with", text()}, {"speaks for its team", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
+                                  {"meant in", one_or_list(text())}, {"cites", one_or_list(text())}, {"comes with", text()}, {"stock", integer(1, catalog::most_in_stock)}, {"die", list_of(word())}, {"speaks for its team", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
         const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
         return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})}, {"kinds", map_of(kind)}, {"periods", list_of(noun)}};
     }

@@ -61,6 +61,10 @@ accepts(cards, glob.glob(f"{root}/cards/destiny/*.yaml"))
 accepts(deck, glob.glob(f"{root}/cards/destiny/decks/*.yaml"))
 accepts(scenario, glob.glob(f"{root}/tests/scenarios/destiny/**/*.yaml", recursive=True))
 accepts(manifest, [f"{root}/rulesets/destiny/game.yaml"])
+accepts(schema("swtcg", "cards", root), glob.glob(f"{root}/cards/swtcg/*.yaml"))
+accepts(schema("swtcg", "deck", root), glob.glob(f"{root}/cards/swtcg/decks/*.yaml"))
+accepts(schema("swtcg", "scenario", root), glob.glob(f"{root}/tests/scenarios/swtcg/*.yaml"))
+accepts(schema("swtcg", "manifest", root), [f"{root}/rulesets/swtcg/game.yaml"])
 for game in ("duel", "beacon"):
     other = f"{root}/tests/other_games"
     accepts(schema(game, "cards", other), glob.glob(f"{other}/cards/{game}/*.yaml"))
