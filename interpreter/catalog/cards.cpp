@@ -16,42 +16,30 @@ namespace {
 
 constexpr std::size_t sides_of_a_die = 6;
 
-// Symbols of an enumeration by name, for reading values and for naming them all in a complaint.
-struct Domain {
-    std::vector<std::pair<std::string, int>> symbols;
-    std::string all;
-};
+using Symbols = std::vector<std::pair<std::string, int>>;
 
-Domain domain_of(const compiler::Vocabulary& vocabulary, const std::string& name) {
-    Domain domain;
-    const auto& p = vocabulary.program;
-    for (std::size_t d = 0; d < p.domains.size(); ++d) {
-        if (p.domains[d] != name) continue;
-        for (std::size_t s = 0; s < p.symbols.size(); ++s)
-            if (p.symbols[s].domain == static_cast<int>(d)) {
-                domain.symbols.emplace_back(p.text(p.symbols[s].name), static_cast<int>(s));
-                domain.all += (domain.all.empty() ? "" : ", ") + std::string(p.text(p.symbols[s].name));
-            }
-    }
-    return domain;
-}
-
-int symbol_in(const Domain& domain, const std::string& word) {
-    for (const auto& [name, symbol] : domain.symbols)
+int symbol_in(const Symbols& domain, const std::string& word) {
+    for (const auto& [name, symbol] : domain)
         if (name == word) return symbol;
     return machine::none;
-}
-
-std::string nearest_symbol(const Domain& domain, const std::string& word) {
-    std::vector<std::string> known;
-    for (const auto& [name, symbol] : domain.symbols) known.push_back(name);
-    return nearest_word(word, known);
 }
 
 }  // namespace
 
 CardReader::CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out)
     : vocabulary_(vocabulary), manifest_(manifest), source_(source), out_(out) {}
+
+const Symbols& CardReader::symbols_of(const std::string& domain) {
+    const auto [it, fresh] = domains_.try_emplace(domain);
+    if (!fresh) return it->second;
+    const auto& p = vocabulary_.program;
+    for (std::size_t d = 0; d < p.domains.size(); ++d) {
+        if (p.domains[d] != domain) continue;
+        for (std::size_t s = 0; s < p.symbols.size(); ++s)
+            if (p.symbols[s].domain == static_cast<int>(d)) it->second.emplace_back(p.text(p.symbols[s].name), static_cast<int>(s));
+    }
+    return it->second;
+}
 
 // `2 symbol`, `+1 symbol`, `3 symbol for 1`, `symbol`, `X symbol`
 void CardReader::face(const Yaml& item, DeclaredCard& card) {
@@ -109,7 +97,7 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
                 taken = true;
             }
             if (number.declared->type == AttributeType::symbol && !taken) {
-                const int symbol = symbol_in(domain_of(vocabulary_, number.declared->domain), word);
+                const int symbol = symbol_in(symbols_of(number.declared->domain), word);
                 if (symbol == machine::none) continue;
                 face.values[static_cast<std::size_t>(number.index)] = symbol;
                 taken = true;
@@ -154,11 +142,17 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
             break;
         }
         case AttributeType::symbol: case AttributeType::symbols: {
-            const auto domain = domain_of(vocabulary_, declared.domain);
+            const auto& domain = symbols_of(declared.domain);
             const auto one = [&](const Yaml& item) {
                 const int symbol = item.is_scalar() ? symbol_in(domain, item.text) : machine::none;
-                if (symbol == machine::none) out_.add(Diag::bad_value, source_, item.span, {item.text, key, domain.all}, nearest_symbol(domain, item.text));
-                else value.values.push_back(symbol);
+                if (symbol != machine::none) {
+                    value.values.push_back(symbol);
+                    return;
+                }
+                std::vector<std::string> known;
+                std::string all;
+                for (const auto& [name, s] : domain) known.push_back(name), all += (all.empty() ? "" : ", ") + name;
+                out_.add(Diag::bad_value, source_, item.span, {item.text, key, all}, nearest_word(item.text, known));
             };
             if (node.is_list()) {
                 if (declared.type == AttributeType::symbol && node.items.size() != 1)

@@ -206,25 +206,22 @@ std::unique_ptr<Game> copied(const Game& game) {
     return copy;
 }
 
-void add_last_set(Game& game, const Yaml& cards, const SourcePtr& source) {
-    declare(game);
-    read_cards(game, game.sets.size() - 1, cards, source);
-    finish(game);
-}
-
 }  // namespace
 
-std::unique_ptr<Game> with_set(const Game& game, const Yaml& set, const SourcePtr& source) {
+std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source) {
     auto larger = copied(game);
     larger->sets.push_back(read_head({source, set}, larger->manifest, larger->found));
-    if (const auto* cards = set.find("cards")) add_last_set(*larger, *cards, source);
+    declare(*larger);
+    if (const auto* cards = set.find("cards")) read_cards(*larger, larger->sets.size() - 1, *cards, source);
     return larger;
 }
 
 std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source) {
     auto larger = copied(game);
     larger->sets.push_back({"made up", "made up", {}, {}});
-    add_last_set(*larger, cards, source);
+    declare(*larger);
+    read_cards(*larger, larger->sets.size() - 1, cards, source);
+    finish(*larger);
     return larger;
 }
 

@@ -16,6 +16,8 @@ public:
     compiler::DeclaredCard stock(const Stock& stock);
 
 private:
+    // Of an enumeration, by name.
+    const std::vector<std::pair<std::string, int>>& symbols_of(const std::string& domain);
     void unread(const SourcePtr& script);
     void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
@@ -26,6 +28,7 @@ private:
     const Manifest& manifest_;
     const SourcePtr& source_;
     Diagnostics& out_;
+    std::map<std::string, std::vector<std::pair<std::string, int>>> domains_;  // that were asked for
     std::vector<int> given_;  // attributes of the card being read, rightly or wrongly
 };
 

@@ -69,6 +69,12 @@ void Compiler::add_cards(const std::vector<DeclaredSet>& sets) {
     }
 }
 
+std::shared_ptr<Tree> Compiler::try_card(const DeclaredCard& card) {
+    const auto before = work_->scripts.size();
+    work_->card(card);
+    return work_->scripts.size() > before ? work_->scripts.back().tree : nullptr;
+}
+
 int Compilation::unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names, const std::vector<DefineInfo>& list) {
     if (name.empty()) return none;
     if (const auto it = names.find(name); it != names.end()) return list[static_cast<std::size_t>(it->second)].unit;

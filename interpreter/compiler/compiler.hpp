@@ -30,6 +30,8 @@ public:
     // Objects that every table has: a definition, how many, and the zone they start in.
     void add_stock(const DeclaredCard& what, int count, const std::string& zone);
     void add_cards(const std::vector<DeclaredSet>& sets);
+    // One card with one script, by itself. Its tree; nullptr when it is no script at all.
+    std::shared_ptr<Tree> try_card(const DeclaredCard& card);
     // The code of a procedure that the manifest names there; none for no name, and for one that is reported.
     int procedure(const std::string& name, Span at);
     // Ends the compilation: resolves what was left open and checks the whole.

@@ -18,15 +18,13 @@ namespace {
 using Values = std::vector<std::string>;
 
 constexpr std::size_t longest_in_brackets = 20;  // that says something of its own: `(rounded down)`
-constexpr int most_rounds = 4;  // of compiling, until nothing is wrong
 
 struct Clause {
     std::string text;    // as it stands in the set
     std::string wanted;  // what explaining its script must give
-    std::string script;  // empty: not understood
-    std::vector<std::string> readings;  // that it may be, likeliest first; empty ones did not compile
+    std::vector<std::string> readings;  // that it may still be, likeliest first; in the end its script, or nothing
     Span span;           // in the set
-    std::uint32_t line = 0, lines = 1;  // of the card file, once it is written
+    bool read() const { return !readings.empty(); }
 };
 
 struct Card {
@@ -86,7 +84,7 @@ public:
         for (const auto& card : cards_)
             for (const auto& clause : card.clauses) {
                 ++set_.clauses;
-                if (clause.script.empty()) set_.unread.push_back({card.id, card.title + (card.letter.empty() ? "" : " (" + card.letter + ")"), clause.text, source_->position(clause.span.begin)});
+                if (!clause.read()) set_.unread.push_back({card.id, card.title + (card.letter.empty() ? "" : " (" + card.letter + ")"), clause.text, source_->position(clause.span.begin)});
             }
         return std::move(set_);
     }
@@ -172,7 +170,7 @@ private:
                 case Column::Job::image: case Column::Job::kept: card.kept.emplace_back(column.name, found->text); break;
                 case Column::Job::number: number(column, *found, card); break;
                 case Column::Job::script:
-                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, {}, span});
+                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, span});
                     break;
                 default: break;
             }
@@ -349,7 +347,7 @@ private:
 
     // ---- clauses --------------------------------------------------------------------------------
 
-    // Reads every clause, compiles what was found, and takes back what does not compile or says something else.
+    // Reads every clause, and settles what each card's may mean.
     void understand() {
         Diagnostics ignored;  // of the catalogue: `check` reports it
         const auto catalogue = wording::read_catalogue(game_, profile_.phrases, Lang::en, ignored);
@@ -365,20 +363,62 @@ private:
                 for (const auto& read : book.read(unpaid(*catalogue, clause.wanted, &clause == card.clauses.data() ? &card : nullptr))) {
                     const auto script = headed(card, read);
                     Diagnostics found;
-                    if (!parse_script(std::make_shared<const Source>("", script), found) || found.errors() > 0) continue;
-                    clause.readings.push_back(script);
+                    if (parse_script(std::make_shared<const Source>("", script), found) && found.errors() == 0) clause.readings.push_back(script);
                 }
             }
-        // All readings at once, each on a card of its own: what compiles and says the very clause is taken.
-        try_all(*catalogue);
-        for (int round = 0; round < most_rounds; ++round) {
-            const auto game = compiled(written(), [](Clause& clause) { clause.script.clear(); });
-            if (game) return compare(*game, *catalogue, [](Clause& clause, bool same) {
-                if (!same) clause.script.clear();
-            });
+        const auto source = std::make_shared<const Source>(set_.code + ".yaml", head() + "cards: []\n");
+        auto set = *catalog::parse_yaml(source, ignored);
+        for (const auto& card : cards_) set.entries.back().second.items.push_back(as_yaml(card));
+        const auto rules = catalog::opened_with(game_, set, source);
+        auto declared = rules->sets.back().cards.begin();
+        for (auto& card : cards_) {
+            // One whose number another card has already is no card of the set.
+            const bool is_one = declared != rules->sets.back().cards.end() && declared->code == card.id;
+            for (auto& clause : card.clauses)
+                if (!is_one) clause.readings.clear();
+            if (!is_one) continue;
+            while (!settled(card, *declared, *rules, *catalogue)) {}
+            ++declared;
         }
-        for (auto& card : cards_)
-            for (auto& clause : card.clauses) clause.script.clear();
+    }
+
+    // Tries a card with the likeliest reading of each clause. Those that do not compile, or say something else, are given up;
+    // the others may say something else without them, so that the card is to be tried again.
+    static bool settled(Card& card, compiler::DeclaredCard declared, catalog::Game& rules, const wording::Catalogue& catalogue) {
+        std::string text;
+        std::vector<std::pair<std::size_t, Clause*>> tried;  // and where the script of each ends
+        for (auto& clause : card.clauses)
+            if (clause.read()) {
+                text += clause.readings.front() + "\n";
+                tried.emplace_back(text.size(), &clause);
+            }
+        if (tried.empty()) return true;
+        std::vector<bool> wrong(tried.size());
+        const auto clause_at = [&](std::size_t place) {
+            return static_cast<std::size_t>(std::upper_bound(tried.begin(), tried.end(), place, [](std::size_t at, const auto& t) { return at < t.first; }) - tried.begin());
+        };
+        const auto source = std::make_shared<const Source>(declared.source->label(), std::move(text));
+        declared.scripts = {source};
+        const auto before = rules.found.list().size();
+        const auto tree = rules.compiler->try_card(declared);
+        bool any = !tree;
+        const auto& all = rules.found.list();
+        for (auto d = all.begin() + static_cast<std::ptrdiff_t>(before); d != all.end(); ++d)
+            if (d->severity() == Severity::error) {
+                any = true;
+                if (const auto at = clause_at(d->span.begin); d->source == source && at < tried.size()) wrong[at] = true;
+            }
+        if (!any) {
+            Diagnostics lacking;
+            std::vector<std::string> said(tried.size());
+            for (auto& [node, ability] : wording::Writer(catalogue, rules, declared, lacking).abilities(*tree)) said[clause_at((*tree)[node].span.begin)] = std::move(ability);
+            for (std::size_t i = 0; i < tried.size(); ++i) wrong[i] = essence(said[i]) != essence(tried[i].second->wanted);
+        } else if (std::find(wrong.begin(), wrong.end(), true) == wrong.end()) {
+            wrong.assign(tried.size(), true);
+        }
+        for (std::size_t i = 0; i < tried.size(); ++i)
+            if (wrong[i]) tried[i].second->readings.erase(tried[i].second->readings.begin());
+        return std::find(wrong.begin(), wrong.end(), true) == wrong.end();
     }
 
     // A first clause without what is paid for the card, which goes into its figures.
@@ -421,82 +461,6 @@ private:
                 }
         }
         return script;
-    }
-
-    void try_all(const wording::Catalogue& catalogue) {
-        std::size_t most = 0;
-        for (const auto& card : cards_)
-            for (const auto& clause : card.clauses) most = std::max(most, clause.readings.size());
-        // One card more for each further reading of any of its clauses.
-        const auto all = std::move(cards_);
-        cards_.clear();
-        std::vector<std::pair<std::size_t, std::size_t>> from;  // card and reading
-        for (std::size_t i = 0; i < all.size(); ++i)
-            for (std::size_t n = 0; n < most; ++n) {
-                auto card = all[i];
-                bool any = false;
-                for (auto& clause : card.clauses) {
-                    clause.script = n < clause.readings.size() ? clause.readings[n] : "";
-                    any = any || !clause.script.empty();
-                }
-                if (!any) break;
-                if (n > 0) card.id += "-" + std::string(1, static_cast<char>('a' + n));
-                from.emplace_back(i, n);
-                cards_.push_back(std::move(card));
-            }
-        for (int round = 0; round < most_rounds; ++round) {
-            const auto game = compiled(written(), [](Clause& clause) { clause.script.clear(); });
-            if (!game) continue;
-            compare(*game, catalogue, [](Clause& clause, bool same) {
-                if (!same) clause.script.clear();
-            });
-            break;
-        }
-        auto tried = std::move(cards_);
-        cards_ = all;
-        for (std::size_t k = 0; k < tried.size(); ++k)
-            for (std::size_t c = 0; c < tried[k].clauses.size(); ++c)
-                if (auto& script = cards_[from[k].first].clauses[c].script; script.empty()) script = tried[k].clauses[c].script;
-    }
-
-    // The game with the set as it is now; nothing when something was wrong, which `wrong` is told of.
-    template <typename Wrong>
-    std::unique_ptr<catalog::Game> compiled(const std::string& text, Wrong wrong) {
-        const auto source = std::make_shared<const Source>(set_.code + ".yaml", text);
-        Diagnostics found;
-        const auto tree = catalog::parse_yaml(source, found);
-        if (!tree) return nullptr;
-        auto game = catalog::with_set(game_, *tree, source);
-        if (game->found.errors() == 0) return game;
-        std::set<std::uint32_t> lines;
-        for (const auto& d : game->found.list())
-            if (d.severity() == Severity::error && d.source) lines.insert(d.source->position(d.span.begin).line);
-        for (auto& card : cards_)
-            for (auto& clause : card.clauses)
-                if (const auto it = lines.lower_bound(clause.line); !clause.script.empty() && it != lines.end() && *it < clause.line + clause.lines) wrong(clause);
-        return nullptr;
-    }
-
-    // Whether the scripts say what their clauses do.
-    template <typename Found>
-    void compare(const catalog::Game& game, const wording::Catalogue& catalogue, Found found) {
-        std::map<std::uint32_t, std::string> said;  // by line
-        std::map<int, const compiler::DeclaredCard*> by_definition;
-        for (const auto& declared : game.sets.back().cards) by_definition[game.program->find_definition(declared.code)] = &declared;
-        for (const auto& script : game.compiler->scripts()) {
-            const auto card = by_definition.find(script.definition);
-            if (!script.tree || card == by_definition.end()) continue;
-            Diagnostics lacking;
-            wording::Writer writer(catalogue, game, *card->second, lacking);
-            const auto& tree = *script.tree;
-            for (auto& [node, text] : writer.abilities(tree)) said[tree.source()->position(tree[node].span.begin).line] = std::move(text);
-        }
-        for (auto& card : cards_)
-            for (auto& clause : card.clauses) {
-                if (clause.script.empty()) continue;
-                const auto it = said.find(clause.line);
-                found(clause, it != said.end() && essence(it->second) == essence(clause.wanted));
-            }
     }
 
     // The clause in present words: older ones replaced, and the card's own name by what it calls itself.
@@ -572,44 +536,75 @@ private:
 
     // ---- YAML -----------------------------------------------------------------------------------
 
-    std::string written() {
-        std::string out;
-        std::uint32_t line = 1;
-        const auto put_line = [&](const std::string& text) {
-            out += text + "\n";
-            ++line;
-        };
-        put_line("set: " + yaml_text(set_.code));
-        put_line("game: " + game_.manifest.game);
+    // What stands in front of the cards.
+    std::string head() const {
+        std::string out = "set: " + yaml_text(set_.code) + "\ngame: " + game_.manifest.game + "\n";
         if (!added_.empty()) {
-            put_line("adds:");
-            put_line("  symbols:");
-            for (const auto& [domain, symbols] : added_) put_line("    " + domain + ": [" + joined({symbols.begin(), symbols.end()}, ", ") + "]");
+            out += "adds:\n  symbols:\n";
+            for (const auto& [domain, symbols] : added_) out += "    " + domain + ": [" + joined({symbols.begin(), symbols.end()}, ", ") + "]\n";
         }
         if (!labels_.empty()) {
             std::vector<std::string> all;
             for (const auto& [symbol, label] : labels_) all.push_back(symbol + ": " + yaml_text(label));
-            put_line("lackey: {labels: {" + joined(all, ", ") + "}}");
+            out += "lackey: {labels: {" + joined(all, ", ") + "}}\n";
         }
-        put_line("cards:");
-        for (auto& card : cards_) {
+        return out;
+    }
+
+    // What a card has printed besides its name, in order.
+    std::vector<std::pair<std::string, Values>> printed(const Card& card) const {
+        std::vector<std::pair<std::string, Values>> out;
+        for (const auto& column : profile_.columns) {
+            if (column.job != Column::Job::attribute) continue;
+            for (const auto& given : card.attributes)
+                if (given.first == column.attribute) out.push_back(given);
+        }
+        for (const auto& given : card.attributes)
+            if (profile_.of(given.first) == nullptr) out.push_back(given);
+        if (!card.letter.empty()) {
+            if (!profile_.flag.empty()) out.push_back({profile_.flag, {"yes"}});
+            if (has_symbol(profile_.letter, card.letter)) out.push_back({profile_.letter, {card.letter}});
+        }
+        return out;
+    }
+
+    bool is_list(const std::string& attribute) const {
+        const auto* a = declared(attribute);
+        return a != nullptr && a->type == compiler::AttributeType::symbols;
+    }
+
+    // The card without its script.
+    catalog::Yaml as_yaml(const Card& card) const {
+        const auto scalar = [](const std::string& text) {
+            catalog::Yaml one;
+            one.text = text;
+            return one;
+        };
+        catalog::Yaml out;
+        out.kind = catalog::Yaml::Kind::map;
+        out.entries.push_back({scalar("id"), scalar(card.id)});
+        out.entries.push_back({scalar("name"), scalar(card.title)});
+        for (const auto& [name, values] : printed(card)) {
+            catalog::Yaml value;
+            if (is_list(name)) {
+                value.kind = catalog::Yaml::Kind::list;
+                for (const auto& one : values) value.items.push_back(scalar(one));
+            } else {
+                value = scalar(values[0]);
+            }
+            out.entries.push_back({scalar(name), std::move(value)});
+        }
+        return out;
+    }
+
+    std::string written() const {
+        auto out = head() + "cards:\n";
+        const auto put_line = [&](const std::string& text) { out += text + "\n"; };
+        for (const auto& card : cards_) {
             put_line("  - id: " + card.id);
             put_line("    name: " + yaml_text(card.title));
             if (!card.letter.empty()) put_line("    subtitle: " + yaml_text(card.letter));
-            for (const auto& column : profile_.columns) {
-                if (column.job != Column::Job::attribute) continue;
-                const auto it = std::find_if(card.attributes.begin(), card.attributes.end(), [&](const auto& a) { return a.first == column.attribute; });
-                if (it == card.attributes.end()) continue;
-                const auto* a = declared(column.attribute);
-                const bool list = a != nullptr && a->type == compiler::AttributeType::symbols;
-                put_line("    " + column.attribute + ": " + (list ? "[" + joined(it->second, ", ") + "]" : it->second[0]));
-            }
-            for (const auto& [name, values] : card.attributes)
-                if (profile_.of(name) == nullptr) put_line("    " + name + ": " + values[0]);
-            if (!card.letter.empty()) {
-                if (!profile_.flag.empty()) put_line("    " + profile_.flag + ": yes");
-                if (has_symbol(profile_.letter, card.letter)) put_line("    " + profile_.letter + ": " + card.letter);
-            }
+            for (const auto& [name, values] : printed(card)) put_line("    " + name + ": " + (is_list(name) ? "[" + joined(values, ", ") + "]" : values[0]));
             std::vector<std::string> kept;
             if (!card.suffix.empty()) kept.push_back("suffix: " + yaml_text(card.suffix));
             for (const auto& [name, text] : card.kept) kept.push_back(name + ": " + yaml_text(text));
@@ -621,12 +616,10 @@ private:
             if (card.clauses.empty() && unsaid.empty()) continue;
             put_line("    script: |");
             if (!unsaid.empty()) put_line("      " + unsaid);
-            for (auto& clause : card.clauses) {
-                clause.line = line;
-                if (clause.script.empty()) put_line("      " + std::string(unread_mark) + clause.text);
+            for (const auto& clause : card.clauses) {
+                if (!clause.read()) put_line("      " + std::string(unread_mark) + clause.text);
                 else
-                    for (const auto& text : split(clause.script, "\n")) put_line("      " + text);
-                clause.lines = line - clause.line;
+                    for (const auto& text : split(clause.readings.front(), "\n")) put_line("      " + text);
             }
         }
         return out;

@@ -111,6 +111,8 @@ void Phrasebook::add(Rule rule) {
     for (auto& t : rule.texts) t = plainly(lowered(t));
     if (rule.texts.back().ends_with('.')) rule.texts.back().pop_back();
     if (rule.texts.size() == 1 && rule.texts[0].empty()) return;
+    for (std::size_t c = 0; c < by_first_.size(); ++c)
+        if (rule.texts[0].empty() || static_cast<unsigned char>(rule.texts[0][0]) == c) by_first_[c].push_back(rules_.size());
     rules_.push_back(std::move(rule));
 }
 
@@ -287,6 +289,22 @@ void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text
     }
 }
 
+namespace {
+
+// Whether the texts stand in it one behind the other, the first in front and the last at the end.
+bool may_be(const std::vector<std::string>& texts, std::string_view lower) {
+    if (!lower.starts_with(texts.front()) || !lower.ends_with(texts.back())) return false;
+    auto at = texts.front().size();
+    for (std::size_t i = 1; i + 1 < texts.size(); ++i) {
+        at = lower.find(texts[i], at);
+        if (at == std::string_view::npos) return false;
+        at += texts[i].size();
+    }
+    return texts.size() == 1 || at + texts.back().size() <= lower.size();
+}
+
+}  // namespace
+
 const Phrasebook::Readings& Phrasebook::part(std::string_view whole, Attempt& attempt) const {
     const auto text = trimmed(whole);
     const auto [it, fresh] = attempt.known.try_emplace(std::string(text));
@@ -300,8 +318,9 @@ const Phrasebook::Readings& Phrasebook::part(std::string_view whole, Attempt& at
         out.push_back('"' + quoted + '"');
     }
     for (auto& said : words(text)) add_new(out, std::move(said));
-    for (const auto& rule : rules_) {
-        if (!lower.starts_with(rule.texts[0])) continue;
+    for (const auto index : by_first_[text.empty() ? 0 : static_cast<unsigned char>(lower[0])]) {
+        const auto& rule = rules_[index];
+        if (!may_be(rule.texts, lower)) continue;
         if (rule.holes.empty()) {
             if (lower.size() == rule.texts[0].size()) add_new(out, rule.pieces[0]);
             continue;

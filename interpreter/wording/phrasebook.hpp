@@ -2,6 +2,7 @@
 // idiom says is not understood, and whoever reads a text compares it with what the script found for it says.
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -51,6 +52,7 @@ private:
     std::string elided(std::string script) const;
 
     std::vector<Rule> rules_;
+    std::array<std::vector<std::size_t>, 256> by_first_;  // those that a text with that first letter may be, likeliest first
     std::map<std::string, Readings, std::less<>> words_;      // as said, in lower case: as scripts may have it
     std::map<std::string, std::string, std::less<>> one_of_, many_of_;  // plurals of scripts, and back
     std::map<std::string, std::string, std::less<>> titles_;  // in lower case: as on the card

@@ -22,7 +22,7 @@ Writer::Writer(const Catalogue& catalogue, const catalog::Game& game, const comp
     : c_(catalogue), game_(game), vocabulary_(game.compiler->vocabulary()), card_(card), out_(out) {
     for (const auto& idiom : c_.idioms) longest_idiom_ = std::max(longest_idiom_, idiom.steps);
     // The card calls itself by the value of the attribute that the catalogue names.
-    const auto& p = *game.program;
+    const auto& p = vocabulary_.program;
     this_noun_ = p.text(p.kinds[static_cast<std::size_t>(card.kind)].name);
     const auto* naming = c_.sheet.find("this noun") == c_.sheet.end() ? nullptr : &c_.sheet.find("this noun")->second;
     if (naming == nullptr) return;
@@ -92,45 +92,53 @@ std::string Writer::fill(const Entry& e, std::string_view field, const std::map<
 
 // ---- idioms -------------------------------------------------------------------------------------
 
-namespace {
-
 // Canonical script without the rule ids that conditions cite: those are no text.
-std::string plain(const Tree& tree, NodeId node) {
-    auto text = collapsed(print(tree, node));
+const std::string& Writer::plain(NodeId node) {
+    auto& known = plain_[node];
+    if (known) return *known;
+    auto text = collapsed(print(*tree_, node));
     for (auto at = text.find(" ,"); at != std::string::npos; at = text.find(" ,", at)) text.erase(at, 1);
     for (auto at = text.find(" ["); at != std::string::npos; at = text.find(" [", at)) text.erase(at, text.find(']', at) + 1 - at);
-    return text;
+    return known.emplace(std::move(text));
 }
+
+void Writer::walk_in(const Tree& tree) {
+    tree_ = &tree;
+    plain_.assign(tree.size(), std::nullopt);
+}
+
+namespace {
 
 bool is_change(NodeKind kind) { return kind >= NodeKind::ModPlus && kind <= NodeKind::ModGrant; }
 
+}  // namespace
+
 // The part of a node that is written so: a node in it, or several changes or steps in a row.
-std::vector<NodeId> part(const Tree& tree, NodeId node, std::string_view printed) {
+std::vector<NodeId> Writer::part(NodeId node, std::string_view printed) {
+    const auto& tree = *tree_;
     for (const auto c : tree.each(node)) {
         // What a number stands in as a quantity is no saying of its own.
         const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
         if (!holder) {
-            const auto written = plain(tree, c);
+            const auto& written = plain(c);
             if (written == printed) return {c};
             // The name that a selector gives may stand in the pattern.
-            if (const auto as = tree.is(c, NodeKind::Selector) ? tree.child(c, NodeKind::As) : no_node; as != no_node && written.size() - plain(tree, as).size() - 1 == printed.size() && written.starts_with(printed)) return {c};
+            if (const auto as = tree.is(c, NodeKind::Selector) ? tree.child(c, NodeKind::As) : no_node; as != no_node && written.size() - plain(as).size() - 1 == printed.size() && written.starts_with(printed)) return {c};
         }
         const bool change = is_change(tree.kind(c)), step = tree.is(node, NodeKind::Segment);
         if (change || step) {
             std::vector<NodeId> row;
             std::string all;
             for (auto next = c; next != no_node && is_change(tree.kind(next)) == change && !tree.is(next, NodeKind::Effect) && all.size() < printed.size(); next = tree[next].next) {
-                all += (row.empty() ? "" : change ? " and " : ", ") + plain(tree, next);
+                all += (row.empty() ? "" : change ? " and " : ", ") + plain(next);
                 row.push_back(next);
             }
             if (row.size() > 1 && all == printed) return row;
         }
-        if (auto found = part(tree, c, printed); !found.empty()) return found;
+        if (auto found = part(c, printed); !found.empty()) return found;
     }
     return {};
 }
-
-}  // namespace
 
 // Whether the text is the idiom's pattern, each hole being just one part.
 bool Writer::holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found) {
@@ -145,8 +153,8 @@ bool Writer::holes(const Idiom& idiom, std::string_view text, const std::vector<
             if (end == std::string_view::npos) return false;
             if (!last || end + next.size() == text.size())
                 for (auto node = nodes.begin(); node != nodes.end() && hole.empty(); ++node) {
-                    if (nodes.size() > 1 && plain(*tree_, *node) == text.substr(at, end - at)) hole = {*node};
-                    else hole = part(*tree_, *node, text.substr(at, end - at));
+                    if (nodes.size() > 1 && plain(*node) == text.substr(at, end - at)) hole = {*node};
+                    else hole = part(*node, text.substr(at, end - at));
                 }
             if (hole.empty()) {
                 if (last && next.empty()) return false;
@@ -162,9 +170,9 @@ bool Writer::holes(const Idiom& idiom, std::string_view text, const std::vector<
 
 const Idiom* Writer::idiom_for(NodeId node, Holes& found) {
     if (std::find(in_idiom_.begin(), in_idiom_.end(), node) != in_idiom_.end()) return nullptr;
-    auto written = plain(*tree_, node);
+    std::string_view written = plain(node);
     const auto as = tree_->is(node, NodeKind::Selector) ? tree_->child(node, NodeKind::As) : no_node;
-    if (as != no_node) written = written.substr(0, written.size() - plain(*tree_, as).size() - 1);
+    if (as != no_node) written.remove_suffix(plain(as).size() + 1);
     for (const auto& idiom : c_.idioms) {
         found.clear();
         if (holes(idiom, written, {node}, found)) return &idiom;
@@ -175,7 +183,7 @@ const Idiom* Writer::idiom_for(NodeId node, Holes& found) {
 // Several steps in a row may have an idiom, too.
 const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
     std::string written;
-    for (const auto node : steps) written += (written.empty() ? "" : ", ") + plain(*tree_, node);
+    for (const auto node : steps) written += (written.empty() ? "" : ", ") + plain(node);
     for (const auto& idiom : c_.idioms) {
         found.clear();
         if (idiom.steps >= steps.size() && holes(idiom, written, steps, found)) return &idiom;
@@ -243,7 +251,7 @@ void Writer::retired(NodeId node, const std::string& now) {
     const auto span = tree_->source()->in_file((*tree_)[node].span);
     for (const auto& d : out_.list())
         if (d.id == Diag::lackey_retired && d.source == tree_->source() && d.source->in_file(d.span).begin == span.begin) return;
-    out_.add(Diag::lackey_retired, tree_->source(), (*tree_)[node].span, {plain(*tree_, node), now});
+    out_.add(Diag::lackey_retired, tree_->source(), (*tree_)[node].span, {plain(node), now});
 }
 
 // ---- dispatch -----------------------------------------------------------------------------------
@@ -1328,7 +1336,7 @@ std::string Writer::stopped(std::string text) const {
 bool Writer::holds(NodeId ability) const { return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses); }
 
 std::string Writer::piece(const Tree& tree, NodeId ability, NodeId node) {
-    tree_ = &tree;
+    walk_in(tree);
     names_.clear();
     say(ability);
     for (auto& [name, named] : names_) named.pending = no_node;
@@ -1355,7 +1363,7 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
     std::map<std::string, Phrase> values;
     std::vector<std::string> names;
     for (const auto& [field, asked] : price->second.fields) asked.names(names);
-    const auto& p = *game_.program;
+    const auto& p = vocabulary_.program;
     for (const auto& value : card_.values)
         if (const std::string name(p.text(p.attributes[static_cast<std::size_t>(value.attribute)].name)); std::find(names.begin(), names.end(), name) != names.end() && !value.values.empty() && value.values[0] != 0)
             values[name] = {std::to_string(value.values[0]), false, value.values[0] != 1};
@@ -1376,7 +1384,7 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
 }
 
 std::vector<std::pair<NodeId, std::string>> Writer::abilities(const Tree& tree) {
-    tree_ = &tree;
+    walk_in(tree);
     std::vector<std::pair<NodeId, std::string>> out;
     std::string when;      // it may be played
     NodeId first = no_node;  // of what says so

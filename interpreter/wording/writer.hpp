@@ -106,6 +106,9 @@ private:
     std::string listed(std::string_view key, std::size_t i, std::size_t count) const;
     NodeId inner(NodeId node) const;
     bool holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found);
+    std::vector<NodeId> part(NodeId node, std::string_view printed);
+    const std::string& plain(NodeId node);
+    void walk_in(const Tree& tree);
 
     Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {}, Phrase self = {});
     Phrase entry(const Entry& entry, std::string_view field, const Fill& slots, const Has& has, Phrase self);
@@ -122,6 +125,7 @@ private:
     Diagnostics& out_;
     std::string this_noun_;
     const Tree* tree_ = nullptr;
+    std::vector<std::optional<std::string>> plain_;  // its nodes, those that were asked for
     std::map<std::string, Named> names_;
     std::string happened_form_;    // of the verbs in the pattern being said
     bool they_ = false;            // somebody else does it
