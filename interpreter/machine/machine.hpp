@@ -87,6 +87,8 @@ struct Fuel {
     std::uint32_t per_decision = 2'000'000;  // instructions between two decisions
 };
 
+struct Registers;
+
 class Machine {
 public:
     explicit Machine(const Table& table);
@@ -152,6 +154,10 @@ private:
     void interpret(int floor);
     template <int fixed, bool observed>
     void interpret_code(int floor);
+    template <int fixed, bool observed>
+    bool operate(std::uint32_t instruction, Registers& registers, int floor);
+    // Of the set, those whose attribute compares so (0 = 1 != 2 < 3 <= 4 > 5 >=) with the limit.
+    void keep_compared(Word* set, int attribute, int how, int limit);
     // The arguments already lie at `base`; the other locals start at 0.
     Frame& push_frame(FrameKind kind, int unit, int self, int you, int base) {
         auto& h = header();

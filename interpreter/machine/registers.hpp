@@ -1,0 +1,47 @@
+// What the instruction loop (interpret.cpp) and its rarer instructions (operate.cpp) have in common. Included by these two only,
+// at their top: it defines macros.
+#pragma once
+
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::machine {
+
+// Where the loop is. They live in locals while it runs, and go into the state before anything that looks at it.
+struct Registers {
+    Frame* frame;
+    const std::uint32_t* ip;
+    std::int32_t* vp;      // first free value
+    std::int32_t* locals;
+    Word* sp;              // first free set
+};
+
+template <typename F>
+void keep_where(Word* set, int words, F&& holds) {
+    for (int w = 0; w < words; ++w) {
+        Word kept = 0;
+        for (Word bits = set[w]; bits != 0; bits &= bits - 1)
+            if (holds((w << 6) + std::countr_zero(bits))) kept |= bits & (~bits + 1);
+        set[w] = kept;
+    }
+}
+
+}  // namespace holo::machine
+
+// `fixed` is the number of words of a set when that is known while compiling, so that set instructions need no loop; 0
+// stands for any number.
+#define PLACES                                        \
+    auto& h = header();                               \
+    const auto* const code = program_.code.data();    \
+    const int words = fixed != 0 ? fixed : words_;    \
+    auto* const values = state_->values();            \
+    auto* const set_base = state_->set(0);            \
+    auto* const frames = state_->frames();
+// SAVE writes the registers back before anything that looks at the state, LOAD reads them again after anything that may
+// have changed it.
+#define SAVE()                                                            \
+    (frame->at = static_cast<std::uint32_t>(ip - code), at_ = frame->at - 1, \
+     h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
+#define LOAD() (frame = &top(), ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
+#define SET(n) (sp - ((n) + 1) * words)
+#define B b_of(instruction)
+#define EACH_WORD for (int w = 0; w < words; ++w)
