@@ -23,11 +23,22 @@ void Body::offer(NodeId node) {
         std::vector<std::string> names;
         std::vector<machine::MenuLineRow> lines;
         code.op(Op::menu_begin);
+        // Lines one behind the other with the same condition are left out together: it is asked once.
+        std::string condition;
+        std::vector<std::size_t> skip;
         for (const auto entry : entries) {
             const Meanwhile looks(manner, Manner::looks);
             lines.push_back(menu_line(entry));
+            const auto guard = tree.child(entry, NodeKind::Guard);
+            const auto asked = guard == no_node ? std::string() : text(tree[guard].first);
+            if (asked != condition) {
+                code.land(skip);
+                skip = guard == no_node ? std::vector<std::size_t>() : jumps(tree[guard].first, false);
+                condition = asked;
+            }
             names.push_back(list_line(entry, static_cast<int>(names.size())));
         }
+        code.land(skip);
         push_chooser();
         code.names(names);
         code.menu(std::move(lines));
@@ -51,9 +62,6 @@ void Body::offer(NodeId node) {
 // Puts what the line stands for on the list; gives its name.
 std::string Body::list_line(NodeId entry, int line) {
     const auto selector = tree.child(entry, NodeKind::Selector);
-    const auto guard = tree.child(entry, NodeKind::Guard);
-    std::vector<std::size_t> skip;
-    if (guard != no_node) skip = jumps(tree[guard].first, false);
     auto name = text(tree[entry].first);
     if (tree.is(tree[entry].first, NodeKind::Paren)) {
         header_by_value(tree[entry].first);
@@ -72,7 +80,6 @@ std::string Body::list_line(NodeId entry, int line) {
     } else {
         code.op(Op::menu_line, 0, line);
     }
-    if (guard != no_node) code.land(skip);
     return name;
 }
 
