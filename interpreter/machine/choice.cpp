@@ -299,6 +299,7 @@ void Machine::answer(const Option& option) {
             auto* values = state_->values() + h.value_top - 2;
             auto* share = state_->column(program_.share_column);
             ++share[option.object];
+            changed();
             if (--values[0] > 0) {
                 ask_divide();
                 break;

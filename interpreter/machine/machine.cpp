@@ -20,6 +20,7 @@ Machine::Machine(const Table& table) : table_(table), program_(table.program), w
 
 void Machine::attach(State& state) {
     state_ = &state;
+    at_rest_ = 0;
     const auto& shape = state.layout().shape;
     frame_limit_ = shape.frames;
     value_limit_ = shape.values - headroom;
@@ -69,15 +70,22 @@ void Machine::start(int unit, std::span<const std::int32_t> arguments) {
 
 Status Machine::run() {
     changed();
+    return go_on();
+}
+
+Status Machine::go_on() {
+    at_rest_ = 0;
     {
         const Meanwhile running(keeps_, observer_ == nullptr);
         execute(0);
     }
     if (header().frame_top == 0 && status() == Status::running) header().status = static_cast<std::uint8_t>(Status::over);
+    at_rest_ = state_->revision();
     return status();
 }
 
 Status Machine::decide(int index) {
+    if (at_rest_ != state_->revision()) changed();
     auto& h = header();
     const Option option = state_->options()[index];
     h.status = static_cast<std::uint8_t>(Status::running);
@@ -86,7 +94,7 @@ Status Machine::decide(int index) {
     h.option_count = 0;
     at_ = h.prompt;
     answer(option);
-    return run();
+    return go_on();
 }
 
 void Machine::raise(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
@@ -145,16 +153,20 @@ bool Machine::change_column(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
     if (row.storage == Storage::flag) {
-        changed(Parts::flag(row.index));
         auto* set = state_->flag(row.index);
+        if (world::has(set, object) == (value != 0)) return true;
+        changed(Parts::flag(row.index));
         if (value != 0) world::insert(set, object);
         else world::erase(set, object);
         return true;
     }
     const int kept = std::clamp<int>(value, row.least, row.most);
     if (kept != value) did(Mechanism::partly);
-    changed(row.index == program_.face_column ? Parts::face : Parts::column(row.index));
-    state_->column(row.index)[object] = static_cast<std::int16_t>(kept);
+    auto& now = state_->column(row.index)[object];
+    if (now != kept) {
+        changed(row.index == program_.face_column ? Parts::face : Parts::column(row.index));
+        now = static_cast<std::int16_t>(kept);
+    }
     return kept == value;
 }
 

@@ -1,6 +1,6 @@
 // Runs a program on a state. One machine serves one state at a time and keeps nothing of the game
 // for itself: everything it needs to go on lies in the state, so a state may be swapped for a copy
-// between any two decisions.
+// between any two decisions (State's operator= and load, or attach). Whoever writes into parts of it attaches it again.
 #pragma once
 
 #include <algorithm>
@@ -150,6 +150,7 @@ private:
         return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing);
     }
 
+    Status go_on();
     void execute(int floor);
     void interpret(int floor);
     template <int fixed, bool observed>
@@ -390,8 +391,8 @@ private:
     std::uint32_t at_ = 0;  // last instruction, for errors
 
     // Which objects have a property now, kept from when it was worked out until a part of the state changes that decides
-    // it. Only while the machine runs: in between, the state is somebody else's to change. An observer is told of
-    // everything that is looked at, so with one nothing is kept.
+    // it, or the state is another one. Only while the machine runs: who asks in between may be told of everything that is
+    // looked at, as an observer always is, so with one nothing is kept.
     void changed() {
         std::fill(fresh_.begin(), fresh_.end(), Word{0});
         any_fresh_ = false;
@@ -417,6 +418,7 @@ private:
     std::vector<Word> kept_;  // by property
     std::vector<Word> fresh_; // a bit for each property of which what is kept still holds
     bool any_fresh_ = false;  // whether there may be one
+    std::uint32_t at_rest_ = 0;  // the state's revision when the machine stopped; 0 when it stopped with an error, or never ran on it
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set
 };
 

@@ -73,10 +73,14 @@ State& State::operator=(const State& other) {
         block_.reset(new std::uint64_t[layout_->size / 8]);
     }
     std::memcpy(block_.get(), other.block_.get(), layout_->size);
+    ++revision_;
     return *this;
 }
 
-void State::load(const std::uint8_t* bytes) { std::memcpy(block_.get(), bytes, layout_->size); }
+void State::load(const std::uint8_t* bytes) {
+    std::memcpy(block_.get(), bytes, layout_->size);
+    ++revision_;
+}
 
 // What has been popped off a stack leaves its bytes behind; they are no part of the game.
 std::uint64_t State::hash() const {

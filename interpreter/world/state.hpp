@@ -197,6 +197,8 @@ public:
     const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(block_.get()); }
     void load(const std::uint8_t* bytes);  // exactly size() of them
     std::uint64_t hash() const;            // of all that is part of the game
+    // Another one whenever the whole block has been replaced.
+    std::uint32_t revision() const { return revision_; }
 
     std::int16_t* column(int c) { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
     const std::int16_t* column(int c) const { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
@@ -262,6 +264,7 @@ private:
 
     const Layout* layout_;
     std::unique_ptr<std::uint64_t[]> block_;
+    std::uint32_t revision_ = 1;
 };
 
 }  // namespace holo::world
