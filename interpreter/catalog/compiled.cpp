@@ -121,6 +121,7 @@ void program(A& a, P& p) {
     rows(a, p.abilities);
     rows(a, p.statics);
     rows(a, p.units);
+    rows(a, p.lean);
     rows(a, p.code);
     rows(a, p.spans);
     rows(a, p.cites);

@@ -1,6 +1,7 @@
 #include "interpreter/compiler/compiler.hpp"
 
 #include "interpreter/compiler/compilation.hpp"
+#include "interpreter/compiler/inlining.hpp"
 
 namespace holo::compiler {
 
@@ -111,6 +112,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     w.write_filters();
     w.vocabulary.finish();
     w.find_shortcuts();
+    write_lean(p);
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most) w.out.add(Diag::too_many, w.module.manifest, {}, {what, std::to_string(most)});
     };

@@ -152,6 +152,7 @@ void UnitBuilder::cite_last(std::uint32_t rule) { cites_.push_back({static_cast<
 
 int UnitBuilder::reserve(machine::Program& program) {
     program.units.push_back({});
+    program.lean.push_back({});
     return static_cast<int>(program.units.size() - 1);
 }
 
@@ -185,7 +186,7 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);
     const int unit = reserved == machine::none ? reserve(program) : reserved;
-    program.units[unit] = row;
+    program.units[unit] = program.lean[unit] = row;
     return unit;
 }
 

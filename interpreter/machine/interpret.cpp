@@ -8,7 +8,7 @@ template <int fixed, bool observed>
 void Machine::interpret_code(int floor) {
     PLACES
     auto* const first_frame = frames + floor;
-    const auto* const units = program_.units.data();
+    const auto* const units = (observed ? program_.units : program_.lean).data();
     const auto* const columns = state_->column(0);
     const int objects = state_->layout().shape.objects;
     const auto* const everywhere = state_->everywhere(0);
@@ -547,6 +547,18 @@ void Machine::interpret_code(int floor) {
                 if (object >= 0 && !change_column(B, object, state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object] + value)) frame->flags |= has_failed;
                 break;
             }
+            case Op::modify: {
+                const auto period = static_cast<std::int32_t>(*ip++);
+                const int amount = *--vp;
+                const int object = *--vp;
+                SAVE();
+                if constexpr (observed) {
+                    if (each_at_ == at_) observer_->did(Mechanism::each);
+                    if (each_at_ != 0) each_at_ = at_;
+                }
+                if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
+                break;
+            }
             case Op::settle: MAY_SUSPEND(settle())
 
             case Op::face_at: case Op::is_symbol: case Op::same_symbols: case Op::among: case Op::and_opposed: case Op::via:
@@ -558,7 +570,7 @@ void Machine::interpret_code(int floor) {
             case Op::choose_symbol: case Op::choose_mode: case Op::confirm: case Op::divide: case Op::share: case Op::menu_use_of:
             case Op::mark_used: case Op::menu_ask: case Op::can: case Op::use: case Op::use_ability: case Op::can_use: case Op::allowed:
             case Op::allowed_on: case Op::recall: case Op::move_out: case Op::control: case Op::retrigger: case Op::use_up:
-            case Op::exchange: case Op::show: case Op::shuffle: case Op::move_to: case Op::roll: case Op::set_face: case Op::modify:
+            case Op::exchange: case Op::show: case Op::shuffle: case Op::move_to: case Op::roll: case Op::set_face:
             case Op::delay: case Op::hold: case Op::change: case Op::begin: case Op::end: case Op::fall_short: case Op::mark_short:
             case Op::was_short: case Op::clear_short: case Op::unless_full: case Op::cancel: case Op::finish:
             rarer: {

@@ -46,7 +46,7 @@ Word* Machine::push_set() {
 void Machine::too_deep(int unit, int base) {
     const auto& h = header();
     if (h.frame_top >= frame_limit_) fail(Diag::frames_full, {std::to_string(frame_limit_)});
-    if (base + program_.units[static_cast<std::size_t>(unit)].locals > value_limit_) fail(Diag::values_full);
+    if (base + unit_row(unit).locals > value_limit_) fail(Diag::values_full);
     fail(Diag::sets_full);
 }
 
@@ -144,7 +144,7 @@ void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int
     at_ = at;
     --looking_;
     // The unit's answer is the set just above its set locals; it is still there.
-    const auto* answer = state_->set(sets + program_.units[static_cast<std::size_t>(unit)].set_locals);
+    const auto* answer = state_->set(sets + unit_row(unit).set_locals);
     for (int w = 0; w < words_; ++w) out[w] = answer[w];
 }
 

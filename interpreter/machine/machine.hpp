@@ -150,6 +150,7 @@ private:
         return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing);
     }
 
+    const UnitRow& unit_row(int unit) const { return (observer_ != nullptr ? program_.units : program_.lean)[static_cast<std::size_t>(unit)]; }
     Status go_on();
     void execute(int floor);
     void interpret(int floor);
@@ -162,7 +163,7 @@ private:
     // The arguments already lie at `base`; the other locals start at 0.
     Frame& push_frame(FrameKind kind, int unit, int self, int you, int base) {
         auto& h = header();
-        const auto& row = program_.units[static_cast<std::size_t>(unit)];
+        const auto& row = unit_row(unit);
         const int locals = base + row.locals;
         if (h.frame_top >= frame_limit_ || locals > value_limit_ || h.set_top + row.set_locals > set_limit_) too_deep(unit, base);
         // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.

@@ -551,18 +551,6 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             changed(Parts::face);
             break;
         }
-        case Op::modify: {
-            const auto period = static_cast<std::int32_t>(*ip++);
-            const int amount = *--vp;
-            const int object = *--vp;
-            SAVE();
-            if constexpr (observed) {
-                if (each_at_ == at_) observer_->did(Mechanism::each);
-                if (each_at_ != 0) each_at_ = at_;
-            }
-            if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
-            break;
-        }
         case Op::delay: {
             SAVE();
             delay(B);

@@ -70,7 +70,8 @@ std::string disassemble(const Program& p, int unit) {
             case Operand::ab: operands = fmt::format("{} {}", a_of(code), b); break;
             case Operand::jump: operands = fmt::format("-> {:04}", static_cast<int>(at) + 1 + b - static_cast<int>(u.begin)); break;
             case Operand::word: operands = fmt::format("{}", static_cast<std::int32_t>(p.code[++at])); break;
-            case Operand::b_word: {
+            case Operand::b_word: operands = fmt::format("{} {}", b, static_cast<std::int32_t>(p.code[++at])); break;
+            case Operand::b_jump: {
                 const auto distance = static_cast<std::int32_t>(p.code[++at]);
                 operands = fmt::format("{} -> {:04}", b, static_cast<int>(at) + 1 + distance - static_cast<int>(u.begin));
                 break;

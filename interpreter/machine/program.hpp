@@ -19,10 +19,10 @@ enum class Op : std::uint8_t {
 #undef OP
 };
 
-enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word };
+enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };  // from `word` on, the next word is part of it
 
 // What an instruction is about: see opcodes.def.
-enum class About : std::uint8_t { nothing, attribute, property, flag, column, zone, zones, play, order, control, players, unit, query, happening, header, period, anything };
+enum class About : std::uint8_t { nothing, local, set_local, attribute, property, flag, column, zone, zones, play, order, control, players, unit, query, happening, header, period, anything };
 
 struct OpRow {
     std::string_view name;
@@ -32,6 +32,8 @@ struct OpRow {
     std::string_view meaning;
 };
 const std::vector<OpRow>& op_rows();
+// Words that it takes: 1, or 2 with the one behind it.
+inline int length_of(Operand operand) { return operand >= Operand::word ? 2 : 1; }
 
 constexpr std::uint32_t encode(Op op, int a = 0, int b = 0) {
     return static_cast<std::uint32_t>(op) | (static_cast<std::uint32_t>(a & 0xFF) << 8) | (static_cast<std::uint32_t>(b & 0xFFFF) << 16);
@@ -342,6 +344,7 @@ struct Program {
     std::vector<AbilityRow> abilities;
     std::vector<StaticRow> statics;
     std::vector<UnitRow> units;
+    std::vector<UnitRow> lean;  // the same, where those that look have others written into them: what runs when nobody observes
     std::vector<std::uint32_t> code;
     std::vector<SpanRow> spans;
     std::vector<CiteRow> cites;

@@ -85,13 +85,13 @@ void Reads::unit(int id) {
         const auto code = program_.code[at];
         const auto& op = op_rows()[static_cast<std::size_t>(op_of(code))];
         instruction(op.about, b_of(code));
-        if (op.operand == Operand::word || op.operand == Operand::b_word || op.operand == Operand::ab_word) ++at;
+        at += static_cast<std::uint32_t>(length_of(op.operand)) - 1;
     }
 }
 
 void Reads::instruction(About about, int b) {
     switch (about) {
-        case About::nothing: break;
+        case About::nothing: case About::local: case About::set_local: break;
         case About::attribute: attribute(b); break;
         case About::property: property(b); break;
         case About::flag: found_.set(Parts::flag(b)); break;

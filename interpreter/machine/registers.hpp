@@ -1,4 +1,4 @@
-// What the instruction loop (interpret.cpp) and its rarer instructions (operate.cpp) have in common. Included by these two only,
+// What the instruction loop (interpret.cpp) and its rarer instructions (operate.cpp) share. Included by these two only,
 // at their top: it defines macros.
 #pragma once
 

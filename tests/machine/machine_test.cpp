@@ -11,11 +11,10 @@ using namespace holo::testing;
 
 namespace {
 
-int length_of(Operand operand) { return operand == Operand::word || operand == Operand::b_word || operand == Operand::ab_word ? 2 : 1; }
-
-void verify(const Program& p) {
-    for (std::size_t u = 0; u < p.units.size(); ++u) {
-        const auto& unit = p.units[u];
+void verify(const Program& p, const std::vector<UnitRow>& units) {
+    REQUIRE(units.size() == p.units.size());
+    for (std::size_t u = 0; u < units.size(); ++u) {
+        const auto& unit = units[u];
         INFO(p.game << ": unit " << p.text(unit.name));
         REQUIRE(unit.begin <= unit.end);
         REQUIRE(unit.end <= p.code.size());
@@ -36,8 +35,10 @@ void verify(const Program& p) {
             const int b = b_of(code);
             INFO(row.name << " at " << at - unit.begin);
             if (row.operand == Operand::jump) REQUIRE(starts.count(static_cast<std::uint32_t>(static_cast<int>(at) + 1 + b)) == 1);
-            if (op == Op::load || op == Op::store) REQUIRE((b >= 0 && b < unit.locals));
-            if (op == Op::set_load || op == Op::set_store) REQUIRE((b >= 0 && b < unit.set_locals));
+            if (row.operand == Operand::b_jump) REQUIRE(starts.count(static_cast<std::uint32_t>(static_cast<int>(at) + 2 + static_cast<int>(p.code[at + 1]))) == 1);
+            if (row.about == About::local) REQUIRE((b >= 0 && b < unit.locals));
+            if (op == Op::load_attribute) REQUIRE(a_of(code) < unit.locals);
+            if (row.about == About::set_local) REQUIRE((b >= 0 && b < unit.set_locals));
             if (op == Op::call) {
                 REQUIRE(static_cast<std::size_t>(b) < p.units.size());
                 REQUIRE(p.units[static_cast<std::size_t>(b)].arguments == a_of(code));
@@ -78,9 +79,14 @@ TEST_CASE("an instruction keeps its operands", "[machine]") {
 }
 
 TEST_CASE("compiled code stays within its unit and its tables", "[machine]") {
-    verify(*destiny().program);
-    verify(*lab().program);
-    for (const auto* name : {"duel", "beacon"}) verify(*load(project + "/tests/other_games", name)->program);
+    const auto verify_all = [](const Program& p) {
+        verify(p, p.units);
+        verify(p, p.lean);
+    };
+    verify_all(*destiny().program);
+    verify_all(*lab().program);
+    verify_all(*load(project, "swtcg")->program);
+    for (const auto* name : {"duel", "beacon"}) verify_all(*load(project + "/tests/other_games", name)->program);
 }
 
 TEST_CASE("an event that nobody on the table can hear has no phases to go through", "[machine]") {

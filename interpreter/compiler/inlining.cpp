@@ -1,0 +1,458 @@
+#include "interpreter/compiler/inlining.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace holo::compiler {
+
+using namespace machine;
+
+namespace {
+
+constexpr int none_yet = -1;
+constexpr std::size_t most_called = 120, most_lines = 1200;  // lines of what is written in, and of what it is written into
+constexpr std::size_t worth_a_look = 6;                      // lines that are passed by when there is nothing to look at
+constexpr int most_locals = 200;                             // `load_attribute` has eight bits for one
+constexpr int most_set_locals = 8;
+constexpr int most_values = 24, most_sets = 6;               // above the locals; the machine's headroom is more
+
+// An instruction; where it leads to as the number of a line.
+struct Line {
+    Op op;
+    int a, b;
+    std::int32_t word = 0;
+    int target = none_yet;
+    std::uint32_t origin = 0;  // the instruction that it was
+    bool is_gone = false;
+};
+using Lines = std::vector<Line>;
+
+struct Lean {
+    Lines lines;
+    int locals = 0, set_locals = 0;
+};
+
+const OpRow& row_of(Op op) { return op_rows()[static_cast<std::size_t>(op)]; }
+bool leads_somewhere(Op op) { return row_of(op).operand == Operand::jump || row_of(op).operand == Operand::b_jump; }
+bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set; }
+
+// How an instruction changes the two stacks, by the effect that the table of instructions states.
+struct Effect {
+    int values_taken = 0, values_left = 0, sets_taken = 0, sets_left = 0;
+    bool is_plain = true;  // no number of arguments that only the instruction knows
+};
+
+Effect effect_of(std::string_view text) {
+    Effect effect;
+    bool left = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find_first_of(" ;", at), text.size());
+        const auto word = text.substr(at, end - at);
+        at = end + 1;
+        if (word.empty()) continue;
+        if (word == "--") left = true;
+        else if (word == "S" || word == "T") ++(left ? effect.sets_left : effect.sets_taken);
+        else if (word == "arguments" || word.ends_with('?') || word == "results" || word == "(set)") effect.is_plain = false;
+        else ++(left ? effect.values_left : effect.values_taken);
+    }
+    return effect;
+}
+
+class Inlining {
+public:
+    explicit Inlining(Program& program) : program_(program), found_(program.units.size()), state_(program.units.size(), State::unknown) {
+        for (const auto& row : op_rows()) effects_.push_back(effect_of(row.effect));
+    }
+
+    void write() {
+        program_.lean = program_.units;
+        for (std::size_t unit = 0; unit < found_.size(); ++unit)
+            if (const auto* lean = lean_of(static_cast<int>(unit)); lean != nullptr && is_new_[unit]) put(unit, *lean);
+    }
+
+private:
+    enum class State : std::uint8_t { unknown, begun, done };
+    // What stands for a parameter of what is written in.
+    struct Binding {
+        bool is_number;
+        int value;  // the number, or the local
+    };
+
+    // nullptr for a unit that does something, or cannot be written so.
+    const Lean* lean_of(int unit) {
+        const auto at = static_cast<std::size_t>(unit);
+        if (at >= found_.size() || program_.units[at].looks == 0 || state_[at] == State::begun) return nullptr;
+        if (state_[at] == State::unknown) {
+            state_[at] = State::begun;
+            found_[at] = made(unit);
+            state_[at] = State::done;
+        }
+        return found_[at] ? &*found_[at] : nullptr;
+    }
+
+    std::optional<Lean> made(int unit) {
+        is_new_.resize(found_.size());
+        const auto& row = program_.units[static_cast<std::size_t>(unit)];
+        const auto read = decoded(row);
+        if (!read) return std::nullopt;
+        out_ = {};
+        std::vector<Binding> locals, sets;
+        for (int i = 0; i < row.locals; ++i) locals.push_back({false, i});
+        for (int i = 0; i < row.set_locals; ++i) sets.push_back({false, i});
+        // What is called is made first, since that uses the same lines.
+        for (const auto& line : *read)
+            if (line.op == Op::call || line.op == Op::filter) lean_of(line.b);
+        out_ = {{}, row.locals, row.set_locals};
+        has_written_in_ = false;
+        copy(*read, locals, sets, row.locals, row.set_locals);
+        const bool is_better = has_written_in_;
+        shorten(out_.lines);
+        if (!is_better || out_.lines.size() > most_lines || out_.locals > most_locals || !is_sound(out_.lines)) {
+            // As it is, for those that call it.
+            out_ = {*read, row.locals, row.set_locals};
+            return is_sound(out_.lines) ? std::optional(std::move(out_)) : std::nullopt;
+        }
+        is_new_[static_cast<std::size_t>(unit)] = true;
+        return std::move(out_);
+    }
+
+    // The lines of a unit whose only answer is its last line.
+    std::optional<Lines> decoded(const UnitRow& row) const {
+        Lines lines;
+        std::vector<int> line_at(row.end - row.begin + 1, none_yet);
+        std::vector<std::uint32_t> to;
+        for (auto at = row.begin; at < row.end; ++at) {
+            const auto code = program_.code[at];
+            Line line{op_of(code), a_of(code), b_of(code)};
+            line.origin = at;
+            line_at[at - row.begin] = static_cast<int>(lines.size());
+            const auto operand = row_of(line.op).operand;
+            if (length_of(operand) == 2) line.word = static_cast<std::int32_t>(program_.code[++at]);
+            const bool is_last = at + 1 == row.end;
+            if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave) return std::nullopt;
+            to.push_back(at + 1 + static_cast<std::uint32_t>(operand == Operand::jump ? line.b : operand == Operand::b_jump ? line.word : 0));
+            lines.push_back(line);
+        }
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            if (leads_somewhere(lines[i].op)) lines[i].target = line_at[to[i] - row.begin];
+        return lines;
+    }
+
+    static std::vector<char> targets_of(const Lines& lines) {
+        std::vector<char> is_target(lines.size() + 1);
+        for (const auto& line : lines)
+            if (!line.is_gone && line.target != none_yet) is_target[static_cast<std::size_t>(line.target)] = 1;
+        return is_target;
+    }
+
+    // Puts the lines behind what there is, their locals bound so, and what they call in the place of the calls.
+    void copy(const Lines& lines, const std::vector<Binding>& locals, const std::vector<Binding>& sets, int first_local, int first_set) {
+        const auto is_target = targets_of(lines);
+        std::vector<int> where(lines.size() + 1);
+        std::vector<std::pair<std::size_t, int>> leading;  // line, and the line of these that it leads to
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            where[i] = static_cast<int>(out_.lines.size());
+            auto line = lines[i];
+            if ((line.op == Op::call || line.op == Op::filter) && write_in(lines, i, is_target, first_local, first_set)) continue;
+            bind(line, locals, sets);
+            if (line.target != none_yet) leading.emplace_back(out_.lines.size(), line.target);
+            out_.lines.push_back(line);
+        }
+        where[lines.size()] = static_cast<int>(out_.lines.size());
+        for (const auto& [at, target] : leading) out_.lines[at].target = where[static_cast<std::size_t>(target)];
+    }
+
+    void bind(Line& line, const std::vector<Binding>& locals, const std::vector<Binding>& sets) const {
+        const auto about = row_of(line.op).about;
+        if (about == About::set_local) line.b = sets[static_cast<std::size_t>(line.b)].value;
+        if (line.op == Op::load_attribute) line.a = locals[static_cast<std::size_t>(line.a)].value;
+        if (about != About::local) return;
+        const auto& bound = locals[static_cast<std::size_t>(line.b)];
+        if (bound.is_number) line.op = Op::push;
+        line.b = bound.value;
+    }
+
+    // The unit that line i calls, in its place.
+    bool write_in(const Lines& lines, std::size_t i, const std::vector<char>& is_target, int first_local, int first_set) {
+        const auto& call = lines[i];
+        const bool filters = call.op == Op::filter;
+        const auto* lean = lean_of(call.b);
+        if (lean == nullptr || lean->lines.size() > most_called || (lean->lines.back().op == Op::answer_set) != filters) return false;
+        if (first_local + lean->locals > most_locals || first_set + std::max(lean->set_locals, 1) > most_set_locals) return false;
+        // Whoever it is for must be whoever acts: what is written in has no frame to say otherwise.
+        if (filters && (i == 0 || lines[i - 1].op != Op::you || is_target[i] != 0)) return false;
+        std::size_t before = i - (filters ? 1 : 0);  // lines that the arguments come from end here
+        bool is_open = is_target[before] == 0;       // nothing leads in between
+        if (filters) out_.lines.pop_back();
+
+        const int arguments = call.a;
+        std::vector<Binding> locals(static_cast<std::size_t>(lean->locals)), sets;
+        for (int local = 0; local < lean->locals; ++local) locals[static_cast<std::size_t>(local)] = {false, first_local + local};
+        for (int set = 0; set < lean->set_locals; ++set) sets.push_back({false, first_set + set});
+        for (int p = arguments - 1; p >= 0; --p) {
+            const auto use = use_of(lean->lines, p);
+            const bool is_load = is_open && before > 0 && lines[before - 1].op == Op::load && (use.is_first_reset || !use.is_changed);
+            const bool is_number = is_open && before > 0 && lines[before - 1].op == Op::push && (use.is_first_reset || (!use.is_changed && !use.is_attribute));
+            if (is_load || is_number) {
+                if (!use.is_first_reset) locals[static_cast<std::size_t>(p)] = {is_number, out_.lines.back().b};
+                out_.lines.pop_back();
+                --before;
+                is_open = is_target[before] == 0;
+            } else {
+                out_.lines.push_back({Op::store, 0, first_local + p, 0, none_yet, call.origin});
+                is_open = false;
+            }
+        }
+        const auto body = Lines(lean->lines.begin(), lean->lines.end() - 1);
+        if (filters) {
+            if (body.size() > worth_a_look) out_.lines.push_back({Op::jump_if_empty, 0, 0, 0, static_cast<int>(out_.lines.size() + 2 + body.size()), call.origin});
+            out_.lines.push_back({Op::set_store, 0, first_set, 0, none_yet, call.origin});
+            out_.set_locals = std::max(out_.set_locals, first_set + 1);
+        }
+        out_.locals = std::max(out_.locals, first_local + lean->locals);
+        out_.set_locals = std::max(out_.set_locals, first_set + lean->set_locals);
+        copy_written(body, locals, sets);
+        has_written_in_ = true;
+        return true;
+    }
+
+    // What is written in has no call left that could be written in.
+    void copy_written(const Lines& lines, const std::vector<Binding>& locals, const std::vector<Binding>& sets) {
+        const auto first = static_cast<int>(out_.lines.size());
+        for (auto line : lines) {
+            bind(line, locals, sets);
+            if (line.target != none_yet) line.target += first;
+            out_.lines.push_back(line);
+        }
+    }
+
+    // What is done with a local.
+    struct Use {
+        bool is_changed = false, is_attribute = false;
+        bool is_first_reset = false;  // what it was given counts for nothing
+    };
+    static Use use_of(const Lines& lines, int local) {
+        Use use;
+        bool any = false;
+        for (const auto& line : lines) {
+            const bool is_meant = row_of(line.op).about == About::local ? line.b == local : line.op == Op::load_attribute && line.a == local;
+            if (!is_meant) continue;
+            if (!any) use.is_first_reset = line.op == Op::reset;
+            any = true;
+            if (line.op == Op::load_attribute) use.is_attribute = true;
+            else if (line.op != Op::load) use.is_changed = true;
+        }
+        return use;
+    }
+
+    // ---- shorter -----------------------------------------------------------------------------------
+
+    static void shorten(Lines& lines) {
+        while (thread_jumps(lines) || drop_sets(lines)) {}
+    }
+
+    static bool is_branch(Op op) { return op == Op::jump_if || op == Op::jump_unless; }
+    // Where a branch leads that finds this number.
+    static int after(const Lines& lines, int branch, int number) {
+        const auto& line = lines[static_cast<std::size_t>(branch)];
+        return (line.op == Op::jump_if) == (number != 0) ? line.target : branch + 1;
+    }
+
+    // A jump to a jump goes where that one goes, and so does one that brings along the number which the other looks at.
+    static bool thread_jumps(Lines& lines) {
+        bool any = false;
+        for (auto& line : lines) {
+            if (line.target == none_yet) continue;
+            for (int hops = 0; hops < 20; ++hops) {
+                const auto& there = lines[static_cast<std::size_t>(line.target)];
+                const bool goes_on = there.op == Op::jump && there.target != line.target;
+                // Only forward: what jumps back is counted.
+                if (!goes_on || there.target < line.target) break;
+                line.target = there.target;
+                any = true;
+            }
+        }
+        const auto is_target = targets_of(lines);
+        const auto n = static_cast<int>(lines.size());
+        for (int i = 0; i + 1 < n; ++i) {
+            auto& line = lines[static_cast<std::size_t>(i)];
+            auto& next = lines[static_cast<std::size_t>(i) + 1];
+            const bool is_alone = is_target[static_cast<std::size_t>(i) + 1] == 0;
+            if (line.op == Op::push && next.op == Op::jump && is_alone && is_branch(lines[static_cast<std::size_t>(next.target)].op) && next.target > i) {
+                const int to = after(lines, next.target, line.b);
+                line = {Op::jump, 0, 0, 0, to, line.origin};
+                next = {Op::jump, 0, 0, 0, to, next.origin};
+                any = true;
+            } else if (line.op == Op::push && is_branch(next.op)) {
+                const int to = after(lines, i + 1, line.b);
+                line = {Op::jump, 0, 0, 0, to, line.origin};
+                any = true;  // others may lead to the branch itself: it stays for them
+            } else if (line.op == Op::invert && is_branch(next.op) && is_alone) {
+                next.op = next.op == Op::jump_if ? Op::jump_unless : Op::jump_if;
+                line = {Op::jump, 0, 0, 0, i + 1, line.origin};
+                any = true;
+            }
+        }
+        return clean(lines) || any;
+    }
+
+    // A set that is stored and loaded at once is only stored; one that nobody loads is not.
+    static bool drop_sets(Lines& lines) {
+        bool any = false;
+        const auto is_target = targets_of(lines);
+        const auto is_loaded = [&](int set) { return std::any_of(lines.begin(), lines.end(), [=](const Line& line) { return line.op == Op::set_load && line.b == set; }); };
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i)
+            if (lines[i].op == Op::set_store && lines[i + 1].op == Op::set_load && lines[i].b == lines[i + 1].b && is_target[i + 1] == 0) {
+                lines[i].op = Op::set_copy;
+                lines[i + 1] = {Op::jump, 0, 0, 0, static_cast<int>(i) + 2, lines[i + 1].origin};
+                any = true;
+            }
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i)
+            if (lines[i].op == Op::set_copy && !is_loaded(lines[i].b)) {
+                lines[i] = {Op::jump, 0, 0, 0, static_cast<int>(i) + 1, lines[i].origin};
+                any = true;
+            }
+        return clean(lines) || any;
+    }
+
+    // Takes out what nothing leads to, and jumps to what comes next.
+    static bool clean(Lines& lines) {
+        const auto n = lines.size();
+        std::vector<char> is_reached(n);
+        std::vector<std::size_t> open{0};
+        while (!open.empty()) {
+            const auto i = open.back();
+            open.pop_back();
+            if (i >= n || is_reached[i] != 0) continue;
+            is_reached[i] = 1;
+            if (lines[i].target != none_yet) open.push_back(static_cast<std::size_t>(lines[i].target));
+            if (lines[i].op != Op::jump && !is_answer(lines[i].op)) open.push_back(i + 1);
+        }
+        std::vector<int> where(n + 1);
+        int kept = 0;
+        const auto stays = [&](std::size_t i) {
+            if (is_reached[i] == 0) return false;
+            if (lines[i].op != Op::jump || lines[i].target <= static_cast<int>(i)) return true;
+            for (auto between = i + 1; between < static_cast<std::size_t>(lines[i].target); ++between)
+                if (is_reached[between] != 0) return true;
+            return false;
+        };
+        std::vector<char> keeps(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            where[i] = kept;
+            keeps[i] = stays(i);
+            kept += keeps[i];
+        }
+        where[n] = kept;
+        if (static_cast<std::size_t>(kept) == n) return false;
+        Lines left;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (keeps[i] == 0) continue;
+            left.push_back(lines[i]);
+            if (left.back().target != none_yet) left.back().target = where[static_cast<std::size_t>(left.back().target)];
+        }
+        lines = std::move(left);
+        return true;
+    }
+
+    // ---- sound -------------------------------------------------------------------------------------
+
+    // Every line finds the same depth of both stacks whichever way leads to it, never too much, and the answer is all that is left.
+    bool is_sound(const Lines& lines) const {
+        struct Depth {
+            int values = none_yet, sets = 0;
+            bool operator==(const Depth&) const = default;
+        };
+        std::vector<Depth> depths(lines.size());
+        std::vector<std::size_t> open{0};
+        depths[0] = {0, 0};
+        const auto lead = [&](std::size_t to, Depth depth) {
+            if (to >= lines.size() || (depths[to].values != none_yet && depths[to] != depth)) return false;
+            if (depths[to].values == none_yet) open.push_back(to);
+            depths[to] = depth;
+            return true;
+        };
+        while (!open.empty()) {
+            const auto i = open.back();
+            open.pop_back();
+            const auto& line = lines[i];
+            auto depth = depths[i];
+            if (is_answer(line.op)) {
+                if (depth != (line.op == Op::answer ? Depth{1, 0} : Depth{0, 1})) return false;
+                continue;
+            }
+            const auto effect = effect_on(line);
+            if (!effect || depth.values < effect->values_taken || depth.sets < effect->sets_taken) return false;
+            depth.values += effect->values_left - effect->values_taken;
+            depth.sets += effect->sets_left - effect->sets_taken;
+            if (depth.values > most_values || depth.sets > most_sets) return false;
+            if (line.target != none_yet && !lead(static_cast<std::size_t>(line.target), depth)) return false;
+            if (line.op != Op::jump && !lead(i + 1, depth)) return false;
+        }
+        return true;
+    }
+
+    std::optional<Effect> effect_on(const Line& line) const {
+        auto effect = effects_[static_cast<std::size_t>(line.op)];
+        if (effect.is_plain) return effect;
+        const int header = line.b == none ? 1 : 0;
+        switch (line.op) {
+            case Op::call: return Effect{line.a, 1, 0, 0};
+            case Op::query: return Effect{line.a, 1, 0, 0};
+            case Op::filter: return Effect{line.a + 1, 0, 1, 1};
+            case Op::can: return Effect{line.a + 1, 1, 0, 0};
+            case Op::can_use: return Effect{2 + header, 1, 0, 0};
+            case Op::unforbidden: return Effect{1, 1, 1, 1};
+            default: return std::nullopt;
+        }
+    }
+
+    // ---- into the program --------------------------------------------------------------------------
+
+    void put(std::size_t unit, const Lean& lean) {
+        auto& row = program_.lean[unit];
+        row.begin = static_cast<std::uint32_t>(program_.code.size());
+        row.locals = static_cast<std::int16_t>(lean.locals);
+        row.set_locals = static_cast<std::int16_t>(lean.set_locals);
+        std::vector<std::int32_t> at(lean.lines.size() + 1);
+        auto next = static_cast<std::int32_t>(row.begin);
+        for (std::size_t i = 0; i < lean.lines.size(); ++i) {
+            at[i] = next;
+            next += length_of(row_of(lean.lines[i].op).operand);
+        }
+        const SpanRow* last = nullptr;
+        for (std::size_t i = 0; i < lean.lines.size(); ++i) {
+            const auto& line = lean.lines[i];
+            if (const auto* place = span_of(line.origin); place != nullptr && place != last) {
+                spans_.push_back({static_cast<std::uint32_t>(at[i]), place->source, place->span});
+                last = place;
+            }
+            const auto operand = row_of(line.op).operand;
+            const int behind = at[i] + length_of(operand);
+            const int distance = line.target == none_yet ? 0 : at[static_cast<std::size_t>(line.target)] - behind;
+            program_.code.push_back(encode(line.op, line.a, operand == Operand::jump ? distance : line.b));
+            if (length_of(operand) == 2) program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));
+        }
+        row.end = static_cast<std::uint32_t>(program_.code.size());
+        program_.spans.insert(program_.spans.end(), spans_.begin(), spans_.end());
+        spans_.clear();
+    }
+
+    const SpanRow* span_of(std::uint32_t origin) const { return program_.span_at(origin); }
+
+    Program& program_;
+    std::vector<std::optional<Lean>> found_;
+    std::vector<State> state_;
+    std::vector<char> is_new_;
+    std::vector<Effect> effects_;
+    std::vector<SpanRow> spans_;
+    Lean out_;
+    bool has_written_in_ = false;
+};
+
+}  // namespace
+
+void write_lean(Program& program) { Inlining(program).write(); }
+
+}  // namespace holo::compiler

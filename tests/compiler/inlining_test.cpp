@@ -1,0 +1,91 @@
+// Units that only look are written a second time, with what they call in the place of the calls. That games are the same either
+// way is shown by tests/play/kept_test.cpp, where one machine runs the first writing and another one the second.
+
+#include "interpreter/compiler/inlining.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::machine;
+
+namespace {
+
+using Code = std::vector<std::uint32_t>;
+
+struct Written {
+    Program program;
+    int add(int arguments, int locals, const Code& code) {
+        UnitRow row{};
+        row.begin = static_cast<std::uint32_t>(program.code.size());
+        program.code.insert(program.code.end(), code.begin(), code.end());
+        row.end = static_cast<std::uint32_t>(program.code.size());
+        row.arguments = static_cast<std::int16_t>(arguments);
+        row.locals = static_cast<std::int16_t>(locals);
+        row.set_locals = op_of(code.back()) == Op::answer_set ? 1 : 0;
+        row.looks = op_of(code.back()) == Op::answer || op_of(code.back()) == Op::answer_set;
+        program.units.push_back(row);
+        return static_cast<int>(program.units.size()) - 1;
+    }
+    Code lean(int unit) const {
+        const auto& row = program.lean[static_cast<std::size_t>(unit)];
+        return {program.code.begin() + row.begin, program.code.begin() + row.end};
+    }
+    bool is_as_it_was(int unit) const { return program.lean[static_cast<std::size_t>(unit)].begin == program.units[static_cast<std::size_t>(unit)].begin; }
+};
+
+std::uint32_t op(Op which, int b = 0, int a = 0) { return encode(which, a, b); }
+
+}  // namespace
+
+TEST_CASE("what is called is written into what looks", "[compiler]") {
+    Written w;
+    const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});
+    const int more = w.add(2, 2, {op(Op::load, 1), op(Op::call, twice, 1), op(Op::push, 1), op(Op::add), op(Op::answer)});
+    const int seven = w.add(0, 0, {op(Op::push, 9), op(Op::push, 3), op(Op::call, more, 2), op(Op::answer)});
+    compiler::write_lean(w.program);
+    CHECK(w.is_as_it_was(twice));
+    // A local that is handed on is the same local; a number stands where it is used.
+    CHECK(w.lean(more) == Code{op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
+    CHECK(w.lean(seven) == Code{op(Op::push, 3), op(Op::push, 3), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
+    CHECK(w.program.lean[static_cast<std::size_t>(more)].locals == 3);
+}
+
+TEST_CASE("what is worked out for a call is kept in a local", "[compiler]") {
+    Written w;
+    const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});
+    const int caller = w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::call, twice, 1), op(Op::answer)});
+    // Which of two numbers it is, is known only when it is there.
+    const int either = w.add(1, 1, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2), op(Op::call, twice, 1), op(Op::answer)});
+    compiler::write_lean(w.program);
+    CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
+    CHECK(w.lean(either) == Code{op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
+}
+
+TEST_CASE("a condition that is written in decides where it stands", "[compiler]") {
+    Written w;
+    // `both`: a number for each way, as conditions are written.
+    const int both = w.add(2, 2, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::load, 1), op(Op::jump, 1), op(Op::push, 0), op(Op::answer)});
+    const int caller = w.add(2, 2, {op(Op::load, 0), op(Op::load, 1), op(Op::call, both, 2), op(Op::jump_unless, 2), op(Op::push, 5), op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
+    compiler::write_lean(w.program);
+    CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::jump_unless, 4), op(Op::load, 1), op(Op::jump_unless, 2), op(Op::push, 5), op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
+}
+
+TEST_CASE("a filter that is written in needs no set of its own when it only narrows", "[compiler]") {
+    Written w;
+    const int fresh = w.add(1, 1, {op(Op::set_load, 0), op(Op::and_flag, 3), op(Op::answer_set)});
+    const int caller = w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::you), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
+    const int somebody = w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::load, 0), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
+    compiler::write_lean(w.program);
+    CHECK(w.lean(caller) == Code{op(Op::all_in_play), op(Op::and_flag, 3), op(Op::set_any), op(Op::answer)});
+    // For somebody else it needs a frame that says so.
+    CHECK(w.is_as_it_was(somebody));
+}
+
+TEST_CASE("what calls itself, and what does something, is called", "[compiler]") {
+    Written w;
+    const int again = 0;
+    w.add(1, 1, {op(Op::load, 0), op(Op::call, again, 1), op(Op::answer)});
+    const int doing = w.add(0, 0, {op(Op::push, 0), op(Op::call, again, 1), op(Op::drop), op(Op::leave)});
+    compiler::write_lean(w.program);
+    CHECK(w.is_as_it_was(again));
+    CHECK(w.is_as_it_was(doing));
+}
