@@ -12,7 +12,7 @@
 
 namespace holo::play {
 
-// What a replay file holds: enough to play the very same game again, and to notice when it is not.
+// What a replay file holds: enough to play the very same game again, and to tell when it is not.
 struct Record {
     std::string game;
     std::string variant;        // empty: the game itself
