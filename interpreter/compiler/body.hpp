@@ -432,7 +432,9 @@ private:
     void push_amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
     bool is_definite(NodeId node);
     void enough_candidates(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
-    void use_each(int header, NodeId object);
+    void each_ability(int header, NodeId object, int slot, const std::function<void()>& write);
+    void for_each_ability(NodeId node, int header, NodeId object);
+    void use_ability(int header, int slot);
     NodeId title_in(NodeId node) const;
     void title_of(NodeId node, bool named);
     struct Used {

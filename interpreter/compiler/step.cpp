@@ -153,6 +153,12 @@ void Body::for_members(int slot, int kind, const std::function<void()>& write) {
 
 void Body::for_each(NodeId node) {
     const auto selector = tree[node].first;
+    const auto of = tree.child(selector, NodeKind::PostOf);
+    const auto* header = of == no_node ? nullptr : c.vocabulary.find(text(core(selector)), MeaningKind::header);
+    if (header != nullptr && tree.is(quantity(selector), NodeKind::QEach)) {
+        for_each_ability(node, header->index, tree[of].first);
+        return;
+    }
     const bool any_order = tree.child(node, NodeKind::AnyOrder) != no_node;
     const auto block = tree.last_child(node);
     const auto as = tree.child(selector, NodeKind::As);

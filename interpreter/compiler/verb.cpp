@@ -95,11 +95,17 @@ bool Body::builtin(NodeId node, const std::string& verb) {
 }
 
 void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
+    if (auto* named = args.size() == 1 ? find(text(args[0].node)) : nullptr; named != nullptr && named->type.kind == TypeKind::ability) {
+        named->used = true;
+        use_ability(named->type.index, named->slot);
+        return;
+    }
     const auto [header, by_value, object] = used(node, args);
     if (object == no_node) return;
     if (by_value != no_node) header_by_value(by_value);
     if (tree.is(quantity(args[0].node), NodeKind::QEach)) {
-        use_each(header, object);
+        const int ability = code.local();
+        each_ability(header, object, ability, [&, header = header] { use_ability(header, ability); });
         return;
     }
     const auto params = header == none ? std::vector<Param>{} : c.vocabulary.headers[header].params;
@@ -115,12 +121,20 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
     code.op(Op::use, header, static_cast<int>(params.size()));
 }
 
-// `use each HEADER of c`: all that can be used, one after another, in the order that the player picks. Each is asked for
-// what it costs when it comes to it.
-void Body::use_each(int header, NodeId object) {
+// The very ability in the local, its header's parameters left out.
+void Body::use_ability(int header, int slot) {
+    const auto& params = c.vocabulary.headers[header].params;
+    for (const auto& param : params) code.number(param.initial);
+    code.op(Op::load, slot);
+    push_chooser();
+    code.op(Op::use_ability, 0, static_cast<int>(params.size()));
+}
+
+// `use each HEADER of c`, `for each HEADER of c as a in any order`: each that can be used, one after another, in the order that
+// the player picks. Each is asked for what it costs when it comes to it.
+void Body::each_ability(int header, NodeId object, int slot, const std::function<void()>& write) {
     const int card = code.local();
     const int done = code.local();
-    const int ability = code.local();
     if (chosen(object).set) error(Diag::not_one, object);
     code.op(Op::store, card);
     code.number(0);
@@ -138,19 +152,29 @@ void Body::use_each(int header, NodeId object) {
     code.op(Op::less);
     const auto end = code.jump(Op::jump_if);
     code.op(Op::drop);
-    code.op(Op::store, ability);
+    code.op(Op::store, slot);
     code.op(Op::load, done);
-    code.op(Op::load, ability);
+    code.op(Op::load, slot);
     code.op(Op::mark_used, header);
     code.op(Op::store, done);
-    for (const auto& param : c.vocabulary.headers[header].params) code.number(param.initial);
-    code.op(Op::load, ability);
-    push_chooser();
-    code.op(Op::use_ability, 0, static_cast<int>(c.vocabulary.headers[header].params.size()));
+    write();
     code.jump_back(start);
     code.land(end);
     code.op(Op::drop);
     code.op(Op::drop);
+}
+
+// An ability with a name can be used later, too, whatever its object has by then.
+void Body::for_each_ability(NodeId node, int header, NodeId object) {
+    const auto as = tree.child(tree[node].first, NodeKind::As);
+    if (as == no_node || tree.child(node, NodeKind::AnyOrder) == no_node) {
+        error(Diag::not_here, tree[node].first, {text(tree[node].first), "abilities are written `for each HEADER of c as a in any order`"});
+        return;
+    }
+    const auto names = scope.size();
+    const int slot = declare(text(tree[as].first), {TypeKind::ability, header}, tree[as].first, true).slot;
+    each_ability(header, object, slot, [&] { items(tree.last_child(node)); });
+    end_scope(names);
 }
 
 }  // namespace holo::compiler

@@ -411,6 +411,7 @@ std::string describe(const Type& type, const machine::Program& program) {
         case TypeKind::side: text = "side"; break;
         case TypeKind::period: text = "period"; break;
         case TypeKind::title: text = "title"; break;
+        case TypeKind::ability: text = "ability"; break;
     }
     return type.many ? "set of " + text : text;
 }

@@ -15,9 +15,9 @@
 
 namespace holo::compiler {
 
-enum class TypeKind : std::uint8_t { nothing, number, flag, object, symbol, zone, side, period, title };
+enum class TypeKind : std::uint8_t { nothing, number, flag, object, symbol, zone, side, period, title, ability };
 
-// `index`: kind of an object (none: any), enumeration of a symbol (none: any).
+// `index`: kind of an object (none: any), enumeration of a symbol (none: any), header of an ability.
 struct Type {
     TypeKind kind = TypeKind::nothing;
     int index = machine::none;
