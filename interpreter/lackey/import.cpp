@@ -352,24 +352,31 @@ private:
         Diagnostics ignored;  // of the catalogue: `check` reports it
         const auto catalogue = wording::read_catalogue(game_, profile_.phrases, Lang::en, ignored);
         if (!catalogue) return;
-        std::vector<std::string> titles;
-        for (const auto& card : cards_) titles.push_back(card.title);
-        wording::Phrasebook book(*catalogue, game_, titles);
-        for (const auto& read : profile_.reads)
-            for (const auto& script : read.symbols) book.add(read.text, script);
+        learn_words(*catalogue);
+        std::vector<std::string> texts;
         for (auto& card : cards_)
             for (auto& clause : card.clauses) {
                 clause.wanted = present(clause, card);
-                for (const auto& read : book.read(unpaid(*catalogue, clause.wanted, &clause == card.clauses.data() ? &card : nullptr))) {
-                    const auto script = headed(card, read);
-                    Diagnostics found;
-                    if (parse_script(std::make_shared<const Source>("", script), found) && found.errors() == 0) clause.readings.push_back(script);
-                }
+                texts.push_back(unpaid(*catalogue, clause.wanted, &clause == card.clauses.data() ? &card : nullptr));
             }
         const auto source = std::make_shared<const Source>(set_.code + ".yaml", head() + "cards: []\n");
         auto set = *catalog::parse_yaml(source, ignored);
         for (const auto& card : cards_) set.entries.back().second.items.push_back(as_yaml(card));
         const auto rules = catalog::opened_with(game_, set, source);
+        std::vector<std::string> titles;
+        for (const auto& card : cards_) titles.push_back(card.title);
+        std::vector<std::pair<std::string, std::string>> reads;
+        for (const auto& read : profile_.reads)
+            for (const auto& script : read.symbols) reads.emplace_back(read.text, script);
+        const wording::Phrasebook book(*catalogue, *rules, titles, reads);
+        auto text = texts.begin();
+        for (auto& card : cards_)
+            for (auto& clause : card.clauses)
+                for (const auto& read : book.read(*text++)) {
+                    const auto script = headed(card, read);
+                    Diagnostics found;
+                    if (parse_script(std::make_shared<const Source>("", script), found) && found.errors() == 0) clause.readings.push_back(script);
+                }
         auto declared = rules->sets.back().cards.begin();
         for (auto& card : cards_) {
             // One whose number another card has already is no card of the set.
@@ -471,8 +478,7 @@ private:
             for (auto at = find_words(text, old); at != std::string::npos; at = find_words(text, old, at + now.size())) text.replace(at, old.size(), now), any = true;
             return any;
         };
-        for (const auto& [other, usual] : profile_.same)
-            for (auto at = text.find(other); at != std::string::npos; at = text.find(other, at + usual.size())) text.replace(at, other.size(), usual);
+        for (const auto& way : profile_.same) put_usual(text, way);
         // What is said in brackets explains what stands before it.
         for (auto open = text.find(" ("); open != std::string::npos; open = text.find(" (", open + 1)) {
             const auto close = text.find(')', open);
@@ -505,14 +511,88 @@ private:
                     const auto within = other.title.find(own);
                     return within != std::string::npos && within <= at && std::string_view(text).substr(at - within).starts_with(other.title);
                 });
-                if (!of_another) text.replace(at, own.size(), itself);
-                at += of_another ? own.size() : itself.size();
+                // In quotes it is part of a title.
+                const bool quoted = at > 0 && text[at - 1] == '"' && text.substr(at + own.size(), 1) == "\"";
+                if (!of_another && !quoted) text.replace(at, own.size(), itself);
+                at += of_another || quoted ? own.size() : itself.size();
             }
         };
-        replace_own(card.title);
-        // One of a kind is also called by the first word of its name.
-        if (const auto first = card.title.substr(0, card.title.find(' ')); !card.letter.empty() && first.size() > 2 && first != "The") replace_own(first);
+        if (words_.count(lowered(card.title)) == 0) replace_own(card.title);
+        // One of a kind is also called by a word of its name that is none of the game's.
+        if (!card.letter.empty())
+            for (auto word : split(card.title, " ")) {
+                std::erase(word, '"');
+                if (word.size() > 2 && word[0] >= 'A' && word[0] <= 'Z' && word.find('\'') == std::string::npos && words_.count(lowered(word)) == 0) replace_own(word);
+            }
         return text;
+    }
+
+    // What no card is called by: words of the game, and those that its texts are made of.
+    void learn_words(const wording::Catalogue& catalogue) {
+        const auto learn = [&](const std::string& text) {
+            for (const auto& word : split(lowered(text), " ")) words_.insert(word);
+        };
+        for (const auto& noun : game_.compiler->vocabulary().known_nouns()) learn(noun);
+        for (const auto& [domain, symbols] : added_)
+            for (const auto& symbol : symbols) learn(symbol);
+        for (const auto& idiom : catalogue.idioms)
+            for (const auto& [field, text] : idiom.entry.fields)
+                for (const auto& way : text.ways())
+                    for (const auto& part : way.texts) learn(part);
+        for (const auto& word : {"the", "of", "and"}) words_.insert(word);
+    }
+
+    // Writes in the usual way what is written in another one. What a hole stands for lies within one sentence.
+    static void put_usual(std::string& text, const Retired& way) {
+        const auto& [other, usual] = way;
+        if (other.find('{') == std::string::npos) {
+            for (auto at = text.find(other); at != std::string::npos; at = text.find(other, at + usual.size())) text.replace(at, other.size(), usual);
+            return;
+        }
+        for (std::size_t begin = 0; begin < text.size(); begin = next_sentence(text, begin)) {
+            auto at = begin;
+            std::map<std::string, std::string> held;
+            std::string_view rest = other;
+            while (at != std::string::npos && !rest.empty()) {
+                const auto open = std::min(rest.find('{'), rest.size());
+                if (text.compare(at, open, rest.substr(0, open)) != 0) at = std::string::npos;
+                if (at == std::string::npos || open == rest.size()) {
+                    if (at != std::string::npos) at += open;
+                    break;
+                }
+                at += open;
+                const auto close = rest.find('}', open);
+                const auto name = std::string(rest.substr(open + 1, close - open - 1));
+                rest.remove_prefix(close + 1);
+                const auto limit = sentence_end(text, at);
+                const auto behind = rest.substr(0, rest.find('{'));
+                const auto end = behind.empty() ? limit : text.find(behind, at);
+                if (end == std::string::npos || end > limit || end == at) at = std::string::npos;
+                else held[name] = text.substr(at, end - at), at = end;
+            }
+            if (at == std::string::npos) continue;
+            std::string now = usual;
+            for (const auto& [name, what] : held)
+                for (auto hole = now.find("{" + name + "}"); hole != std::string::npos; hole = now.find("{" + name + "}", hole + what.size())) now.replace(hole, name.size() + 2, what);
+            text.replace(begin, at - begin, now);
+        }
+    }
+
+    // Where a sentence ends that stands there; what it has in quotes is part of it.
+    static std::size_t sentence_end(std::string_view text, std::size_t from) {
+        bool quoted = false;
+        for (auto at = from; at < text.size(); ++at) {
+            const auto rest = text.substr(at);
+            if (rest.starts_with('"')) quoted = !quoted;
+            if (!quoted && (rest.starts_with(". ") || rest.starts_with(".\"") || rest.starts_with(" -> ") || rest == ".")) return at;
+        }
+        return text.size();
+    }
+
+    static std::size_t next_sentence(const std::string& text, std::size_t from) {
+        for (auto at = from + 1; at < text.size(); ++at)
+            if (const auto before = std::string_view(text).substr(0, at); before.ends_with(". ") || before.ends_with("-> ") || before.ends_with(": ") || before.ends_with('"')) return at;
+        return text.size();
     }
 
     // What a card calls itself.
@@ -633,6 +713,7 @@ private:
     ImportedSet set_;
     std::vector<Card> cards_;
     std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
+    std::set<std::string> words_;                         // that no card is called by
     std::map<std::string, std::string> labels_;           // symbols that cells write in their own way
 };
 

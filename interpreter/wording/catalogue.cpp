@@ -128,7 +128,9 @@ private:
             auto open = text.find('{');
             while (open != std::string_view::npos && text.substr(open + 1, 1) == " ") open = text.find('{', open + 1);
             const auto close = open == std::string_view::npos ? open : text.find('}', open);
-            idiom.pieces.emplace_back(text.substr(0, close == std::string_view::npos ? close : open));
+            idiom.lines.emplace_back(text.substr(0, close == std::string_view::npos ? close : open));
+            idiom.pieces.push_back(idiom.lines.back());
+            std::replace(idiom.pieces.back().begin(), idiom.pieces.back().end(), '\n', ' ');
             if (close == std::string_view::npos) break;
             idiom.holes.emplace_back(text.substr(open + 1, close - open - 1));
             text = text.substr(close + 1);

@@ -31,6 +31,7 @@ struct Entry {
 // A piece of script with holes, and what is said for it.
 struct Idiom {
     std::vector<std::string> pieces;  // of the pattern, between the holes
+    std::vector<std::string> lines;   // the same with the line ends between steps, so that they are a script
     std::vector<std::string> holes;
     std::size_t steps = 1;  // that it may be, at most
     Entry entry;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t longest_text = 2000;   // bytes of a text that is tried
 constexpr std::size_t most_matches = 20000;  // of rules with parts of one text
-constexpr std::size_t most_readings = 8;     // of one part
+constexpr std::size_t most_readings = 12;    // of one part
 
 std::string lowered(std::string_view text) {
     std::string out(text);
@@ -53,7 +53,7 @@ bool add_new(std::vector<std::string>& readings, std::string reading) {
 
 }  // namespace
 
-Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles) : elisions_(catalogue.elisions) {
+Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles, const std::vector<std::pair<std::string, std::string>>& reads) : elisions_(catalogue.elisions) {
     const auto& v = game.compiler->vocabulary();
     const auto word = [&](std::string_view said, std::string_view script) {
         if (said.size() < 2 || script.empty()) return;  // one letter is an article sooner than a word of the game
@@ -77,16 +77,36 @@ Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, st
         if (const auto* said = entry.find("text"); said != nullptr && v.meanings(key).empty())
             if (const auto ways = said->ways(); ways.size() == 1 && ways[0].slots.empty()) word(ways[0].texts[0], key);
     for (auto& title : titles) titles_.emplace(lowered(title), title);
+    std::vector<Rule> narrowing;
+    std::string unsaid;  // what narrows a thing down without a word
     for (const auto& idiom : catalogue.idioms)
         for (const auto* field : {"text", catalogue.forms.front().c_str(), "cost"}) {
             const auto* text = idiom.entry.find(field);
             if (text == nullptr) continue;
+            const bool narrows = idiom.pieces[0].starts_with("where ");
             for (auto& way : text->ways()) {
-                Rule rule{std::move(way.texts), {}, idiom.pieces, idiom.holes};
+                Rule rule{std::move(way.texts), {}, idiom.lines, idiom.holes};
                 for (auto& [name, form] : way.slots) rule.holes.push_back({std::move(name), std::move(form)});
-                add(std::move(rule));
+                if (narrows && rule.texts.size() == 1 && rule.texts[0].empty()) unsaid = rule.pieces[0];
+                if (!narrows) add(std::move(rule));
+                else if (unsaid.empty() || !rule.pieces[0].starts_with(unsaid)) narrowing.push_back(std::move(rule));
             }
         }
+    for (const auto& [text, script] : reads) add(text, script);
+    for (auto& rule : narrowing) {
+        stand_behind(rule);
+        add(std::move(rule));
+    }
+}
+
+// What narrows a thing down is said behind it.
+void Phrasebook::stand_behind(Rule& rule) {
+    rule.texts[0].insert(0, 1, ' ');
+    rule.pieces[0].insert(0, 1, ' ');
+    rule.texts.insert(rule.texts.begin(), "");
+    rule.pieces.insert(rule.pieces.begin(), "");
+    rule.holes.insert(rule.holes.begin(), Hole{});
+    rule.script_holes.insert(rule.script_holes.begin(), "");
 }
 
 void Phrasebook::add(std::string_view text, std::string_view script) {
@@ -175,6 +195,11 @@ std::size_t find_word(const std::string& text, const std::string& word) {
     return std::string::npos;
 }
 
+// Whether a script is more than a thing: it does something, or has several parts.
+bool does_something(const std::string& script) {
+    return script.starts_with("choose ") || script.find(" as ") != std::string::npos || script.find_first_of(",:{") != std::string::npos || script.find("->") != std::string::npos;
+}
+
 // Whether a script is something to do, and no ability.
 bool is_step(const std::string& script) {
     Diagnostics found;
@@ -189,19 +214,21 @@ bool is_step(const std::string& script) {
 
 }  // namespace
 
+// One of it.
+std::string Phrasebook::single(std::string script) const {
+    for (const auto& [many, one] : one_of_)
+        if (const auto at = find_word(script, many); at != std::string::npos) return script.replace(at, many.size(), one);
+    return script;
+}
+
 // One of the things: with `a` where nobody's is said, and as it is.
 Phrasebook::Readings Phrasebook::one_each(const Readings& readings) const {
     Readings out;
     for (const auto& reading : readings) {
-        auto single = reading;
-        for (const auto& [many, one] : one_of_)
-            if (const auto at = find_word(single, many); at != std::string::npos) {
-                single.replace(at, many.size(), one);
-                break;
-            }
-        const bool bare = !single.starts_with('"') && !single.starts_with("your ") && !single.starts_with("opponent's ") && !single.starts_with("a ");
-        if (bare) add_new(out, "a " + single);
-        add_new(out, single);
+        const auto one = single(reading);
+        const bool bare = !one.starts_with('"') && !one.starts_with("your ") && !one.starts_with("a ");
+        if (bare) add_new(out, "a " + one);
+        add_new(out, one);
     }
     for (const auto& reading : readings) add_new(out, reading);
     return out;
@@ -210,12 +237,24 @@ Phrasebook::Readings Phrasebook::one_each(const Readings& readings) const {
 // Many of it.
 std::string Phrasebook::counted(std::string script) const {
     if (script.starts_with("a ")) script.erase(0, 2);
-    for (auto end = script.size(); end != std::string::npos && end > 0; end = script.rfind(' ', end - 1)) {
-        for (std::size_t begin = 0; begin < end; begin = script.find(' ', begin) == std::string::npos ? end : script.find(' ', begin) + 1)
-            if (const auto it = many_of_.find(script.substr(begin, end - begin)); it != many_of_.end()) return script.replace(begin, end - begin, it->second);
-    }
+    // The noun stands in front of what narrows it down, and of what is said about it.
+    for (auto end = std::min({script.find(" where "), script.find(" in "), script.find(" gets "), script.find(','), script.size()}); end != std::string::npos && end > 0; end = script.rfind(' ', end - 1))
+        for (std::size_t begin = 0; begin < end; begin = script.find(' ', begin) == std::string::npos ? end : script.find(' ', begin) + 1) {
+            const auto words = script.substr(begin, end - begin);
+            if (one_of_.find(words) != one_of_.end()) return script;
+            if (const auto it = many_of_.find(words); it != many_of_.end()) return script.replace(begin, end - begin, it->second);
+        }
     return script;
 }
+
+namespace {
+
+// Whether what stands behind it is one of many.
+bool asks_many(std::string_view piece) {
+    return piece.ends_with("count of ") || piece.ends_with("one of your ") || piece.ends_with("one of your other ") || piece.ends_with("one of their ");
+}
+
+}  // namespace
 
 std::string Phrasebook::script_of(const Rule& rule, const std::vector<std::string>& filled) const {
     std::string script = rule.pieces[0];
@@ -223,8 +262,10 @@ std::string Phrasebook::script_of(const Rule& rule, const std::vector<std::strin
         std::string said, place;
         for (std::size_t k = 0; k < rule.holes.size(); ++k)
             if (rule.holes[k].name == rule.script_holes[h]) (rule.holes[k].form == "place" ? place : said) = filled[k];
-        if (rule.pieces[h].ends_with("count of ")) said = counted(std::move(said));
-        script += said + (place.empty() ? "" : " in " + place) + rule.pieces[h + 1];
+        if (asks_many(rule.pieces[h])) said = counted(std::move(said));
+        if (rule.pieces[h].ends_with(" opponent's ")) said = single(said.starts_with("a ") ? said.substr(2) : said);
+        if (!place.empty()) said.insert(std::min(said.find(" where "), said.size()), " in " + place);
+        script += said + rule.pieces[h + 1];
     }
     return script;
 }
@@ -240,6 +281,7 @@ Phrasebook::Readings Phrasebook::in_form(const std::string& form, const Readings
     // A single ability that is granted goes without quotes.
     if (form == "plain")
         for (const auto& reading : readings) add_new(out, "{ " + reading + " }");
+    if (form == "thing") out.erase(std::remove_if(out.begin(), out.end(), does_something), out.end());
     if (form == "step")
         out.erase(std::remove_if(out.begin(), out.end(), [&](const auto& reading) {
             const auto [it, fresh] = attempt.steps.try_emplace(reading);
@@ -275,6 +317,10 @@ void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text
         const Readings* readings = &own;
         if (is_number_hole(name)) {
             if (is_number(inside)) own.emplace_back(inside);
+        } else if (form == "thing" && inside.find(". ") != std::string_view::npos) {
+            // A sentence is none.
+        } else if (form == "written") {
+            own.emplace_back(inside);
         } else if (!inside.empty()) {
             readings = &part(inside, attempt);
             if (!form.empty() && !readings->empty()) own = in_form(form, *readings, attempt), readings = &own;
@@ -331,13 +377,52 @@ const Phrasebook::Readings& Phrasebook::part(std::string_view whole, Attempt& at
     return attempt.known[std::string(text)] = std::move(out);
 }
 
+namespace {
+
+// `that` stands for what was named in front of it: what was named last, or else for something else. As it is, where nothing was named.
+std::vector<std::string> referred(const std::string& script) {
+    constexpr std::string_view that = "that", gives = "as ";
+    const auto is_name = [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '_'; };
+    std::vector<std::string> names{""};
+    std::vector<std::string> out(1);
+    // First the one that was named last, then each of the names.
+    for (std::size_t pass = 0; pass < names.size(); ++pass) {
+        std::string text, name;
+        bool quoted = false, any = false;
+        for (std::size_t i = 0; i < script.size();) {
+            if (script[i] == '"') quoted = !quoted;
+            if (quoted || !is_name(script[i])) {
+                text += script[i++];
+                continue;
+            }
+            auto end = i;
+            while (end < script.size() && is_name(script[end])) ++end;
+            const auto word = script.substr(i, end - i);
+            if (text.ends_with(gives) && (text.size() == gives.size() || !is_name(text[text.size() - gives.size() - 1]))) {
+                name = word;
+                if (pass == 0) names.push_back(word);
+            }
+            any = any || word == that;
+            text += word != that || name.empty() ? word : pass == 0 ? name : names[pass];
+            i = end;
+        }
+        if (!any) return {script};
+        add_new(out, std::move(text));
+    }
+    out.erase(out.begin());
+    return out;
+}
+
+}  // namespace
+
 Phrasebook::Readings Phrasebook::read(std::string_view text) const {
     if (text.size() > longest_text) return {};
     Attempt attempt{{}, {}, most_matches};
     // A full stop says nothing.
     if (text.ends_with('.')) text.remove_suffix(1);
-    auto out = part(plainly(std::string(text)), attempt);
-    for (auto& script : out) script = elided(std::move(script));
+    Readings out;
+    for (const auto& script : part(plainly(std::string(text)), attempt))
+        for (auto& meant : referred(script)) out.push_back(elided(std::move(meant)));
     return out;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "interpreter/wording/catalogue.hpp"
@@ -14,11 +15,8 @@ namespace holo::wording {
 
 class Phrasebook {
 public:
-    // `titles` are names of cards that texts may mention.
-    Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles);
-
-    // Another way of writing what a script says, that is read and never written.
-    void add(std::string_view text, std::string_view script);
+    // `titles` are names of cards that texts may mention; `reads` other ways of writing what a script says, that are read and never written: text, script.
+    Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles, const std::vector<std::pair<std::string, std::string>>& reads);
 
     // Scripts that the text may stand for, likeliest first. They are not checked.
     std::vector<std::string> read(std::string_view text) const;
@@ -41,9 +39,12 @@ private:
     };
 
     void add(Rule rule);
+    void add(std::string_view text, std::string_view script);
+    static void stand_behind(Rule& rule);
     const Readings& part(std::string_view text, Attempt& attempt) const;
     void match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled, Attempt& attempt, Readings& out) const;
     Readings words(std::string_view text) const;
+    std::string single(std::string script) const;
     Readings one_each(const Readings& readings) const;
     std::string counted(std::string script) const;
     Readings in_form(const std::string& form, const Readings& readings, Attempt& attempt) const;

@@ -91,6 +91,20 @@ TEST_CASE("words of older cards are read, and reported with what they are called
     CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`Elude` se llama ahora `Precision`"));
 }
 
+TEST_CASE("what is written in another way is read, and a card is known by a word of its name") {
+    Folder folder;
+    folder.write("TST.txt", columns +
+                 "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a Jedi. | When Count Vexar is discarded from the Ground arena, draw a card.\n"
+                 "Vexar's Pilots\tTST\tx\tD\tGround\tDroid\t4\t50\t3\t4\tR\t2\t\tAs long as Count Vexar is in any arena, this unit gets Armor.\n");
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    const auto yaml = read(folder.path("tst.yaml"));
+    CHECK(contains(yaml, "while assailant = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this = ground: draw 1 card\n"));
+    CHECK(contains(yaml, "while exists a \"Count Vexar\" where arena of it != none: this gets armor\n"));
+    CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
+}
+
 TEST_CASE("older words are reported with the present ones in sets, in texts and in scripts, in both languages") {
     Folder folder;
     folder.write("TST.txt", columns + row("This unit becomes a Clone."));
