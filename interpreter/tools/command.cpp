@@ -133,7 +133,10 @@ std::string game_of(const Shell& shell, const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error)) {
         Diagnostics ignored;  // reported by whoever reads the file for what is in it
-        const auto source = catalog::read_file(path, ignored);
+        auto source = catalog::read_file(path, ignored);
+        // What stands in front of the cards of a set is enough, when it says so.
+        const auto head = source ? source->text().substr(0, source->text().find("\ncards:")) : std::string_view();
+        if (head.starts_with("game:") || head.find("\ngame:") != std::string_view::npos) source = std::make_shared<const Source>(path, std::string(head));
         const auto tree = source ? catalog::parse_yaml(source, ignored) : std::nullopt;
         const auto* first = tree ? (tree->is_list() && !tree->items.empty() ? &tree->items[0] : &*tree) : nullptr;
         if (const auto* game = first != nullptr ? first->find("game") : nullptr) return game->text;
