@@ -137,6 +137,9 @@ private:
         }
         for (auto at = key.text.find(", "); at != std::string::npos; at = key.text.find(", ", at + 1)) ++idiom.steps;
         idiom.entry = entry(key, value, &idiom.noun);
+        const auto& first = idiom.pieces.front();
+        for (std::size_t c = 0; c < c_.idioms_by_first.size(); ++c)
+            if (first.empty() || static_cast<unsigned char>(first[0]) == c) c_.idioms_by_first[c].push_back(c_.idioms.size());
         c_.idioms.push_back(std::move(idiom));
     }
 

@@ -2,6 +2,7 @@
 // of. docs/wording.md describes the file.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <string>
@@ -53,6 +54,7 @@ struct Catalogue {
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus;
     std::vector<Idiom> idioms;
+    std::array<std::vector<std::size_t>, 256> idioms_by_first;  // those that a script with that first letter may have, in order
     std::vector<Elision> elisions;
     std::vector<std::string> starts;  // what a capital follows, besides the end of a sentence
     std::vector<std::pair<std::string, std::string>> contractions;

@@ -173,9 +173,10 @@ const Idiom* Writer::idiom_for(NodeId node, Holes& found) {
     std::string_view written = plain(node);
     const auto as = tree_->is(node, NodeKind::Selector) ? tree_->child(node, NodeKind::As) : no_node;
     if (as != no_node) written.remove_suffix(plain(as).size() + 1);
-    for (const auto& idiom : c_.idioms) {
+    if (written.empty()) return nullptr;
+    for (const auto i : c_.idioms_by_first[static_cast<unsigned char>(written[0])]) {
         found.clear();
-        if (holes(idiom, written, {node}, found)) return &idiom;
+        if (holes(c_.idioms[i], written, {node}, found)) return &c_.idioms[i];
     }
     return nullptr;
 }
@@ -184,7 +185,9 @@ const Idiom* Writer::idiom_for(NodeId node, Holes& found) {
 const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
     std::string written;
     for (const auto node : steps) written += (written.empty() ? "" : ", ") + plain(node);
-    for (const auto& idiom : c_.idioms) {
+    if (written.empty()) return nullptr;
+    for (const auto i : c_.idioms_by_first[static_cast<unsigned char>(written[0])]) {
+        const auto& idiom = c_.idioms[i];
         found.clear();
         if (idiom.steps >= steps.size() && holes(idiom, written, steps, found)) return &idiom;
     }
