@@ -424,9 +424,11 @@ void Body::keep_related(const std::function<void(int member, int other)>& write)
 
 int Body::keep_others(const std::function<void()>& write) {
     const int before = code.set_local();
+    const auto from = code.instructions();
     code.op(Op::set_store, before);
     code.op(Op::set_load, before);
     write();
+    if (code.invert(from)) return before;
     const int kept = code.set_local();
     code.op(Op::set_store, kept);
     code.op(Op::set_load, before);

@@ -99,6 +99,19 @@ bool UnitBuilder::test_member() {
     return false;
 }
 
+// `set_copy`, one filter.
+bool UnitBuilder::invert(std::size_t from) {
+    constexpr std::pair<Op, Op> contraries[] = {{Op::and_property, Op::not_property}, {Op::and_flag, Op::not_flag}};
+    if (starts_.size() != from + 2 || landed_ > starts_[from] || op_of(code_[starts_[from]]) != Op::set_copy) return false;
+    auto& filter = code_[starts_.back()];
+    for (const auto& [one, other] : contraries) {
+        if (op_of(filter) != one && op_of(filter) != other) continue;
+        filter = encode(op_of(filter) == one ? other : one, a_of(filter), b_of(filter));
+        return true;
+    }
+    return false;
+}
+
 void UnitBuilder::keep(int local, std::size_t loop) {
     op(Op::keep, local);
     word(static_cast<std::int32_t>(loop) - static_cast<std::int32_t>(code_.size()) - 1);

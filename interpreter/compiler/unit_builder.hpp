@@ -38,6 +38,10 @@ public:
     void names(std::vector<std::string> names);  // the next instruction asks with these lines or modes
     void menu(std::vector<machine::MenuLineRow> lines);  // the next instruction asks with this menu
     bool empty() const { return code_.empty(); }
+    std::size_t instructions() const { return starts_.size(); }
+    // When all since then was to keep a set and to narrow it by one thing: narrows it by the contrary instead, beside the kept
+    // one.
+    bool invert(std::size_t instructions);
 
     // A number for a unit that will be written later, so that others may call it already.
     static int reserve(machine::Program& program);
