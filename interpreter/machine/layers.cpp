@@ -56,6 +56,21 @@ int Machine::attribute(int id, int object) {
     return row.changeable == 0 ? value : layered(id, object, value);
 }
 
+// Whether the condition does, under which the source makes the change.
+bool Machine::holds(const Table::StaticUse& use, int source, int you) {
+    const auto unit = program_.statics[use.row].condition;
+    if (unit == none) return true;
+    if (use.condition == none || !keeps_ || silencing_) return evaluate(unit, source, you) != 0;
+    const auto bit = static_cast<int>(program_.properties.size()) + use.condition;
+    auto& kept = holds_[static_cast<std::size_t>(use.condition)];
+    if (!world::has(fresh_.data(), bit)) {
+        kept = evaluate(unit, source, you) != 0;
+        world::insert(fresh_.data(), bit);
+        any_fresh_ = true;
+    }
+    return kept != 0;
+}
+
 // Whether the source works, its condition holds and it affects the object; how much, then.
 bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
     const auto& row = program_.statics[use.row];
@@ -63,7 +78,7 @@ bool Machine::applies(const Table::StaticUse& use, int object, int& amount) {
     if (row.reach == Reach::zone && !world::has(state_->active(), source)) return false;
     if (row.only_self != 0 && source != object) return false;
     const int you = holder_of(source);
-    if (row.condition != none && evaluate(row.condition, source, you) == 0) return false;
+    if (!holds(use, source, you)) return false;
     if (row.only_self == 0) {
         auto* affected = push_set();
         evaluate_set(row.affected, source, you, {}, affected);
@@ -187,13 +202,14 @@ void Machine::layer(int id, Word* out) {
         if (gained) world::insert(out, object);
         else world::erase(out, object);
     };
-    const auto apply_static = [&](const StaticRow& change, int source) {
+    const auto apply_static = [&](const Table::StaticUse& use, int source) {
+        const auto& change = program_.statics[use.row];
         const bool gains = change.op == ModOp::gain || (change.op == ModOp::become && change.target == id);
         // Most lose what they have not: nobody needs to know whether they would.
         if (observer_ == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
         if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
         const int you = holder_of(source);
-        if (change.condition != none && evaluate(change.condition, source, you) == 0) return;
+        if (!holds(use, source, you)) return;
         if (change.owner_kind == OwnerKind::definition && is_silent(source)) return;
         if (change.only_self != 0) {
             did(Mechanism::persistent);
@@ -211,14 +227,14 @@ void Machine::layer(int id, Word* out) {
             const auto& made = program_.statics[use.row];
             if (!is_considered(made.op, true)) continue;
             if (use.object != none) {
-                apply_static(made, use.object);
+                apply_static(use, use.object);
                 continue;
             }
             const auto keyword = program_.keywords[static_cast<std::size_t>(made.owner)].property;
             if (keyword == id) continue;  // a keyword cannot give itself
             auto* having = push_set();
             property_set(keyword, having);
-            for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) apply_static(made, o);
+            for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) apply_static(use, o);
             --header().set_top;
         }
         if (!touched_property(id)) return;

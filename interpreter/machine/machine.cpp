@@ -16,7 +16,7 @@ constexpr int deepest_look = 24;   // evaluations inside evaluations
 }  // namespace
 
 Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words), silences_(program_.properties[static_cast<std::size_t>(program_.silence)].changeable != 0),
-      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), fresh_(table.property_words) {}
+      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), holds_(table.conditions().size()), fresh_(table.kept_words) {}
 
 void Machine::attach(State& state) {
     state_ = &state;

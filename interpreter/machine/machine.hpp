@@ -279,6 +279,7 @@ private:
     // Modifications (layers.cpp)
     void work_out(int property, Word* out);
     void layer(int property, Word* out);
+    bool holds(const Table::StaticUse& use, int source, int you);
     bool applies(const Table::StaticUse& use, int object, int& amount);
     // A change of a lasting effect, and who made it with which names.
     struct Held {
@@ -391,7 +392,7 @@ private:
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors
 
-    // Which objects have a property now, kept from when it was worked out until a part of the state changes that decides
+    // Which objects have a property now, and whether conditions hold, kept from when it was worked out until a part of the state changes that decides
     // it, or the state is another one. Only while the machine runs: who asks in between may be told of everything that is
     // looked at, as an observer always is, so with one nothing is kept.
     void changed() {
@@ -402,7 +403,7 @@ private:
         if (!any_fresh_) return;
         const auto* dependents = table_.dependents(part);
         auto* fresh = fresh_.data();
-        for (std::size_t w = 0; w < table_.property_words; ++w) fresh[w] &= ~dependents[w];
+        for (std::size_t w = 0; w < table_.kept_words; ++w) fresh[w] &= ~dependents[w];
     }
     void changed_zone(int instance) {
         if (instance >= 0) changed(Parts::zone(state_->layout().kind_of(instance)));
@@ -417,7 +418,8 @@ private:
     bool silencing_ = false;  // which objects are silent is being worked out
     const bool silences_;     // some script silences at all
     std::vector<Word> kept_;  // by property
-    std::vector<Word> fresh_; // a bit for each property of which what is kept still holds
+    std::vector<char> holds_; // by condition
+    std::vector<Word> fresh_; // a bit for each property, and then each condition, of which what is kept is still so
     bool any_fresh_ = false;  // whether there may be one
     std::uint32_t at_rest_ = 0;  // the state's revision when the machine stopped; 0 when it stopped with an error, or never ran on it
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set

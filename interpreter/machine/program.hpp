@@ -22,7 +22,7 @@ enum class Op : std::uint8_t {
 enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };  // from `word` on, the next word is part of it
 
 // What an instruction is about: see opcodes.def.
-enum class About : std::uint8_t { nothing, local, set_local, attribute, property, flag, column, zone, zones, play, order, control, players, unit, query, happening, header, period, anything };
+enum class About : std::uint8_t { nothing, local, set_local, attribute, property, flag, column, zone, zones, play, order, you, control, players, unit, query, happening, header, period, anything };
 
 struct OpRow {
     std::string_view name;

@@ -18,6 +18,13 @@ Parts::Set Reads::of_property(int id) {
     return found_;
 }
 
+Parts::Set Reads::of_condition(int id) {
+    found_.reset();
+    ++round_;
+    unit(id);
+    return found_;
+}
+
 bool Reads::first_time(std::vector<int>& seen, int id) {
     auto& last = seen[static_cast<std::size_t>(id)];
     return std::exchange(last, round_) != round_ && !found_.all();
@@ -62,12 +69,11 @@ void Reads::attribute(int id) {
 }
 
 void Reads::change(const StaticRow& row) {
-    found_.set(Parts::control);
     for (const auto id : {row.condition, row.affected, row.amount})
         if (id != none) unit(id);
 }
 
-// Who makes the change must be where it works, have text, and be of some player.
+// Who makes the change must be where it works, and have text.
 void Reads::statics(std::span<const Table::StaticUse> uses) {
     for (const auto& use : uses) {
         const auto& row = program_.statics[use.row];
@@ -85,6 +91,7 @@ void Reads::unit(int id) {
         const auto code = program_.code[at];
         const auto& op = op_rows()[static_cast<std::size_t>(op_of(code))];
         instruction(op.about, b_of(code));
+        if (op_of(code) == Op::your) found_.set(Parts::control);  // an attribute, of whoever has what says so
         at += static_cast<std::uint32_t>(length_of(op.operand)) - 1;
     }
 }
@@ -100,6 +107,7 @@ void Reads::instruction(About about, int b) {
         case About::zones: zones([](const ZoneRow&) { return true; }); break;
         case About::play: zones([](const ZoneRow& zone) { return zone.in_play != 0; }); break;
         case About::order: found_.set(Parts::order); break;
+        case About::you: found_.set(Parts::control); break;
         case About::control:
             found_.set(Parts::control);
             // In teams, what `this` says of its player it may say of a team-mate who has something where it lies.

@@ -1,4 +1,4 @@
-// Which parts of the state decide who has a property: worked out from the code of all that changes it, so that what was
+// Which parts of the state decide who has a property, or whether a condition holds: worked out from the code of all that changes it, so that what was
 // found out about it holds until one of these parts changes.
 #pragma once
 
@@ -26,6 +26,8 @@ public:
     explicit Reads(const Table& table);
     // The parts that decide who has the property.
     Parts::Set of_property(int property);
+    // The parts that decide whether a condition of something holds.
+    Parts::Set of_condition(int unit);
 
 private:
     void property(int id);

@@ -31,9 +31,9 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
 }
 
 Table::Table(const Table& other, std::span<const int> veiled)
-    : program(other.program), players(other.players), words(other.words), objects(other.objects), property_words(other.property_words), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
+    : program(other.program), players(other.players), words(other.words), objects(other.objects), kept_words(other.kept_words), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
       quiet_(other.quiet_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), dependents_(other.dependents_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
-      attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
+      attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), conditions_(other.conditions_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
     for (auto* statics : {&attribute_statics_, &property_statics_})
         for (auto& uses : *statics)
@@ -218,7 +218,12 @@ void Table::find_listeners() {
             if (keyword_possible(row.owner)) uses.push_back({none, static_cast<std::uint16_t>(i)});
         } else {
             for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-                if (owned_by(row.owner_kind, row.owner, o)) uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
+                if (owned_by(row.owner_kind, row.owner, o)) {
+                    uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
+                    if (row.condition == none) continue;
+                    uses.back().condition = static_cast<std::int16_t>(conditions_.size());
+                    conditions_.push_back({static_cast<std::int16_t>(o), row.condition});
+                }
         }
         const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
         if (row.op == ModOp::become) {
@@ -249,14 +254,17 @@ void Table::find_listeners() {
 }
 
 void Table::find_dependents() {
-    property_words = (program.properties.size() + 63) / 64;
-    dependents_.assign(static_cast<std::size_t>(Parts::most) * property_words, 0);
+    kept_words = (program.properties.size() + conditions_.size() + 63) / 64;
+    dependents_.assign(static_cast<std::size_t>(Parts::most) * kept_words, 0);
     Reads reads(*this);
-    for (std::size_t p = 0; p < program.properties.size(); ++p) {
-        const auto parts = reads.of_property(static_cast<int>(p));
+    std::size_t bit = 0;
+    const auto depends = [&](const Parts::Set& parts) {
         for (std::size_t part = 0; part < parts.size(); ++part)
-            if (parts[part]) dependents_[part * property_words + p / 64] |= Word{1} << (p % 64);
-    }
+            if (parts[part]) dependents_[part * kept_words + bit / 64] |= Word{1} << (bit % 64);
+        ++bit;
+    };
+    for (std::size_t p = 0; p < program.properties.size(); ++p) depends(reads.of_property(static_cast<int>(p)));
+    for (const auto& condition : conditions_) depends(reads.of_condition(condition.unit));
 }
 
 void Table::open(const std::vector<Placement>& placed) {

@@ -86,8 +86,8 @@ public:
     // Whether the property is a keyword that goes silent with what has it.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
     // Of the properties, a bit each, those that a change of the part of the state may change (reads.hpp).
-    const Word* dependents(int part) const { return &dependents_[static_cast<std::size_t>(part) * property_words]; }
-    std::size_t property_words = 0;  // of a bit for each property
+    const Word* dependents(int part) const { return &dependents_[static_cast<std::size_t>(part) * kept_words]; }
+    std::size_t kept_words = 0;  // of a bit for each property, and then each condition
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
@@ -96,7 +96,13 @@ public:
     struct StaticUse {
         std::int16_t object;  // none: whoever has the keyword that owns it
         std::uint16_t row;
+        std::int16_t condition = none;  // its number among those of this table, when it has one and it is clear whose it is
     };
+    // Conditions under which something of this table changes others.
+    struct Condition {
+        std::int16_t object, unit;
+    };
+    const std::vector<Condition>& conditions() const { return conditions_; }
     std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
     std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
     // Abilities with a header: of objects, then of keywords.
@@ -142,6 +148,7 @@ private:
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
     std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;
+    std::vector<Condition> conditions_;
     std::vector<std::vector<Listener>> headed_;
     std::vector<std::vector<std::uint16_t>> keyword_headed_;
     std::unique_ptr<world::State> opening_;
