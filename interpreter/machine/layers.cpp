@@ -58,13 +58,15 @@ int Machine::attribute(int id, int object) {
 
 // Whether the condition does, under which the source makes the change.
 bool Machine::holds(const Table::StaticUse& use, int source, int you) {
-    const auto unit = program_.statics[use.row].condition;
-    if (unit == none) return true;
-    if (use.condition == none || !keeps_ || silencing_) return evaluate(unit, source, you) != 0;
+    const auto& row = program_.statics[use.row];
+    if (row.condition == none) return true;
+    // While it is worked out who is silent all else has another value, but what makes silent has no other.
+    const bool silences = (row.op == ModOp::gain || row.op == ModOp::lose) && row.target == program_.silence;
+    if (use.condition == none || !keeps_ || silencing_ != silences) return evaluate(row.condition, source, you) != 0;
     const auto bit = static_cast<int>(program_.properties.size()) + use.condition;
     auto& kept = holds_[static_cast<std::size_t>(use.condition)];
     if (!world::has(fresh_.data(), bit)) {
-        kept = evaluate(unit, source, you) != 0;
+        kept = evaluate(row.condition, source, you) != 0;
         world::insert(fresh_.data(), bit);
         any_fresh_ = true;
     }
