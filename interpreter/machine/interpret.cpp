@@ -9,6 +9,7 @@ void Machine::interpret_code(int floor) {
     PLACES
     auto* const first_frame = frames + floor;
     const auto* const units = (observed ? program_.units : program_.lean).data();
+    const auto* const steady_columns = table_.steady_columns();
     const auto* const columns = state_->column(0);
     const int objects = state_->layout().shape.objects;
     const auto* const everywhere = state_->everywhere(0);
@@ -28,7 +29,9 @@ void Machine::interpret_code(int floor) {
 #define READ_ATTRIBUTE(object)                             \
     {                                                      \
         int value;                                         \
-        if (is_quiet_attribute(B)) {                       \
+        if (const int steady = steady_columns[B]; steady >= 0) {            \
+            value = (object) < 0 ? 0 : columns[steady * objects + (object)]; \
+        } else if (is_quiet_attribute(B)) {                \
             value = (object) < 0 ? 0 : plain(B, object);   \
         } else {                                           \
             SAVE();                                        \

@@ -156,6 +156,8 @@ void Machine::property_set(int id, Word* out) {
         work_out(id, kept);
         world::insert(fresh_.data(), id);
         any_fresh_ = true;
+        holders_[static_cast<std::size_t>(id)] = kept;
+        kept_now_.push_back(static_cast<std::int16_t>(id));
         set = kept;
     }
     for (int w = 0; w < words_; ++w) out[w] = set[w];
@@ -182,6 +184,7 @@ void Machine::work_out(int id, Word* out) {
         return;
     }
     const Meanwhile silencing(silencing_, true);  // whatever breaks in there
+    const Meanwhile known(known_, static_cast<const Word* const*>(nobody_.data()));
     layer(id, out);
 }
 

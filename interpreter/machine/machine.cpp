@@ -16,7 +16,20 @@ constexpr int deepest_look = 24;   // evaluations inside evaluations
 }  // namespace
 
 Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words), silences_(program_.properties[static_cast<std::size_t>(program_.silence)].changeable != 0),
-      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), holds_(table.conditions().size()), fresh_(table.kept_words) {}
+      kept_(program_.properties.size() * static_cast<std::size_t>(words_)), holders_(program_.properties.size()), nobody_(program_.properties.size()),
+      known_(nobody_.data()), holds_(table.conditions().size()), fresh_(table.kept_words) {
+    kept_now_.reserve(program_.properties.size());
+    for (std::size_t p = 0; p < program_.properties.size(); ++p) {
+        const auto property = static_cast<int>(p);
+        const auto members = program_.members_of(program_.properties[p]);
+        const auto is_fixed = [&](int one) {
+            const auto& row = program_.properties[static_cast<std::size_t>(one)];
+            return row.changeable == 0 && row.source != PropertySource::header;  // abilities come with keywords, too
+        };
+        const bool is_silenced = silences_ && table_.textual(property);
+        if (is_fixed(property) && std::ranges::all_of(members, is_fixed) && table_.property_statics(property).empty() && !is_silenced) holders_[p] = table_.base(property);
+    }
+}
 
 void Machine::attach(State& state) {
     state_ = &state;
@@ -77,6 +90,7 @@ Status Machine::go_on() {
     at_rest_ = 0;
     {
         const Meanwhile running(keeps_, observer_ == nullptr);
+        const Meanwhile known(known_, observer_ == nullptr ? static_cast<const Word* const*>(holders_.data()) : nobody_.data());
         execute(0);
     }
     if (header().frame_top == 0 && status() == Status::running) header().status = static_cast<std::uint8_t>(Status::over);

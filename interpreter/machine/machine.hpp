@@ -398,26 +398,43 @@ private:
     void changed() {
         std::fill(fresh_.begin(), fresh_.end(), Word{0});
         any_fresh_ = false;
+        for (const auto property : kept_now_) holders_[static_cast<std::size_t>(property)] = nullptr;
+        kept_now_.clear();
     }
     void changed(int part) {
         if (!any_fresh_) return;
         const auto* dependents = table_.dependents(part);
         auto* fresh = fresh_.data();
-        for (std::size_t w = 0; w < table_.kept_words; ++w) fresh[w] &= ~dependents[w];
+        Word any = 0;
+        for (std::size_t w = 0; w < table_.kept_words; ++w) {
+            any |= fresh[w] & dependents[w];
+            fresh[w] &= ~dependents[w];
+        }
+        if (any != 0) forget_holders();
+    }
+    // Those of properties that are not fresh any more.
+    void forget_holders() {
+        std::erase_if(kept_now_, [this](int property) {
+            const bool is_old = !world::has(fresh_.data(), property);
+            if (is_old) holders_[static_cast<std::size_t>(property)] = nullptr;
+            return is_old;
+        });
     }
     void changed_zone(int instance) {
         if (instance >= 0) changed(Parts::zone(state_->layout().kind_of(instance)));
     }
     // Who has the property, when that is known without working it out; else nullptr.
     const Word* known_holders(int property) const {
-        if (!changes(property)) return table_.base(property);
-        const bool is_kept = keeps_ && !silencing_ && world::has(fresh_.data(), property);
-        return is_kept ? &kept_[static_cast<std::size_t>(property * words_)] : nullptr;
+        if (const auto* known = known_[property]; known != nullptr) return known;
+        return changes(property) ? nullptr : table_.base(property);
     }
     bool keeps_ = false;
     bool silencing_ = false;  // which objects are silent is being worked out
     const bool silences_;     // some script silences at all
     std::vector<Word> kept_;  // by property
+    std::vector<const Word*> holders_, nobody_;  // by property: where it says who has it, when that is kept or never changes; nothing
+    const Word* const* known_;   // the first of these while the machine keeps what it finds out, else the second
+    std::vector<std::int16_t> kept_now_;  // properties of which something is kept
     std::vector<char> holds_; // by condition
     std::vector<Word> fresh_; // a bit for each property, and then each condition, of which what is kept is still so
     bool any_fresh_ = false;  // whether there may be one

@@ -32,7 +32,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
 
 Table::Table(const Table& other, std::span<const int> veiled)
     : program(other.program), players(other.players), words(other.words), objects(other.objects), kept_words(other.kept_words), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
-      quiet_(other.quiet_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), dependents_(other.dependents_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
+      quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), dependents_(other.dependents_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
       attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), conditions_(other.conditions_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
     for (auto* statics : {&attribute_statics_, &property_statics_})
@@ -250,6 +250,7 @@ void Table::find_listeners() {
         const auto& row = program.attributes[a];
         const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword;
         quiet_[a] = !steady ? Quiet::no : row.changeable != 0 ? Quiet::until_touched : Quiet::always;
+        steady_columns_.push_back(quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index : static_cast<std::int16_t>(none));
     }
 }
 

@@ -73,6 +73,8 @@ public:
     // Whether an attribute can be read without looking for what changes it.
     enum class Quiet : std::uint8_t { no, until_touched, always };
     Quiet quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)]; }
+    // By attribute: the column of the state that it is read from as it stands; none when there is more to it.
+    const std::int16_t* steady_columns() const { return steady_columns_.data(); }
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
@@ -141,6 +143,7 @@ private:
     std::vector<Word> bases_;
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;
+    std::vector<std::int16_t> steady_columns_;
     std::vector<std::uint8_t> heard_;
     std::vector<Plain> plain_;
     std::vector<std::uint8_t> textual_;
