@@ -169,7 +169,6 @@ TEST_CASE("expressions have their values", "[compiler]") {
     for (const auto& [text, holds] : conditions) {
         INFO(text);
         Diagnostics out;
-        bool is_set = false;
         const int unit = game.compiler->expression(std::make_shared<Source>("condition", text), {}, is_set, out);
         INFO(all_of(out));
         REQUIRE(unit != machine::none);
