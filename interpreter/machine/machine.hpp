@@ -410,10 +410,10 @@ private:
             any |= fresh[w] & dependents[w];
             fresh[w] &= ~dependents[w];
         }
-        if (any != 0) forget_holders();
+        if (any != 0) drop_old_holders();
     }
     // Those of properties that are not fresh any more.
-    void forget_holders() {
+    void drop_old_holders() {
         std::erase_if(kept_now_, [this](int property) {
             const bool is_old = !world::has(fresh_.data(), property);
             if (is_old) holders_[static_cast<std::size_t>(property)] = nullptr;
