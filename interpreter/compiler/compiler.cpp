@@ -116,6 +116,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most) w.out.add(Diag::too_many, w.module.manifest, {}, {what, std::to_string(most)});
     };
+    at_most(p.units.size(), 32767, "units of code");  // `b` of an instruction has 16 bits for one
     at_most(p.properties.size(), 512, "properties");
     at_most(p.attributes.size(), 128, "attributes");
     at_most(p.periods.size(), world::most_periods, "periods");

@@ -1,8 +1,9 @@
 #include "interpreter/compiler/inlining.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
+
+#include "interpreter/machine/meanwhile.hpp"
 
 namespace holo::compiler {
 
@@ -14,6 +15,7 @@ constexpr int none_yet = -1;
 constexpr std::size_t most_called = 120, most_lines = 1200;  // lines of what is written in, and of what it is written into
 constexpr std::size_t worth_a_look = 6;                      // lines that are passed by when there is nothing to look at
 constexpr int most_locals = 200;                             // `load_attribute` has eight bits for one
+constexpr int deepest = 30;                                  // units that are made because another one needs them
 constexpr int most_set_locals = 8;
 constexpr int most_values = 24, most_sets = 6;               // above the locals; the machine's headroom is more
 
@@ -61,7 +63,7 @@ Effect effect_of(std::string_view text) {
 
 class Inlining {
 public:
-    explicit Inlining(Program& program) : program_(program), found_(program.units.size()), state_(program.units.size(), State::unknown) {
+    explicit Inlining(Program& program) : program_(program), found_(program.units.size()), state_(program.units.size(), State::unknown), is_new_(program.units.size()) {
         for (const auto& row : op_rows()) effects_.push_back(effect_of(row.effect));
     }
 
@@ -84,6 +86,8 @@ private:
         const auto at = static_cast<std::size_t>(unit);
         if (at >= found_.size() || program_.units[at].looks == 0 || state_[at] == State::begun) return nullptr;
         if (state_[at] == State::unknown) {
+            if (depth_ >= deepest) return nullptr;
+            const Meanwhile deeper(depth_, depth_ + 1);
             state_[at] = State::begun;
             found_[at] = made(unit);
             state_[at] = State::done;
@@ -92,11 +96,9 @@ private:
     }
 
     std::optional<Lean> made(int unit) {
-        is_new_.resize(found_.size());
         const auto& row = program_.units[static_cast<std::size_t>(unit)];
         const auto read = decoded(row);
         if (!read) return std::nullopt;
-        out_ = {};
         std::vector<Binding> locals, sets;
         for (int i = 0; i < row.locals; ++i) locals.push_back({false, i});
         for (int i = 0; i < row.set_locals; ++i) sets.push_back({false, i});
@@ -106,15 +108,13 @@ private:
         out_ = {{}, row.locals, row.set_locals};
         has_written_in_ = false;
         copy(*read, locals, sets, row.locals, row.set_locals);
-        const bool is_better = has_written_in_;
-        shorten(out_.lines);
-        if (!is_better || out_.lines.size() > most_lines || out_.locals > most_locals || !is_sound(out_.lines)) {
-            // As it is, for those that call it.
-            out_ = {*read, row.locals, row.set_locals};
-            return is_sound(out_.lines) ? std::optional(std::move(out_)) : std::nullopt;
+        if (has_written_in_ && out_.lines.size() <= most_lines && out_.locals <= most_locals) {
+            shorten(out_.lines);
+            is_new_[static_cast<std::size_t>(unit)] = is_sound(out_.lines);
         }
-        is_new_[static_cast<std::size_t>(unit)] = true;
-        return std::move(out_);
+        // As it was, for those that call it.
+        if (is_new_[static_cast<std::size_t>(unit)] == 0) out_ = {*read, row.locals, row.set_locals};
+        return is_sound(out_.lines) ? std::optional(std::move(out_)) : std::nullopt;
     }
 
     // The lines of a unit whose only answer is its last line.
@@ -424,7 +424,7 @@ private:
         const SpanRow* last = nullptr;
         for (std::size_t i = 0; i < lean.lines.size(); ++i) {
             const auto& line = lean.lines[i];
-            if (const auto* place = span_of(line.origin); place != nullptr && place != last) {
+            if (const auto* place = program_.span_at(line.origin); place != nullptr && place != last) {
                 spans_.push_back({static_cast<std::uint32_t>(at[i]), place->source, place->span});
                 last = place;
             }
@@ -439,16 +439,15 @@ private:
         spans_.clear();
     }
 
-    const SpanRow* span_of(std::uint32_t origin) const { return program_.span_at(origin); }
-
     Program& program_;
     std::vector<std::optional<Lean>> found_;
     std::vector<State> state_;
-    std::vector<char> is_new_;
+    std::vector<char> is_new_;  // has something written into it
     std::vector<Effect> effects_;
     std::vector<SpanRow> spans_;
     Lean out_;
     bool has_written_in_ = false;
+    int depth_ = 0;
 };
 
 }  // namespace

@@ -89,3 +89,14 @@ TEST_CASE("what calls itself, and what does something, is called", "[compiler]")
     CHECK(w.is_as_it_was(again));
     CHECK(w.is_as_it_was(doing));
 }
+
+TEST_CASE("a long chain of calls is written in piece by piece", "[compiler]") {
+    constexpr int units = 30'000;
+    Written w;
+    for (int i = 0; i < units; ++i) w.add(1, 1, {op(Op::load, 0), op(Op::call, i + 1, 1), op(Op::answer)});
+    w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::answer)});
+    compiler::write_lean(w.program);
+    CHECK_FALSE(w.is_as_it_was(0));
+    CHECK(w.is_as_it_was(29));  // the end of the first piece
+    CHECK_FALSE(w.is_as_it_was(30));
+}
