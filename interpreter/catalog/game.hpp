@@ -156,8 +156,8 @@ void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& sour
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
 std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
-// The game with a set besides its own, made anew from what has been read of it. The cards of the set are read and not compiled: they can be
-// tried with one script after the other, and nothing can be played.
+// The game with a set besides its own, made anew from what has been read of it. The cards of the set are read and not
+// compiled: they can be tried with one script after the other, and nothing can be played.
 std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source);
 // The game with cards besides its own, compiled again, to be played.
 std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source);

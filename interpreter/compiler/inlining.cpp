@@ -26,7 +26,6 @@ struct Line {
     std::int32_t word = 0;
     int target = none_yet;
     std::uint32_t origin = 0;  // the instruction that it was
-    bool is_gone = false;
 };
 using Lines = std::vector<Line>;
 
@@ -61,11 +60,18 @@ Effect effect_of(std::string_view text) {
     return effect;
 }
 
+const Effect& effect_of(Op op) {
+    static const auto effects = [] {
+        std::vector<Effect> all;
+        for (const auto& row : op_rows()) all.push_back(effect_of(row.effect));
+        return all;
+    }();
+    return effects[static_cast<std::size_t>(op)];
+}
+
 class Inlining {
 public:
-    explicit Inlining(Program& program) : program_(program), found_(program.units.size()), state_(program.units.size(), State::unknown), is_new_(program.units.size()) {
-        for (const auto& row : op_rows()) effects_.push_back(effect_of(row.effect));
-    }
+    explicit Inlining(Program& program) : program_(program), found_(program.units.size()), state_(program.units.size(), State::unknown), is_new_(program.units.size()) {}
 
     void write() {
         program_.lean = program_.units;
@@ -99,15 +105,12 @@ private:
         const auto& row = program_.units[static_cast<std::size_t>(unit)];
         const auto read = decoded(row);
         if (!read) return std::nullopt;
-        std::vector<Binding> locals, sets;
-        for (int i = 0; i < row.locals; ++i) locals.push_back({false, i});
-        for (int i = 0; i < row.set_locals; ++i) sets.push_back({false, i});
         // What is called is made first, since that uses the same lines.
         for (const auto& line : *read)
             if (line.op == Op::call || line.op == Op::filter) lean_of(line.b);
         out_ = {{}, row.locals, row.set_locals};
         has_written_in_ = false;
-        copy(*read, locals, sets, row.locals, row.set_locals);
+        copy(*read, row.locals, row.set_locals);
         if (has_written_in_ && out_.lines.size() <= most_lines && out_.locals <= most_locals) {
             shorten(out_.lines);
             is_new_[static_cast<std::size_t>(unit)] = is_sound(out_.lines);
@@ -142,20 +145,19 @@ private:
     static std::vector<char> targets_of(const Lines& lines) {
         std::vector<char> is_target(lines.size() + 1);
         for (const auto& line : lines)
-            if (!line.is_gone && line.target != none_yet) is_target[static_cast<std::size_t>(line.target)] = 1;
+            if (line.target != none_yet) is_target[static_cast<std::size_t>(line.target)] = 1;
         return is_target;
     }
 
-    // Puts the lines behind what there is, their locals bound so, and what they call in the place of the calls.
-    void copy(const Lines& lines, const std::vector<Binding>& locals, const std::vector<Binding>& sets, int first_local, int first_set) {
+    // Copies the lines, and what they call in the place of the calls; locals from these on are for that.
+    void copy(const Lines& lines, int first_local, int first_set) {
         const auto is_target = targets_of(lines);
         std::vector<int> where(lines.size() + 1);
         std::vector<std::pair<std::size_t, int>> leading;  // line, and the line of these that it leads to
         for (std::size_t i = 0; i < lines.size(); ++i) {
             where[i] = static_cast<int>(out_.lines.size());
-            auto line = lines[i];
+            const auto& line = lines[i];
             if ((line.op == Op::call || line.op == Op::filter) && write_in(lines, i, is_target, first_local, first_set)) continue;
-            bind(line, locals, sets);
             if (line.target != none_yet) leading.emplace_back(out_.lines.size(), line.target);
             out_.lines.push_back(line);
         }
@@ -163,9 +165,9 @@ private:
         for (const auto& [at, target] : leading) out_.lines[at].target = where[static_cast<std::size_t>(target)];
     }
 
-    void bind(Line& line, const std::vector<Binding>& locals, const std::vector<Binding>& sets) const {
+    static void bind(Line& line, const std::vector<Binding>& locals, int first_set) {
         const auto about = row_of(line.op).about;
-        if (about == About::set_local) line.b = sets[static_cast<std::size_t>(line.b)].value;
+        if (about == About::set_local) line.b += first_set;
         if (line.op == Op::load_attribute) line.a = locals[static_cast<std::size_t>(line.a)].value;
         if (about != About::local) return;
         const auto& bound = locals[static_cast<std::size_t>(line.b)];
@@ -187,9 +189,8 @@ private:
         if (filters) out_.lines.pop_back();
 
         const int arguments = call.a;
-        std::vector<Binding> locals(static_cast<std::size_t>(lean->locals)), sets;
-        for (int local = 0; local < lean->locals; ++local) locals[static_cast<std::size_t>(local)] = {false, first_local + local};
-        for (int set = 0; set < lean->set_locals; ++set) sets.push_back({false, first_set + set});
+        std::vector<Binding> locals;
+        for (int local = 0; local < lean->locals; ++local) locals.push_back({false, first_local + local});
         for (int p = arguments - 1; p >= 0; --p) {
             const auto use = use_of(lean->lines, p);
             const bool is_load = is_open && before > 0 && lines[before - 1].op == Op::load && (use.is_first_reset || !use.is_changed);
@@ -212,16 +213,16 @@ private:
         }
         out_.locals = std::max(out_.locals, first_local + lean->locals);
         out_.set_locals = std::max(out_.set_locals, first_set + lean->set_locals);
-        copy_written(body, locals, sets);
+        copy_written(body, locals, first_set);
         has_written_in_ = true;
         return true;
     }
 
     // What is written in has no call left that could be written in.
-    void copy_written(const Lines& lines, const std::vector<Binding>& locals, const std::vector<Binding>& sets) {
+    void copy_written(const Lines& lines, const std::vector<Binding>& locals, int first_set) {
         const auto first = static_cast<int>(out_.lines.size());
         for (auto line : lines) {
-            bind(line, locals, sets);
+            bind(line, locals, first_set);
             if (line.target != none_yet) line.target += first;
             out_.lines.push_back(line);
         }
@@ -394,8 +395,7 @@ private:
     }
 
     std::optional<Effect> effect_on(const Line& line) const {
-        auto effect = effects_[static_cast<std::size_t>(line.op)];
-        if (effect.is_plain) return effect;
+        if (const auto& effect = effect_of(line.op); effect.is_plain) return effect;
         const int header = line.b == none ? 1 : 0;
         switch (line.op) {
             case Op::call: return Effect{line.a, 1, 0, 0};
@@ -421,11 +421,12 @@ private:
             at[i] = next;
             next += length_of(row_of(lean.lines[i].op).operand);
         }
+        std::vector<SpanRow> spans;
         const SpanRow* last = nullptr;
         for (std::size_t i = 0; i < lean.lines.size(); ++i) {
             const auto& line = lean.lines[i];
             if (const auto* place = program_.span_at(line.origin); place != nullptr && place != last) {
-                spans_.push_back({static_cast<std::uint32_t>(at[i]), place->source, place->span});
+                spans.push_back({static_cast<std::uint32_t>(at[i]), place->source, place->span});
                 last = place;
             }
             const auto operand = row_of(line.op).operand;
@@ -435,16 +436,13 @@ private:
             if (length_of(operand) == 2) program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));
         }
         row.end = static_cast<std::uint32_t>(program_.code.size());
-        program_.spans.insert(program_.spans.end(), spans_.begin(), spans_.end());
-        spans_.clear();
+        program_.spans.insert(program_.spans.end(), spans.begin(), spans.end());
     }
 
     Program& program_;
     std::vector<std::optional<Lean>> found_;
     std::vector<State> state_;
     std::vector<char> is_new_;  // has something written into it
-    std::vector<Effect> effects_;
-    std::vector<SpanRow> spans_;
     Lean out_;
     bool has_written_in_ = false;
     int depth_ = 0;

@@ -1,5 +1,5 @@
-// Which parts of the state decide who has a property, or whether a condition holds: worked out from the code of all that changes it, so that what was
-// found out about it holds until one of these parts changes.
+// Which parts of the state decide who has a property, or whether a condition holds: worked out from the code of all that
+// changes it, so that what was found out about it holds until one of these parts changes.
 #pragma once
 
 #include <bitset>

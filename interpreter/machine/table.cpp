@@ -222,7 +222,7 @@ void Table::find_listeners() {
                     uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
                     if (row.condition == none) continue;
                     uses.back().condition = static_cast<std::int16_t>(conditions_.size());
-                    conditions_.push_back({static_cast<std::int16_t>(o), row.condition});
+                    conditions_.push_back(row.condition);
                 }
         }
         const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
@@ -259,13 +259,17 @@ void Table::find_dependents() {
     dependents_.assign(static_cast<std::size_t>(Parts::most) * kept_words, 0);
     Reads reads(*this);
     std::size_t bit = 0;
-    const auto depends = [&](const Parts::Set& parts) {
-        for (std::size_t part = 0; part < parts.size(); ++part)
-            if (parts[part]) dependents_[part * kept_words + bit / 64] |= Word{1} << (bit % 64);
+    const auto depends = [&](const Parts::Set& on) {
+        for (std::size_t part = 0; part < on.size(); ++part)
+            if (on[part]) dependents_[part * kept_words + bit / 64] |= Word{1} << (bit % 64);
         ++bit;
     };
     for (std::size_t p = 0; p < program.properties.size(); ++p) depends(reads.of_property(static_cast<int>(p)));
-    for (const auto& condition : conditions_) depends(reads.of_condition(condition.unit));
+    Parts::Set parts;
+    for (std::size_t i = 0; i < conditions_.size(); ++i) {
+        if (i == 0 || conditions_[i] != conditions_[i - 1]) parts = reads.of_condition(conditions_[i]);
+        depends(parts);
+    }
 }
 
 void Table::open(const std::vector<Placement>& placed) {

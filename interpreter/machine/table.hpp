@@ -100,11 +100,8 @@ public:
         std::uint16_t row;
         std::int16_t condition = none;  // its number among those of this table, when it has one and it is clear whose it is
     };
-    // Conditions under which something of this table changes others.
-    struct Condition {
-        std::int16_t object, unit;
-    };
-    const std::vector<Condition>& conditions() const { return conditions_; }
+    // Conditions under which something of this table changes others: the units that answer them, those of one change together.
+    const std::vector<std::int16_t>& conditions() const { return conditions_; }
     std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
     std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
     // Abilities with a header: of objects, then of keywords.
@@ -151,7 +148,7 @@ private:
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
     std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;
-    std::vector<Condition> conditions_;
+    std::vector<std::int16_t> conditions_;
     std::vector<std::vector<Listener>> headed_;
     std::vector<std::vector<std::uint16_t>> keyword_headed_;
     std::unique_ptr<world::State> opening_;
