@@ -269,14 +269,13 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::set_property: {
-                auto* s = sp;
-                if (const auto* known = known_holders(B); known != nullptr) {
-                    EACH_WORD s[w] = known[w];
-                } else {
+                const auto* holding = known_holders(B);
+                if (holding == nullptr) {
                     SAVE();
-                    property_set(B, push_set());
+                    holding = holders(B, push_set());
                 }
-                sp += words;
+                auto* s = sp; sp += words;
+                EACH_WORD s[w] = holding[w];
                 break;
             }
             case Op::and_property: case Op::not_property: {
@@ -290,15 +289,12 @@ void Machine::interpret_code(int floor) {
                         if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
                     });
                 }
-                if (const auto* known = known_holders(B); known != nullptr) {
-                    EACH_WORD s[w] &= in ? known[w] : ~known[w];
-                } else {
+                const auto* holding = known_holders(B);
+                if (holding == nullptr) {
                     SAVE();
-                    auto* other = push_set();
-                    property_set(B, other);
-                    EACH_WORD s[w] &= in ? other[w] : ~other[w];
-                    --h.set_top;
+                    holding = holders(B, push_set());
                 }
+                EACH_WORD s[w] &= in ? holding[w] : ~holding[w];
                 break;
             }
             case Op::and_flag: {
@@ -488,8 +484,10 @@ void Machine::interpret_code(int floor) {
             case Op::captain: vp[-1] = table_.layout().captain(std::max(0, vp[-1])); break;
             case Op::menu_begin: h.option_count = 0; break;
             case Op::menu_set: {
-                SAVE();
-                world::each(SET(0), words, [&](int o) { offer(OptionKind::line, a_of(instruction), o, none); });
+                if (!world::empty(SET(0), words)) {
+                    SAVE();
+                    world::each(SET(0), words, [&](int o) { offer(OptionKind::line, a_of(instruction), o, none); });
+                }
                 sp -= words;
                 break;
             }

@@ -4,6 +4,7 @@
 // come before effects that have been made.
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/meanwhile.hpp"
@@ -63,12 +64,11 @@ bool Machine::holds(const Table::StaticUse& use, int source, int you) {
     // While it is worked out who is silent all else has another value, but what makes silent has no other.
     const bool silences = (row.op == ModOp::gain || row.op == ModOp::lose) && row.target == program_.silence;
     if (use.condition == none || !keeps_ || silencing_ != silences) return evaluate(row.condition, source, you) != 0;
-    const auto bit = static_cast<int>(program_.properties.size()) + use.condition;
+    const int thing = static_cast<int>(program_.properties.size()) + use.condition;
     auto& kept = holds_[static_cast<std::size_t>(use.condition)];
-    if (!world::has(fresh_.data(), bit)) {
+    if (!fresh_.is_fresh(thing)) {
         kept = evaluate(row.condition, source, you) != 0;
-        world::insert(fresh_.data(), bit);
-        any_fresh_ = true;
+        fresh_.keep(thing, table_.deciding(use.row).condition);
     }
     return kept != 0;
 }
@@ -129,8 +129,7 @@ int Machine::layered(int id, int object, int value) {
             continue;
         }
         const auto keyword = program_.keywords[static_cast<std::size_t>(program_.statics[use.row].owner)].property;
-        auto* having = push_set();
-        property_set(keyword, having);
+        const auto* having = holders(keyword, push_set());
         for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
             if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) layers.add(program_.statics[use.row].op, amount);
         --header().set_top;
@@ -148,27 +147,52 @@ int Machine::layered(int id, int object, int value) {
     return layers.over(value);
 }
 
-void Machine::property_set(int id, Word* out) {
+// As printed, while nothing changes it.
+const Word* Machine::printed_holders(int id) {
+    if (changes(id)) return nullptr;
+    const auto* holders = table_.base(id);
+    if (keeps_ && !silencing_) keep_holders(id, holders, Parts::Set{}.set(Parts::modifiers));
+    return holders;
+}
+
+void Machine::keep_holders(int id, const Word* holders, const Parts::Set& parts) {
+    const auto property = static_cast<std::size_t>(id);
+    holders_[property] = holders;
+    came_from_[property] = parts;
+    fresh_.keep(id, parts);
+}
+
+const Word* Machine::holders(int id, Word* room) {
     const auto* set = known_holders(id);
     if (set == nullptr) {
-        if (!keeps_ || silencing_) return work_out(id, out);
+        if (!keeps_ || silencing_) {
+            work_out(id, room);
+            return room;
+        }
+        const auto read_before = std::exchange(read_, Parts::Set{}.set(Parts::modifiers));
         auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
         work_out(id, kept);
-        world::insert(fresh_.data(), id);
-        any_fresh_ = true;
-        holders_[static_cast<std::size_t>(id)] = kept;
-        kept_now_.push_back(static_cast<std::int16_t>(id));
+        keep_holders(id, kept, read_);
+        read_ = read_before;
         set = kept;
     }
+    if (id == program_.silence) read_.set(Parts::silence);
+    else read_ |= came_from_[static_cast<std::size_t>(id)];
+    return set;
+}
+
+void Machine::property_set(int id, Word* out) {
+    const auto* set = holders(id, out);
+    if (set == out) return;
     for (int w = 0; w < words_; ++w) out[w] = set[w];
 }
 
 void Machine::work_out(int id, Word* out) {
     if (const auto& row = program_.properties[static_cast<std::size_t>(id)]; row.source == PropertySource::any_of) {
         for (int w = 0; w < words_; ++w) out[w] = 0;
-        auto* having = push_set();
+        auto* room = push_set();
         for (const auto member : program_.members_of(row)) {
-            property_set(member, having);
+            const auto* having = holders(member, room);
             for (int w = 0; w < words_; ++w) out[w] |= having[w];
         }
         --header().set_top;
@@ -177,8 +201,7 @@ void Machine::work_out(int id, Word* out) {
     if (id != program_.silence) {
         layer(id, out);
         if (!table_.textual(id) || silencing_ || !is_changed(program_.silence)) return;
-        auto* silent = push_set();
-        property_set(program_.silence, silent);
+        const auto* silent = holders(program_.silence, push_set());
         for (int w = 0; w < words_; ++w) out[w] &= ~silent[w];
         --header().set_top;
         return;
@@ -212,15 +235,20 @@ void Machine::layer(int id, Word* out) {
         const bool gains = change.op == ModOp::gain || (change.op == ModOp::become && change.target == id);
         // Most lose what they have not: nobody needs to know whether they would.
         if (observer_ == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
+        const auto& deciding = table_.deciding(use.row);
+        if (change.reach == Reach::zone) read_ |= table_.active_zones();
         if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
         const int you = holder_of(source);
+        read_ |= deciding.condition;
         if (!holds(use, source, you)) return;
+        if (change.owner_kind == OwnerKind::definition) read_.set(Parts::silence);
         if (change.owner_kind == OwnerKind::definition && is_silent(source)) return;
         if (change.only_self != 0) {
             did(Mechanism::persistent);
             apply(change.op, change.target, source);
             return;
         }
+        read_ |= deciding.affected;
         auto* affected = push_set();
         evaluate_set(change.affected, source, you, {}, affected);
         --header().set_top;
@@ -237,16 +265,14 @@ void Machine::layer(int id, Word* out) {
             }
             const auto keyword = program_.keywords[static_cast<std::size_t>(made.owner)].property;
             if (keyword == id) continue;  // a keyword cannot give itself
-            auto* having = push_set();
-            property_set(keyword, having);
+            const auto* having = holders(keyword, push_set());
             for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) apply_static(use, o);
             --header().set_top;
         }
         if (!touched_property(id)) return;
         if (row.source == PropertySource::header && !last)
             for (const auto ability : table_.keyword_headed(row.value)) {
-                auto* const having = push_set();
-                property_set(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, having);
+                const auto* having = holders(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, push_set());
                 for (int w = 0; w < words_; ++w) out[w] |= having[w];
                 --header().set_top;
             }
@@ -263,6 +289,7 @@ void Machine::layer(int id, Word* out) {
             }
             const auto lasting = held(m);
             if (!of_this(lasting.row.op, lasting.row.target) || !is_considered(lasting.row.op, true)) continue;
+            read_ |= table_.deciding(m.attribute).affected;
             auto* const set = push_set();
             affected(lasting, set);
             --header().set_top;
@@ -278,6 +305,7 @@ void Machine::layer(int id, Word* out) {
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
     for (std::size_t k = 0; k < program_.kinds.size(); ++k) {
         if (program_.kinds[k].like != kind) continue;
+        read_.set(Parts::column(program_.kinds[k].holder));
         const auto* holder = state_->column(program_.kinds[k].holder);
         world::each(members(static_cast<int>(k)), words_, [&](int o) {
             if (holder[o] >= 0 && world::has(out, holder[o])) world::insert(out, o);
@@ -288,8 +316,7 @@ void Machine::layer(int id, Word* out) {
 
 bool Machine::property(int id, int object) {
     if (const auto* known = known_holders(id); known != nullptr) return world::has(known, object);
-    auto* set = push_set();
-    property_set(id, set);
+    const auto* set = holders(id, push_set());
     --header().set_top;
     return world::has(set, object);
 }
@@ -334,8 +361,7 @@ int Machine::instances(int keyword, int object, int* amounts) {
             continue;
         }
         // A keyword that gives or takes this one.
-        auto* having = push_set();
-        property_set(program_.keywords[static_cast<std::size_t>(made.owner)].property, having);
+        const auto* having = holders(program_.keywords[static_cast<std::size_t>(made.owner)].property, push_set());
         for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
             if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) change(made.op, amount, true);
         --header().set_top;

@@ -17,8 +17,8 @@ constexpr int deepest_look = 24;   // evaluations inside evaluations
 
 Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words), silences_(program_.properties[static_cast<std::size_t>(program_.silence)].changeable != 0),
       kept_(program_.properties.size() * static_cast<std::size_t>(words_)), holders_(program_.properties.size()), nobody_(program_.properties.size()),
-      known_(nobody_.data()), holds_(table.conditions().size()), fresh_(table.kept_words) {
-    kept_now_.reserve(program_.properties.size());
+      known_(nobody_.data()), came_from_(program_.properties.size()), holds_(static_cast<std::size_t>(table.conditions())),
+      fresh_(program_.properties.size() + static_cast<std::size_t>(table.conditions())) {
     for (std::size_t p = 0; p < program_.properties.size(); ++p) {
         const auto property = static_cast<int>(p);
         const auto members = program_.members_of(program_.properties[p]);
@@ -26,7 +26,7 @@ Machine::Machine(const Table& table) : table_(table), program_(table.program), w
             const auto& row = program_.properties[static_cast<std::size_t>(one)];
             return row.changeable == 0 && row.source != PropertySource::header;  // abilities come with keywords, too
         };
-        const bool is_silenced = silences_ && table_.textual(property);
+        const bool is_silenced = silences_ && table_.falls_silent(property);
         if (is_fixed(property) && std::ranges::all_of(members, is_fixed) && table_.property_statics(property).empty() && !is_silenced) holders_[p] = table_.base(property);
     }
 }

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "grammar/diagnostic.hpp"
+#include "interpreter/machine/kept.hpp"
 #include "interpreter/machine/mechanism.hpp"
-#include "interpreter/machine/reads.hpp"
 #include "interpreter/machine/table.hpp"
 
 namespace holo::machine {
@@ -328,7 +328,7 @@ private:
     bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
     // Whether anything on this table, or anything that has happened, makes the property differ from what
     // is printed. Most of the time nothing does, and then it is one bit.
-    bool changes(int property) const { return is_changed(property) || (silences_ && table_.textual(property) && is_changed(program_.silence)); }
+    bool changes(int property) const { return is_changed(property) || (silences_ && table_.falls_silent(property) && is_changed(program_.silence)); }
     bool is_changed(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
     // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
@@ -348,8 +348,7 @@ private:
     template <typename F>
     void each_instance(int keyword, F&& f) {
         const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
-        auto* having = push_set();
-        property_set(row.property, having);
+        const auto* having = holders(row.property, push_set());
         for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) {
             int amounts[most_instances];
             const int n = instances(keyword, o, amounts);
@@ -392,52 +391,41 @@ private:
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors
 
-    // Which objects have a property now, and whether conditions hold, kept from when it was worked out until a part of the state changes that decides
-    // it, or the state is another one. Only while the machine runs: who asks in between may be told of everything that is
-    // looked at, as an observer always is, so with one nothing is kept.
+    // Which objects have a property now, and whether conditions hold, kept from when it was worked out until a part of the
+    // state changes that it came from, or the state is another one. Only while the machine runs: who asks in between may be
+    // told of everything that is looked at, as an observer always is, so with one nothing is kept.
     void changed() {
-        std::fill(fresh_.begin(), fresh_.end(), Word{0});
-        any_fresh_ = false;
-        for (const auto property : kept_now_) holders_[static_cast<std::size_t>(property)] = nullptr;
-        kept_now_.clear();
+        fresh_.changed([this](int thing) { drop(thing); });
     }
     void changed(int part) {
-        if (!any_fresh_) return;
-        const auto* dependents = table_.dependents(part);
-        auto* fresh = fresh_.data();
-        Word any = 0;
-        for (std::size_t w = 0; w < table_.kept_words; ++w) {
-            any |= fresh[w] & dependents[w];
-            fresh[w] &= ~dependents[w];
-        }
-        if (any != 0) drop_old_holders();
+        fresh_.changed(part, [this](int thing) { drop(thing); });
     }
-    // Those of properties that are not fresh any more.
-    void drop_old_holders() {
-        std::erase_if(kept_now_, [this](int property) {
-            const bool is_old = !world::has(fresh_.data(), property);
-            if (is_old) holders_[static_cast<std::size_t>(property)] = nullptr;
-            return is_old;
-        });
+    void drop(int thing) {
+        if (static_cast<std::size_t>(thing) < holders_.size()) holders_[static_cast<std::size_t>(thing)] = nullptr;
+        if (thing == program_.silence) changed(Parts::silence);
     }
     void changed_zone(int instance) {
         if (instance >= 0) changed(Parts::zone(state_->layout().kind_of(instance)));
     }
     // Who has the property, when that is known without working it out; else nullptr.
-    const Word* known_holders(int property) const {
-        if (const auto* known = known_[property]; known != nullptr) return known;
-        return changes(property) ? nullptr : table_.base(property);
+    const Word* known_holders(int property) {
+        const auto* known = known_[property];
+        return known != nullptr ? known : printed_holders(property);
     }
+    const Word* printed_holders(int property);
+    // Who has it: what is known, or else what is worked out, which is kept or in `room`. Good until something changes.
+    const Word* holders(int property, Word* room);
+    void keep_holders(int property, const Word* holders, const Parts::Set& parts);
     bool keeps_ = false;
     bool silencing_ = false;  // which objects are silent is being worked out
     const bool silences_;     // some script silences at all
     std::vector<Word> kept_;  // by property
     std::vector<const Word*> holders_, nobody_;  // by property: where it says who has it, when that is kept or never changes; nothing
     const Word* const* known_;   // the first of these while the machine keeps what it finds out, else the second
-    std::vector<std::int16_t> kept_now_;  // properties of which something is kept
+    std::vector<Parts::Set> came_from_;  // by property, of what is kept
+    Parts::Set read_;         // so far, for what is being worked out
     std::vector<char> holds_; // by condition
-    std::vector<Word> fresh_; // a bit for each property, and then each condition, of which what is kept is still so
-    bool any_fresh_ = false;  // whether there may be one
+    Kept fresh_;              // each property, and then each condition
     std::uint32_t at_rest_ = 0;  // the state's revision when the machine stopped; 0 when it stopped with an error, or never ran on it
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set
 };

@@ -11,14 +11,7 @@ Reads::Reads(const Table& table)
         if (row.owner_kind == OwnerKind::effect) held_.push_back(&row);
 }
 
-Parts::Set Reads::of_property(int id) {
-    found_.reset();
-    ++round_;
-    property(id);
-    return found_;
-}
-
-Parts::Set Reads::of_condition(int id) {
+Parts::Set Reads::of_unit(int id) {
     found_.reset();
     ++round_;
     unit(id);
@@ -31,6 +24,10 @@ bool Reads::first_time(std::vector<int>& seen, int id) {
 }
 
 void Reads::property(int id) {
+    if (id == program_.silence) {
+        found_.set(Parts::silence);
+        return;
+    }
     if (!first_time(seen_properties_, id)) return;
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
     for (const auto member : program_.members_of(row)) property(member);
@@ -43,7 +40,7 @@ void Reads::property(int id) {
             change(*held);
     if (row.source == PropertySource::header)
         for (const auto ability : table_.keyword_headed(row.value)) property(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property);
-    if (table_.textual(id)) property(program_.silence);
+    if (table_.textual(id)) found_.set(Parts::silence);
     // What a die shares with its card follows the card.
     if (row.attribute == none) return;
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
@@ -78,7 +75,7 @@ void Reads::statics(std::span<const Table::StaticUse> uses) {
     for (const auto& use : uses) {
         const auto& row = program_.statics[use.row];
         if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
-        if (row.owner_kind == OwnerKind::definition) property(program_.silence);
+        if (row.owner_kind == OwnerKind::definition) found_.set(Parts::silence);
         if (use.object == none) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
         change(row);
     }
@@ -135,7 +132,7 @@ void Reads::query(int happening) {
 void Reads::ability(const AbilityRow& row) {
     found_.set(Parts::control);
     if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
-    if (row.owner_kind == OwnerKind::definition) property(program_.silence);
+    if (row.owner_kind == OwnerKind::definition) found_.set(Parts::silence);
     if (row.owner_kind == OwnerKind::keyword) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
     if (row.period != none) found_.set(Parts::past);
     for (const auto& check : std::span(program_.checks).subspan(static_cast<std::size_t>(row.first_check), static_cast<std::size_t>(row.checks))) {

@@ -1,33 +1,17 @@
-// Which parts of the state decide who has a property, or whether a condition holds: worked out from the code of all that
-// changes it, so that what was found out about it holds until one of these parts changes.
+// Which parts of the state decide what a unit answers that only looks: worked out from its code, and from all that could
+// change what it reads. What it answered holds until one of these parts changes (kept.hpp).
 #pragma once
 
-#include <bitset>
 #include <vector>
 
 #include "interpreter/machine/table.hpp"
 
 namespace holo::machine {
 
-// Parts of the state, by number. Zones have one for each of their kinds, columns and flags one each as long as there are
-// enough; then they share some.
-class Parts {
-public:
-    static constexpr int most = 128;
-    using Set = std::bitset<most>;
-    static constexpr int control = 0, order = 1, modifiers = 2, past = 3, face = 4;
-    static constexpr int zone(int kind) { return 5 + kind % 32; }
-    static constexpr int column(int index) { return 37 + index % 48; }
-    static constexpr int flag(int index) { return 85 + index % 43; }
-};
-
 class Reads {
 public:
     explicit Reads(const Table& table);
-    // The parts that decide who has the property.
-    Parts::Set of_property(int property);
-    // The parts that decide whether a condition of something holds.
-    Parts::Set of_condition(int unit);
+    Parts::Set of_unit(int unit);
 
 private:
     void property(int id);

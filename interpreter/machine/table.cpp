@@ -26,13 +26,13 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_numbers();
     find_properties();
     find_listeners();
-    find_dependents();
+    find_deciding();
     open(placed);
 }
 
 Table::Table(const Table& other, std::span<const int> veiled)
-    : program(other.program), players(other.players), words(other.words), objects(other.objects), kept_words(other.kept_words), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
-      quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), dependents_(other.dependents_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
+    : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
+      quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), falls_silent_(other.textual_), deciding_(other.deciding_), active_zones_(other.active_zones_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
       attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), conditions_(other.conditions_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
     for (auto* statics : {&attribute_statics_, &property_statics_})
@@ -221,8 +221,7 @@ void Table::find_listeners() {
                 if (owned_by(row.owner_kind, row.owner, o)) {
                     uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
                     if (row.condition == none) continue;
-                    uses.back().condition = static_cast<std::int16_t>(conditions_.size());
-                    conditions_.push_back(row.condition);
+                    uses.back().condition = static_cast<std::int16_t>(conditions_++);
                 }
         }
         const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
@@ -245,6 +244,7 @@ void Table::find_listeners() {
             property_statics_[p].insert(property_statics_[p].end(), of_it.begin(), of_it.end());
             textual_[p] |= textual_[static_cast<std::size_t>(member)];
         }
+    for (std::size_t p = 0; p < program.properties.size(); ++p) falls_silent_.push_back(textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words));
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
@@ -254,21 +254,21 @@ void Table::find_listeners() {
     }
 }
 
-void Table::find_dependents() {
-    kept_words = (program.properties.size() + conditions_.size() + 63) / 64;
-    dependents_.assign(static_cast<std::size_t>(Parts::most) * kept_words, 0);
+void Table::find_deciding() {
+    for (std::size_t zone = 0; zone < program.zones.size(); ++zone)
+        if (program.zones[zone].active != 0) active_zones_.set(Parts::zone(static_cast<int>(zone)));
+    deciding_.resize(program.statics.size());
     Reads reads(*this);
-    std::size_t bit = 0;
-    const auto depends = [&](const Parts::Set& on) {
-        for (std::size_t part = 0; part < on.size(); ++part)
-            if (on[part]) dependents_[part * kept_words + bit / 64] |= Word{1} << (bit % 64);
-        ++bit;
-    };
-    for (std::size_t p = 0; p < program.properties.size(); ++p) depends(reads.of_property(static_cast<int>(p)));
-    Parts::Set parts;
-    for (std::size_t i = 0; i < conditions_.size(); ++i) {
-        if (i == 0 || conditions_[i] != conditions_[i - 1]) parts = reads.of_condition(conditions_[i]);
-        depends(parts);
+    std::vector<char> is_used(program.statics.size());
+    for (const auto* statics : {&attribute_statics_, &property_statics_})
+        for (const auto& uses : *statics)
+            for (const auto& use : uses) is_used[use.row] = 1;
+    for (std::size_t i = 0; i < program.statics.size(); ++i) {
+        const auto& row = program.statics[i];
+        if (is_used[i] == 0 && row.owner_kind != OwnerKind::effect) continue;
+        if (row.condition != none) deciding_[i].condition = reads.of_unit(row.condition);
+        // The numbers that are changed are not kept.
+        if (row.op >= ModOp::gain && row.only_self == 0) deciding_[i].affected = reads.of_unit(row.affected);
     }
 }
 

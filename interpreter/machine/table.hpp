@@ -5,6 +5,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "interpreter/machine/parts.hpp"
 #include "interpreter/machine/program.hpp"
 #include "interpreter/world/state.hpp"
 
@@ -87,9 +88,14 @@ public:
     Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
     // Whether the property is a keyword that goes silent with what has it.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
-    // Of the properties, a bit each, those that a change of the part of the state may change (reads.hpp).
-    const Word* dependents(int part) const { return &dependents_[static_cast<std::size_t>(part) * kept_words]; }
-    std::size_t kept_words = 0;  // of a bit for each property, and then each condition
+    // Whether it is one that somebody has as printed, or could have for all that somebody sees who cannot tell.
+    bool falls_silent(int property) const { return falls_silent_[static_cast<std::size_t>(property)] != 0; }
+    // The parts of the state that decide whether the condition of a continuous change holds, and whom it affects (reads.hpp).
+    struct Deciding {
+        Parts::Set condition, affected;
+    };
+    const Deciding& deciding(int statics_row) const { return deciding_[static_cast<std::size_t>(statics_row)]; }
+    const Parts::Set& active_zones() const { return active_zones_; }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
@@ -100,8 +106,8 @@ public:
         std::uint16_t row;
         std::int16_t condition = none;  // its number among those of this table, when it has one and it is clear whose it is
     };
-    // Conditions under which something of this table changes others: the units that answer them, those of one change together.
-    const std::vector<std::int16_t>& conditions() const { return conditions_; }
+    // How many conditions there are under which something of this table changes others.
+    int conditions() const { return conditions_; }
     std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
     std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
     // Abilities with a header: of objects, then of keywords.
@@ -132,7 +138,7 @@ private:
     void find_properties();
     void find_properties(int object);
     void find_listeners();
-    void find_dependents();
+    void find_deciding();
     void open(const std::vector<Placement>& placed);
     bool keyword_possible(int keyword) const;
 
@@ -144,11 +150,13 @@ private:
     std::vector<std::uint8_t> heard_;
     std::vector<Plain> plain_;
     std::vector<std::uint8_t> textual_;
-    std::vector<Word> dependents_;
+    std::vector<std::uint8_t> falls_silent_;
+    std::vector<Deciding> deciding_;
+    Parts::Set active_zones_;
     Ranges<Listener> listeners_;
     Ranges<std::uint16_t> keyword_listeners_;
     std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;
-    std::vector<std::int16_t> conditions_;
+    int conditions_ = 0;
     std::vector<std::vector<Listener>> headed_;
     std::vector<std::vector<std::uint16_t>> keyword_headed_;
     std::unique_ptr<world::State> opening_;
