@@ -211,7 +211,8 @@ struct number_noun : seq<number_word> {};
 struct called : sor<title, seq<at<words, one<'"'>>, words, title>> {};
 struct core : sor<this_, you, they, it, opponent, player, called, number_noun, words> {};
 
-struct feature : seq<words, opt<amount>> {};
+// `a card with (moment)`: with the header that has the name of the symbol.
+struct feature : sor<paren, seq<words, opt<amount>>> {};
 struct post_of : seq<KW("of"), must<operand>> {};
 struct post_in : seq<KW("in"), not_at<KW("any"), KW("order")>, must<operand>, star<seq<seq<KW("or"), KW("in")>, must<operand>>>> {};
 struct post_on : seq<KW("on"), must<operand>> {};

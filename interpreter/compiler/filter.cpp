@@ -353,9 +353,14 @@ void Body::filter_within(NodeId post, int kind) {
     });
 }
 
-// `with KEYWORD`, `with HEADER`, `without COUNTERS`
+// `with KEYWORD`, `with HEADER`, `with (VALUE)`, `without COUNTERS`
 void Body::filter_feature(NodeId post, int kind) {
     const auto words = tree[post].first;
+    if (tree.is(words, NodeKind::Paren)) {
+        header_by_value(words);
+        code.op(Op::and_headed);
+        return;
+    }
     const bool without = tree.is(post, NodeKind::PostWithout);
     const auto name = text(words);
     for (const auto& meaning : c.vocabulary.meanings(name)) {

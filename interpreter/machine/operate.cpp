@@ -127,6 +127,14 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             EACH_WORD s[w] = scratch[w];
             break;
         }
+        case Op::and_headed: {
+            const int header = header_named(*--vp);
+            SAVE();
+            auto* s = SET(0);
+            const auto* having = header == none ? nullptr : holders(program_.headers[static_cast<std::size_t>(header)].property, push_set());
+            EACH_WORD s[w] &= having == nullptr ? Word{0} : having[w];
+            break;
+        }
         case Op::and_holder: {
             const auto* link = columns + B * objects;
             const auto* t = SET(0);
