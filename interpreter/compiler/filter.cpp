@@ -176,14 +176,18 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
         const auto type = infer(operand);
         return type.kind == TypeKind::object && type.index != c.vocabulary.player_kind;
     };
+    std::vector<std::size_t> none_left;
     for (const bool later : {false, true}) {
         for (const auto post : posts) {
             if ((post == copied || late(post)) != later) continue;
             if (post == copied) filter_copies(tree[post].first);
             else filter_post(post, kind, placed);
+            // Few have a keyword or header: mostly nobody needs to be looked for where the rest says.
+            if (tree.is(post, NodeKind::PostWith) && post != posts.back()) none_left.push_back(code.jump(Op::jump_if_empty));
         }
         if (!later && between) between();
     }
+    code.land(none_left);
 }
 
 void Body::filter_post(NodeId post, int kind, bool& placed) {

@@ -226,21 +226,6 @@ void Machine::ask_order(ChoiceKind kind, int chooser, const Frame& frame, int of
     ask(kind, chooser);
 }
 
-// player -- ability object line
-void Machine::ask_menu() {
-    auto& h = header();
-    const int player = pop();
-    if (h.option_count > 1) {
-        ask(ChoiceKind::menu, player);
-        return;
-    }
-    const auto option = h.option_count == 1 ? state_->options()[0] : Option{0, 0xFF, none, none};
-    h.option_count = 0;
-    push(option.value);
-    push(option.object);
-    push(option.entry == 0xFF ? none : option.entry);
-}
-
 // One line for each ability with the header that the player can use: on what the player controls, on
 // the player, and on the game itself.
 void Machine::menu_use(int entry, int header_, int player) {

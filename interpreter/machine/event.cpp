@@ -816,9 +816,9 @@ bool Machine::usable(int ability, int object, int player, int amount) {
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
     if (row.owner_kind == OwnerKind::definition && is_silent(object)) return false;
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
-    if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
     for (int i = 0; i < header().use_count; ++i)
         if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;
+    if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
     if (row.condition != none && evaluate(row.condition, object, player, {&amount, 1}) == 0) return false;
     // What would stop it once it has been paid for stops it before.
     return head.raises == none || can(head.raises, {&object, 1}, object, player);

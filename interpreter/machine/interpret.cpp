@@ -481,6 +481,16 @@ void Machine::interpret_code(int floor) {
                     if ((you <= 0 || !table_.layout().allied(p, you)) && (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), p))) world::insert(s, p);
                 break;
             }
+            case Op::next_player: {
+                int player = vp[-1];
+                for (int i = 0; i < table_.players; ++i) {
+                    player = player < table_.players ? player + 1 : 1;
+                    if (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), player)) break;
+                }
+                vp[-1] = player;
+                break;
+            }
+            case Op::zone_value: vp[-1] = zone_value(B, std::max(0, vp[-1])); break;
             case Op::captain: vp[-1] = table_.layout().captain(std::max(0, vp[-1])); break;
             case Op::menu_begin: h.option_count = 0; break;
             case Op::menu_set: {
@@ -501,6 +511,16 @@ void Machine::interpret_code(int floor) {
                 const int header = B != none ? B : header_named(*--vp);
                 SAVE();
                 if (header != none) menu_use(a_of(instruction), header, player);
+                break;
+            }
+            case Op::menu_ask: {
+                if (h.option_count > 1) goto rarer;
+                // What is the only one is taken.
+                const auto option = h.option_count == 1 ? state_->options()[0] : Option{0, 0xFF, none, none};
+                h.option_count = 0;
+                vp[-1] = option.value;
+                *vp++ = option.object;
+                *vp++ = option.entry == 0xFF ? static_cast<std::int32_t>(none) : option.entry;
                 break;
             }
             case Op::event: RAISE(frame->you)
@@ -564,12 +584,12 @@ void Machine::interpret_code(int floor) {
 
             case Op::face_at: case Op::is_symbol: case Op::same_symbols: case Op::among: case Op::and_opposed: case Op::via:
             case Op::and_headed: case Op::and_holder: case Op::and_among: case Op::and_allowed: case Op::and_allowed_on: case Op::and_titled:
-            case Op::unforbidden: case Op::zone_cards: case Op::zone_value: case Op::set_titled: case Op::title: case Op::next_seat:
+            case Op::unforbidden: case Op::zone_cards: case Op::set_titled: case Op::title: case Op::next_seat:
             case Op::set_sum: case Op::symbols_of: case Op::set_highest: case Op::set_lowest: case Op::only_highest: case Op::only_lowest:
-            case Op::zone_top: case Op::set_random: case Op::next_player: case Op::eligible_sides: case Op::sides: case Op::side_next:
+            case Op::zone_top: case Op::set_random: case Op::eligible_sides: case Op::sides: case Op::side_next:
             case Op::side_keep: case Op::choose: case Op::choose_some: case Op::choose_number: case Op::choose_amount: case Op::choose_side:
             case Op::choose_symbol: case Op::choose_mode: case Op::confirm: case Op::divide: case Op::share: case Op::menu_use_of:
-            case Op::mark_used: case Op::menu_ask: case Op::can: case Op::use: case Op::use_ability: case Op::can_use: case Op::allowed:
+            case Op::mark_used: case Op::can: case Op::use: case Op::use_ability: case Op::can_use: case Op::allowed:
             case Op::allowed_on: case Op::recall: case Op::move_out: case Op::control: case Op::retrigger: case Op::use_up:
             case Op::exchange: case Op::show: case Op::shuffle: case Op::move_to: case Op::roll: case Op::set_face:
             case Op::delay: case Op::hold: case Op::change: case Op::begin: case Op::end: case Op::fall_short: case Op::mark_short:

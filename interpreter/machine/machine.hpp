@@ -272,7 +272,6 @@ private:
     void ask_some();
     void ask_divide();
     void ask_order(ChoiceKind kind, int chooser, const Frame& frame, int of = 0);  // only those of that player; 0: all
-    void ask_menu();
     void menu_use(int entry, int header, int player);
     void answer(const Option& option);
 

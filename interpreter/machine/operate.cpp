@@ -215,7 +215,6 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             EACH_WORD s[w] = z[w];
             break;
         }
-        case Op::zone_value: vp[-1] = zone_value(B, std::max(0, vp[-1])); break;
         case Op::set_titled: {
             if constexpr (observed) observer_->did(Mechanism::title);
             auto* s = sp; sp += words;
@@ -322,15 +321,6 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             }
             break;
         }
-        case Op::next_player: {
-            int player = vp[-1];
-            for (int i = 0; i < table_.players; ++i) {
-                player = player % table_.players + 1;
-                if (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), player)) break;
-            }
-            vp[-1] = player;
-            break;
-        }
         case Op::eligible_sides: {
             const auto& row = program_.happenings[static_cast<std::size_t>(B)];
             const int player = *--vp;
@@ -411,7 +401,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             vp[-1] |= bit;
             break;
         }
-        case Op::menu_ask: CHOICE(ask_menu())
+        case Op::menu_ask: CHOICE(ask(ChoiceKind::menu, pop()))  // answered, what was chosen lies there
 
         case Op::can: {
             const int n = a_of(instruction);
