@@ -236,7 +236,7 @@ void Machine::layer(int id, Word* out) {
         // Most lose what they have not: nobody needs to know whether they would.
         if (observer_ == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
         const auto& deciding = table_.deciding(use.row);
-        if (change.reach == Reach::zone) read_ |= table_.active_zones();
+        if (change.reach == Reach::zone && !table_.always_works(source)) read_ |= table_.active_zones();
         if (change.reach == Reach::zone && !world::has(state_->active(), source)) return;
         const int you = holder_of(source);
         read_ |= deciding.condition;

@@ -74,7 +74,7 @@ void Reads::change(const StaticRow& row) {
 void Reads::statics(std::span<const Table::StaticUse> uses) {
     for (const auto& use : uses) {
         const auto& row = program_.statics[use.row];
-        if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
+        if (row.reach == Reach::zone && !table_.always_works(use.object)) found_ |= table_.active_zones();
         if (row.owner_kind == OwnerKind::definition) found_.set(Parts::silence);
         if (use.object == none) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
         change(row);
@@ -124,14 +124,14 @@ void Reads::query(int happening) {
     if (!first_time(seen_queries_, happening)) return;
     const auto body = program_.happenings[static_cast<std::size_t>(happening)].body;
     if (body != none) unit(body);
-    for (const auto& listener : table_.listeners(happening, Phase::adjust)) ability(program_.abilities[listener.ability]);
-    for (const auto id : table_.keyword_listeners(happening, Phase::adjust)) ability(program_.abilities[id]);
+    for (const auto& listener : table_.listeners(happening, Phase::adjust)) ability(program_.abilities[listener.ability], listener.object);
+    for (const auto id : table_.keyword_listeners(happening, Phase::adjust)) ability(program_.abilities[id], none);
 }
 
 // What decides whether it hears its event, and what it then makes of that.
-void Reads::ability(const AbilityRow& row) {
+void Reads::ability(const AbilityRow& row, int object) {
     found_.set(Parts::control);
-    if (row.reach == Reach::zone) zones([](const ZoneRow& zone) { return zone.active != 0; });
+    if (row.reach == Reach::zone && !table_.always_works(object)) found_ |= table_.active_zones();
     if (row.owner_kind == OwnerKind::definition) found_.set(Parts::silence);
     if (row.owner_kind == OwnerKind::keyword) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
     if (row.period != none) found_.set(Parts::past);

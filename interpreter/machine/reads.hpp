@@ -18,7 +18,7 @@ private:
     void attribute(int id);
     void unit(int id);
     void query(int happening);
-    void ability(const AbilityRow& row);
+    void ability(const AbilityRow& row, int object);
     void instruction(About about, int b);
     void statics(std::span<const Table::StaticUse> uses);
     void change(const StaticRow& row);

@@ -293,9 +293,8 @@ void Table::open(const std::vector<Placement>& placed) {
         const auto zone = placed[static_cast<std::size_t>(o)].zone;
         if (zone != none) state.move(o, layout_.instance(zone, object.owner), true);
     }
-    // Rules of the game and of players always work.
     auto* works = const_cast<Word*>(state.active());
-    for (int o = 0; o <= players; ++o) world::insert(works, o);
+    for (int o = 0; always_works(o); ++o) world::insert(works, o);
 }
 
 }  // namespace holo::machine

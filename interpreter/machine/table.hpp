@@ -96,6 +96,8 @@ public:
     };
     const Deciding& deciding(int statics_row) const { return deciding_[static_cast<std::size_t>(statics_row)]; }
     const Parts::Set& active_zones() const { return active_zones_; }
+    // Rules of the game and of players do, wherever.
+    bool always_works(int object) const { return object >= 0 && object <= players; }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
