@@ -438,11 +438,7 @@ int Body::keep_others(const std::function<void()>& write) {
     code.op(Op::set_load, before);
     write();
     if (code.invert(from)) return before;
-    const int kept = code.set_local();
-    code.op(Op::set_store, kept);
-    code.op(Op::set_load, before);
-    code.op(Op::set_load, kept);
-    code.op(Op::set_minus);
+    code.op(Op::rest_of, before);
     return before;
 }
 

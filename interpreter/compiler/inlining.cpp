@@ -16,7 +16,7 @@ constexpr std::size_t most_called = 120, most_lines = 1200;  // lines of what is
 constexpr std::size_t worth_a_look = 6;                      // lines that are passed by when there is nothing to look at
 constexpr int most_locals = 200;                             // `load_attribute` has eight bits for one
 constexpr int deepest = 30;                                  // units that are made because another one needs them
-constexpr int most_set_locals = 8;
+constexpr int most_set_locals = 16;
 constexpr int most_values = 24, most_sets = 6;               // above the locals; the machine's headroom is more
 
 // An instruction; where it leads to as the number of a line.
@@ -302,7 +302,11 @@ private:
     static bool drop_sets(Lines& lines) {
         bool any = false;
         const auto is_target = targets_of(lines);
-        const auto is_loaded = [&](int set) { return std::any_of(lines.begin(), lines.end(), [=](const Line& line) { return line.op == Op::set_load && line.b == set; }); };
+        const auto is_loaded = [&](int set) {
+            return std::any_of(lines.begin(), lines.end(), [=](const Line& line) {
+                return row_of(line.op).about == About::set_local && line.op != Op::set_store && line.op != Op::set_copy && line.b == set;
+            });
+        };
         for (std::size_t i = 0; i + 1 < lines.size(); ++i)
             if (lines[i].op == Op::set_store && lines[i + 1].op == Op::set_load && lines[i].b == lines[i + 1].b && is_target[i + 1] == 0) {
                 lines[i].op = Op::set_copy;

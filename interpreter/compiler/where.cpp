@@ -118,11 +118,8 @@ void Body::keep_any(NodeId node, int slot, int kind) {
         const bool one_by_one = !keep_whole(part, slot, kind) || tree.is(part, NodeKind::Call) || tree.is(part, NodeKind::Can) || tree.is(part, NodeKind::And);
         const int kept = code.set_local();
         code.op(Op::set_store, kept);
-        code.op(Op::set_load, before);
-        if (one_by_one) {
-            code.op(Op::set_load, kept);
-            code.op(Op::set_minus);
-        }
+        code.op(Op::set_load, one_by_one ? kept : before);
+        if (one_by_one) code.op(Op::rest_of, before);
         if (one_by_one) keep_any_of_them(part, slot, kind);
         else keep_where(part, slot, kind);
         code.op(Op::set_load, kept);

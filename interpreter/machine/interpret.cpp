@@ -153,6 +153,7 @@ void Machine::interpret_code(int floor) {
             case Op::half_up: vp[-1] = (vp[-1] + (vp[-1] > 0 ? 1 : 0)) / 2; break;
             case Op::half_down: vp[-1] = (vp[-1] - (vp[-1] < 0 ? 1 : 0)) / 2; break;
             case Op::equal: BINARY(x == y)
+            case Op::equal_to: vp[-1] = vp[-1] == B; break;
             case Op::unequal: BINARY(x != y)
             case Op::less: BINARY(x < y)
             case Op::less_equal: BINARY(x <= y)
@@ -416,6 +417,24 @@ void Machine::interpret_code(int floor) {
                 auto* local = set_base + (frame->sets + B) * words;
                 const auto* s = SET(0);
                 EACH_WORD local[w] = s[w];
+                break;
+            }
+            case Op::or_local: {
+                const auto* local = set_base + (frame->sets + B) * words;
+                auto* s = SET(0);
+                EACH_WORD s[w] |= local[w];
+                break;
+            }
+            case Op::minus_local: {
+                const auto* local = set_base + (frame->sets + B) * words;
+                auto* s = SET(0);
+                EACH_WORD s[w] &= ~local[w];
+                break;
+            }
+            case Op::rest_of: {
+                const auto* local = set_base + (frame->sets + B) * words;
+                auto* s = SET(0);
+                EACH_WORD s[w] = local[w] & ~s[w];
                 break;
             }
             case Op::set_drop: sp -= words; break;
