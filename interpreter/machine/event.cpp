@@ -706,7 +706,6 @@ void Machine::wake_delayed(const Frame& frame) {
 // rules wait for none.
 void Machine::settle() {
     auto& h = header();
-    if (h.waiting_count == 0) return;
     const auto queued = top().queued;
     const bool enclosed = inside(ability_frame);
     if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});

@@ -599,7 +599,9 @@ void Machine::interpret_code(int floor) {
                 if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
                 break;
             }
-            case Op::settle: MAY_SUSPEND(settle())
+            case Op::settle:
+                if (h.waiting_count == 0) break;
+                MAY_SUSPEND(settle())
 
             case Op::face_at: case Op::is_symbol: case Op::same_symbols: case Op::among: case Op::and_opposed: case Op::via:
             case Op::and_headed: case Op::and_holder: case Op::and_among: case Op::and_allowed: case Op::and_allowed_on: case Op::and_titled:
