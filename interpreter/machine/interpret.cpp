@@ -243,7 +243,7 @@ void Machine::interpret_code(int floor) {
             case Op::of_game: READ_ATTRIBUTE(0)
             case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state_->flag(B), vp[-1]); break;
             case Op::property: {
-                if (const auto* known = known_holders(B); known != nullptr) {
+                if (const auto* known = known_[B]; known != nullptr) {
                     vp[-1] = vp[-1] >= 0 && world::has(known, vp[-1]);
                     break;
                 }
@@ -253,7 +253,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::lacks_property: {
                 const int object = vp[-1];
-                if (const auto* known = known_holders(B); known != nullptr) {
+                if (const auto* known = known_[B]; known != nullptr) {
                     vp[-1] = object >= 0 && !world::has(known, object);
                     break;
                 }
@@ -270,7 +270,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::set_property: {
-                const auto* holding = known_holders(B);
+                const auto* holding = known_[B];
                 if (holding == nullptr) {
                     SAVE();
                     holding = holders(B, push_set());
@@ -290,7 +290,7 @@ void Machine::interpret_code(int floor) {
                         if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
                     });
                 }
-                const auto* holding = known_holders(B);
+                const auto* holding = known_[B];
                 if (holding == nullptr) {
                     SAVE();
                     holding = holders(B, push_set());
@@ -401,38 +401,38 @@ void Machine::interpret_code(int floor) {
             case Op::set_any: *vp++ = !world::empty(SET(0), words); sp -= words; break;
             case Op::set_first: *vp++ = world::next(SET(0), words, 0); sp -= words; break;
             case Op::set_load: {
-                const auto* local = set_base + (frame->sets + B) * words;
+                const auto* local = LOCAL_SET;
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = local[w];
                 break;
             }
             case Op::set_store: {
-                auto* local = set_base + (frame->sets + B) * words;
+                auto* local = LOCAL_SET;
                 const auto* s = SET(0);
                 EACH_WORD local[w] = s[w];
                 sp -= words;
                 break;
             }
             case Op::set_copy: {
-                auto* local = set_base + (frame->sets + B) * words;
+                auto* local = LOCAL_SET;
                 const auto* s = SET(0);
                 EACH_WORD local[w] = s[w];
                 break;
             }
             case Op::or_local: {
-                const auto* local = set_base + (frame->sets + B) * words;
+                const auto* local = LOCAL_SET;
                 auto* s = SET(0);
                 EACH_WORD s[w] |= local[w];
                 break;
             }
             case Op::minus_local: {
-                const auto* local = set_base + (frame->sets + B) * words;
+                const auto* local = LOCAL_SET;
                 auto* s = SET(0);
                 EACH_WORD s[w] &= ~local[w];
                 break;
             }
             case Op::rest_of: {
-                const auto* local = set_base + (frame->sets + B) * words;
+                const auto* local = LOCAL_SET;
                 auto* s = SET(0);
                 EACH_WORD s[w] = local[w] & ~s[w];
                 break;

@@ -147,34 +147,23 @@ int Machine::layered(int id, int object, int value) {
     return layers.over(value);
 }
 
-// As printed, while nothing changes it.
-const Word* Machine::printed_holders(int id) {
-    if (changes(id)) return nullptr;
-    const auto* holders = table_.base(id);
-    if (keeps_ && !silencing_) keep_holders(id, holders, Parts::Set{}.set(Parts::modifiers));
-    return holders;
-}
-
-void Machine::keep_holders(int id, const Word* holders, const Parts::Set& parts) {
-    const auto property = static_cast<std::size_t>(id);
-    holders_[property] = holders;
-    came_from_[property] = parts;
-    fresh_.keep(id, parts);
-}
-
 const Word* Machine::holders(int id, Word* room) {
-    const auto* set = known_holders(id);
+    const auto* set = known_[id];
     if (set == nullptr) {
+        const bool is_printed = !changes(id);
         if (!keeps_ || silencing_) {
+            if (is_printed) return table_.base(id);
             work_out(id, room);
             return room;
         }
         const auto read_before = std::exchange(read_, Parts::Set{}.set(Parts::modifiers));
         auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
-        work_out(id, kept);
-        keep_holders(id, kept, read_);
+        if (!is_printed) work_out(id, kept);
+        set = is_printed ? table_.base(id) : kept;
+        holders_[static_cast<std::size_t>(id)] = set;
+        came_from_[static_cast<std::size_t>(id)] = read_;
+        fresh_.keep(id, read_);
         read_ = read_before;
-        set = kept;
     }
     if (id == program_.silence) read_.set(Parts::silence);
     else read_ |= came_from_[static_cast<std::size_t>(id)];
@@ -315,7 +304,7 @@ void Machine::layer(int id, Word* out) {
 }
 
 bool Machine::property(int id, int object) {
-    if (const auto* known = known_holders(id); known != nullptr) return world::has(known, object);
+    if (const auto* known = known_[id]; known != nullptr) return world::has(known, object);
     const auto* set = holders(id, push_set());
     --header().set_top;
     return world::has(set, object);

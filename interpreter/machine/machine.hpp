@@ -406,15 +406,9 @@ private:
     void changed_zone(int instance) {
         if (instance >= 0) changed(Parts::zone(state_->layout().kind_of(instance)));
     }
-    // Who has the property, when that is known without working it out; else nullptr.
-    const Word* known_holders(int property) {
-        const auto* known = known_[property];
-        return known != nullptr ? known : printed_holders(property);
-    }
-    const Word* printed_holders(int property);
-    // Who has it: what is known, or else what is worked out, which is kept or in `room`. Good until something changes.
+    // Who has the property: what is known, as printed while nothing changes it, or worked out; that is kept, or in `room`. Good
+    // until something changes.
     const Word* holders(int property, Word* room);
-    void keep_holders(int property, const Word* holders, const Parts::Set& parts);
     bool keeps_ = false;
     bool silencing_ = false;  // which objects are silent is being worked out
     const bool silences_;     // some script silences at all

@@ -43,5 +43,6 @@ void keep_where(Word* set, int words, F&& holds) {
      h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
 #define LOAD() (frame = &top(), ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
 #define SET(n) (sp - ((n) + 1) * words)
+#define LOCAL_SET (set_base + (frame->sets + B) * words)
 #define B b_of(instruction)
 #define EACH_WORD for (int w = 0; w < words; ++w)
