@@ -26,8 +26,6 @@ public:
     std::string finished(std::string text) const;  // contractions, elisions, capitals
 
 private:
-    Phrase paid(NodeId ability, const Phrase& text);
-
     // What a name of the script stands for.
     struct Named {
         std::string noun;           // key of a word
@@ -55,61 +53,10 @@ private:
     using Fill = std::function<bool(std::string_view, std::string_view, Phrase&)>;
     using Has = std::function<bool(std::string_view, std::string_view)>;
 
-    // Sayings
+    // Which saying a node has, and what the catalogue says it with: writer.cpp
     Phrase say(NodeId node, std::string_view form = {});
     Phrase say_node(NodeId node, std::string_view form);
-    Phrase step(NodeId node, std::string_view form);
-    Phrase joined(const std::vector<Phrase>& row);
-    Phrase steps(const std::vector<NodeId>& nodes, std::string_view form);
-    Phrase effect(NodeId node, std::string_view form);
-    Phrase clause(NodeId node, std::string_view form);
-    std::map<std::string, NodeId, std::less<>> arguments(NodeId node, const compiler::Reading* reading);
-    Phrase act(NodeId node, std::string_view form);
-    Phrase trigger(NodeId node);
-    Phrase happening(NodeId node);
-    Phrase until(NodeId duration);
-    Phrase gets(NodeId node, std::string_view form);
-    Phrase said_clause(NodeId node, std::string_view form);
-    bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
-    Phrase selector(NodeId node, std::string_view form);
-    Phrase noun(const Noun& noun, std::string_view form);
-    Phrase place_of(const Noun& noun);
-    Phrase reference(const std::string& name, std::string_view form);
-    Phrase relative(NodeId node, Entry::Leaves leaves, const Phrase& self = {});
-    Phrase trait(NodeId node, std::string_view form = {});
-    std::optional<Phrase> idiom(NodeId node, std::string_view form, const Phrase& self = {});
-    std::optional<Phrase> idiom(const std::vector<NodeId>& steps, std::string_view form);
-    Phrase change(NodeId node);
-    Phrase changes(const std::vector<NodeId>& nodes);
-    Phrase granted(NodeId node, std::string_view key);
-    std::string noun_of(NodeId subject);
-    std::string sentence(NodeId ability, bool own_text);
-    void retired(NodeId node, const std::string& now);
-    std::string stopped(std::string text) const;
-    void part_off(NodeId amount);
-    bool holds(NodeId ability) const;
     Phrase titled(NodeId node);
-
-    Noun taken_apart(NodeId node);
-    std::string core_of(const Noun& noun, bool many, std::string_view part = {});
-    std::string rest_of(const Noun& noun, const Phrase& self);
-    std::string adjective(const std::string& key, bool negated, const Phrase& self, bool& after);
-    bool is_zone(const Noun& noun) const;
-    void introduce(NodeId selector, const Noun* noun, const std::string& word, bool many);
-    bool can_wait(NodeId choice, NodeId next, const std::string& name);
-    bool feature(NodeId node, std::string_view feature);
-    std::vector<NodeId> flat(NodeId node);
-    const Idiom* idiom_for(NodeId node, Holes& found);
-    const Idiom* idiom_for(const std::vector<NodeId>& steps, Holes& found);
-    Phrase said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self);
-    bool of_opponent(NodeId who);
-    std::string listed(std::string_view key, std::size_t i, std::size_t count) const;
-    NodeId inner(NodeId node) const;
-    bool holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found);
-    std::vector<NodeId> part(NodeId node, std::string_view printed);
-    const std::string& plain(NodeId node);
-    void walk_in(const Tree& tree);
-
     Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {}, Phrase self = {});
     Phrase entry(const Entry& entry, std::string_view field, const Fill& slots, const Has& has, Phrase self);
     Phrase lacking(NodeId at, std::string_view what, const std::string& word);
@@ -117,6 +64,70 @@ private:
     std::string verb_form(const std::string& event, std::string_view form, NodeId at, const Phrase& self = {});
     std::string text(NodeId id) const;
     std::string base_form() const { return c_.forms.front(); }
+
+    // Sentences
+    void walk_in(const Tree& tree);
+    std::string sentence(NodeId ability, bool own_text);
+    Phrase paid(NodeId ability, const Phrase& text);
+    std::string stopped(std::string text) const;
+    bool holds(NodeId ability) const;
+
+    // Idioms
+    std::optional<Phrase> idiom(NodeId node, std::string_view form, const Phrase& self = {});
+    std::optional<Phrase> idiom(const std::vector<NodeId>& steps, std::string_view form);
+    const Idiom* idiom_for(NodeId node, Holes& found);
+    const Idiom* idiom_for(const std::vector<NodeId>& steps, Holes& found);
+    bool holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found);
+    Phrase said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self);
+    std::vector<NodeId> part(NodeId node, std::string_view printed);
+    const std::string& plain(NodeId node);
+    void retired(NodeId node, const std::string& now);
+
+    // Steps
+    Phrase effect(NodeId node, std::string_view form);
+    Phrase steps(const std::vector<NodeId>& nodes, std::string_view form);
+    Phrase step(NodeId node, std::string_view form);
+    Phrase joined(const std::vector<Phrase>& row);
+    std::string listed(std::string_view key, std::size_t i, std::size_t count) const;
+    std::vector<NodeId> flat(NodeId node);
+    bool can_wait(NodeId choice, NodeId next, const std::string& name);
+
+    // Clauses
+    Phrase clause(NodeId node, std::string_view form);
+    Phrase said_clause(NodeId node, std::string_view form);
+    Phrase act(NodeId node, std::string_view form);
+    std::map<std::string, NodeId, std::less<>> arguments(NodeId node, const compiler::Reading* reading);
+    bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
+    bool feature(NodeId node, std::string_view feature);
+    void part_off(NodeId amount);
+    bool of_opponent(NodeId who);
+
+    // Triggers
+    Phrase trigger(NodeId node);
+    Phrase happening(NodeId node);
+
+    // Changes
+    Phrase change(NodeId node);
+    Phrase changes(const std::vector<NodeId>& nodes);
+    Phrase gets(NodeId node, std::string_view form);
+    Phrase granted(NodeId node, std::string_view key);
+    std::string noun_of(NodeId subject);
+    Phrase until(NodeId duration);
+
+    // Nouns
+    Phrase selector(NodeId node, std::string_view form);
+    Phrase noun(const Noun& noun, std::string_view form);
+    Phrase place_of(const Noun& noun);
+    Phrase reference(const std::string& name, std::string_view form);
+    Phrase relative(NodeId node, Entry::Leaves leaves, const Phrase& self = {});
+    Phrase trait(NodeId node, std::string_view form = {});
+    Noun taken_apart(NodeId node);
+    std::string core_of(const Noun& noun, bool many, std::string_view part = {});
+    std::string rest_of(const Noun& noun, const Phrase& self);
+    std::string adjective(const std::string& key, bool negated, const Phrase& self, bool& after);
+    bool is_zone(const Noun& noun) const;
+    void introduce(NodeId selector, const Noun* noun, const std::string& word, bool many);
+    NodeId inner(NodeId node) const;
 
     const Catalogue& c_;
     const catalog::Game& game_;

@@ -1,0 +1,123 @@
+// Triggers: what happens, and what comes of it.
+#include "interpreter/wording/writer.hpp"
+
+namespace holo::wording {
+
+Phrase Writer::trigger(NodeId node) {
+    const auto guard = tree_->child(node, NodeKind::Guard);
+    const auto body = tree_->last_child(node);
+    const auto word = text(tree_->child(node, NodeKind::TriggerWord));
+    return phrase(word, node,
+                  [&](std::string_view name, std::string_view f, Phrase& out) {
+                      const bool outer = inline_;
+                      if (name == "pattern") {
+                          happened_form_ = f;
+                          out = say(tree_->child(node, NodeKind::Pattern));
+                      } else if (name == "guard" && guard != no_node) {
+                          out = say((*tree_)[guard].first);
+                      } else if (name == "effect") {
+                          inline_ = true;
+                          out = effect(body, base_form());
+                      } else {
+                          return false;
+                      }
+                      inline_ = outer;
+                      return true;
+                  },
+                  [&](std::string_view name, std::string_view) { return (name == "guard" && guard != no_node) || (name == "delayed" && tree_->is(body, NodeKind::Block)); });
+}
+
+Phrase Writer::happening(NodeId node) {
+    if (tree_->is(node, NodeKind::Edge)) {
+        return phrase(text(tree_->child(node, NodeKind::EdgeWord)), node, [&](std::string_view name, std::string_view f, Phrase& out) {
+            if (name != "1") return false;
+            const auto words = text(tree_->child(node, NodeKind::Words));
+            const auto* e = c_.word(words);
+            if (e != nullptr && happened_form_ == "now" && e->find("now") != nullptr) f = "now";
+            out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
+            return true;
+        });
+    }
+    const auto* reading = game_.compiler->readings().find(*tree_, node);
+    if (reading == nullptr) return lacking(node, "verb", text(tree_->child(node, NodeKind::Verb)));
+    const auto& info = vocabulary_.events[static_cast<std::size_t>(reading->event)];
+    const auto* e = verb(info.name);
+    if (e == nullptr) return lacking(node, "verb", info.name);
+    const auto given = [&](std::string_view slot) {
+        for (std::size_t p = 0; p < info.params.size(); ++p)
+            if (info.params[p].name == slot) return reading->arguments[p] != no_node ? reading->arguments[p] : reading->adjectives[p];
+        return no_node;
+    };
+    const bool passive = tree_->is(node, NodeKind::Passive);
+    const auto subject = (*tree_)[node].first;
+    const auto be = tree_->child(node, NodeKind::Be);
+    const bool would = be != no_node && text(be).starts_with("would");
+    const auto verbs = tree_->child(node, NodeKind::Verb);
+    // The verb, or several joined by `or`, in one form.
+    const auto forms = [&](std::string_view form, const Phrase& self = {}) {
+        Phrase all;
+        for (const auto w : tree_->each(verbs)) {
+            std::string event = info.name;
+            if (w != (*tree_)[verbs].first)
+                for (const auto& use : vocabulary_.verb(text(w))) {
+                    event = vocabulary_.events[static_cast<std::size_t>(use.event)].name;
+                    break;
+                }
+            const Phrase one{verb_form(event, form, w, self), false, false};
+            if (w == (*tree_)[verbs].first) {
+                all = one;
+                continue;
+            }
+            const auto before = all;
+            all = phrase("or", w, [&](std::string_view name, std::string_view, Phrase& out) {
+                if (name != "1" && name != "2") return false;
+                out = name == "1" ? before : one;
+                return true;
+            });
+        }
+        return all;
+    };
+    if (passive) {
+        Phrase said_subject;
+        const auto slots = [&](std::string_view slot, std::string_view f, Phrase& out) {
+            if (slot == "done") out = forms("done", said_subject);
+            else if (slot == "subject") out = said_subject = say(subject, f);
+            else if (const auto node_given = given(slot); node_given != no_node) out = say(node_given, f.empty() && is_amount(reading, slot) ? "amount" : f);
+            else return false;
+            return true;
+        };
+        const auto has = [&](std::string_view slot, std::string_view f) {
+            if (slot == "would") return would;
+            const auto g = given(slot);
+            return g != no_node && feature(g, f);
+        };
+        if (e->find("passive") != nullptr) return entry(*e, "passive", slots, has, {});
+        return phrase(past_ ? "passive.past" : "passive", node, slots, has);
+    }
+    const auto core = inner(subject);
+    return phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node, [&](std::string_view slot, std::string_view form, Phrase& out) {
+        if (slot == "who") {
+            out = say(subject);
+            return true;
+        }
+        if (slot != "clause") return false;
+        const auto outer = from_;
+        from_ = e->leaves;
+        out = entry(*e, "text",
+                    [&](std::string_view name, std::string_view f, Phrase& p) {
+                        if (name == "verb") p = forms(f.empty() ? form : f);
+                        else if (const auto g = given(name); g != no_node) p = say(g, f.empty() && is_amount(reading, name) ? "amount" : f);
+                        else return false;
+                        return true;
+                    },
+                    [&](std::string_view name, std::string_view f) {
+                        const auto g = given(name);
+                        return g != no_node && feature(g, f);
+                    },
+                    {});
+        from_ = outer;
+        return true;
+    });
+}
+
+}  // namespace holo::wording
