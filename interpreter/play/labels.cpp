@@ -9,12 +9,9 @@ namespace holo::play {
 using machine::none;
 using machine::OptionKind;
 
-Labels::Labels(const catalog::Game& game, const machine::Table& table, std::vector<std::string> players)
-    : game_(game), table_(table), players_(std::move(players)) {
-    static constexpr const char* numbers[] = {"one", "two", "three", "four", "five", "six", "seven", "eight"};
-    if (players_.empty())
-        for (int p = 0; p < table.players; ++p) players_.push_back(numbers[p]);
-    players_.insert(players_.begin(), "nobody");
+Labels::Labels(const catalog::Game& game, const machine::Table& table, LabelWords words) : game_(game), table_(table), words_(std::move(words)) {
+    static constexpr const char* names[][2] = {{"nobody", "nadie"}, {"one", "uno"}, {"two", "dos"}, {"three", "tres"}, {"four", "cuatro"}, {"five", "cinco"}, {"six", "seis"}, {"seven", "siete"}, {"eight", "ocho"}};
+    for (int p = 0; p <= table.players; ++p) players_.emplace_back(in(names[p][0], names[p][1]));
     std::map<int, int> total, seen;
     for (const auto& object : table.objects)
         if (object.definition != none) ++total[object.definition];
@@ -29,13 +26,13 @@ const std::string* Labels::alias_of(int object) const {
 
 std::string Labels::side(int die, int side) const {
     const auto* definition = table_.definition(die);
-    if (definition == nullptr || side < 0 || side >= definition->faces) return "no side";
-    return game_.program->face_names[static_cast<std::size_t>(definition->first_face + side)];
+    if (definition == nullptr || side < 0 || side >= definition->faces) return in("no side", "ninguna cara");
+    return (words_.sides.empty() ? game_.program->face_names : words_.sides)[static_cast<std::size_t>(definition->first_face + side)];
 }
 
 std::string Labels::object(const world::State& state, int object) const {
-    if (object < 0) return "nothing";
-    if (object == 0) return "game";
+    if (object < 0) return in("nothing", "nada");
+    if (object == 0) return in("game", "partida");
     if (object <= table_.players) return player(object);
     if (const auto* name = alias_of(object)) return *name;
     const auto& row = table_.objects[static_cast<std::size_t>(object)];
@@ -48,7 +45,7 @@ std::string Labels::object(const world::State& state, int object) const {
         const auto zone = state.zone_of(object);
         const auto zones = game_.program->kinds[static_cast<std::size_t>(row.kind)].default_zones;
         const bool shows = side_shown >= 0 && zone >= 0 && (zones >> state.layout().kind_of(zone) & 1) != 0;
-        return fmt::format("{} of {}", shows ? side(object, side_shown) : "die", this->object(state, holder));
+        return fmt::format("{} {} {}", shows ? side(object, side_shown) : in("die", "dado"), in("of", "de"), this->object(state, holder));
     }
     // Dice of the game itself are told apart by what they show.
     if (definition->faces > 0 && state.column(game_.program->face_column)[object] >= 0) return side(object, state.column(game_.program->face_column)[object]);
@@ -75,20 +72,23 @@ std::string Labels::head(const machine::Machine& machine, const machine::Option&
     auto text = line(machine.prompt(), option.entry);
     // Its header goes without saying in the script: it was named by value.
     if (text.empty()) text = game_.program->text(game_.program->headers[static_cast<std::size_t>(game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)].name);
-    return text;
+    return word(text);
 }
 
 std::string Labels::option(const machine::Machine& machine, const machine::Option& option) const {
     const auto& state = machine.state();
     switch (static_cast<OptionKind>(option.kind)) {
         case OptionKind::object: return object(state, option.object);
-        case OptionKind::finish: return "done";
-        case OptionKind::decline: return "none";
+        case OptionKind::finish: return in("done", "listo");
+        case OptionKind::decline: return in("none", "ninguno");
         case OptionKind::number: return fmt::format("{}", option.value);
         case OptionKind::side: return side(option.object, option.value);
-        case OptionKind::symbol: return std::string(game_.program->text(game_.program->symbols[static_cast<std::size_t>(option.value)].name));
-        case OptionKind::mode: return line(machine.prompt(), option.entry);
-        case OptionKind::yes: return "yes";
+        case OptionKind::symbol: return word(game_.program->text(game_.program->symbols[static_cast<std::size_t>(option.value)].name));
+        case OptionKind::mode: {
+            const auto text = words_.mode ? words_.mode(machine.prompt(), option.entry) : std::string();
+            return text.empty() ? line(machine.prompt(), option.entry) : text;
+        }
+        case OptionKind::yes: return in("yes", "sí");
         case OptionKind::no: return "no";
         case OptionKind::line: {
             auto text = head(machine, option);

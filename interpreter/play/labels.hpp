@@ -2,6 +2,7 @@
 // and people can speak of them.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -11,15 +12,24 @@
 
 namespace holo::play {
 
+// What labels are made of. Without more than this they are those of scripts, the same wherever they are read.
+struct LabelWords {
+    Lang lang = Lang::en;
+    std::vector<std::string> sides;                             // of dice, by face
+    std::function<std::string(std::string_view)> word;          // for one of the module's
+    std::function<std::string(std::uint32_t prompt, int mode)> mode;  // what it does; may be empty
+};
+
 class Labels {
 public:
-    // `players` names the seats; "one", "two", … when it is empty.
-    Labels(const catalog::Game& game, const machine::Table& table, std::vector<std::string> players = {});
+    Labels(const catalog::Game& game, const machine::Table& table, LabelWords words = {});
 
     // Gives an object a name of its own: `kylo` instead of `AW-011`.
     void alias(int object, const std::string& name) { aliases_[object] = name; }
     const std::string* alias_of(int object) const;
 
+    // A word of the module as these labels have it.
+    std::string word(std::string_view name) const { return words_.word ? words_.word(name) : std::string(name); }
     const std::string& player(int player) const { return players_[static_cast<std::size_t>(player)]; }
     // `AW-132`, `AW-132#2` for the second of several, `2 symbol of AW-011` for a die that shows a side.
     std::string object(const world::State& state, int object) const;
@@ -29,16 +39,18 @@ public:
 
     // One label for each option of the open decision; all different.
     std::vector<std::string> options(const machine::Machine& machine) const;
-    // The name of a menu's line or of a mode.
+    // The name of a menu's line or of a mode, in the script's words.
     std::string line(std::uint32_t prompt, int entry) const;
     // What an option of a menu begins with: the name of its line, or of the header that it was named by.
     std::string head(const machine::Machine& machine, const machine::Option& option) const;
 
 private:
+    const char* in(const char* en, const char* es) const { return words_.lang == Lang::es ? es : en; }
     std::string option(const machine::Machine& machine, const machine::Option& option) const;
 
     const catalog::Game& game_;
     const machine::Table& table_;
+    LabelWords words_;
     std::vector<std::string> players_;
     std::map<int, std::string> aliases_;
     std::vector<int> copy_;  // of each object: which copy of its definition, 0 when it is the only one

@@ -102,12 +102,13 @@ private:
     std::map<std::string, SourcePtr> files_;
 };
 
-Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text) {
+Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text) {
     Explanation out;
     out.label = text;
     if (machine.status() != machine::Status::deciding) return out;
-    const auto shown = labels.options(machine);
-    if (std::find(shown.begin(), shown.end(), text) != shown.end()) {
+    for (const auto* each : {&labels, &shown_as}) {
+        const auto offered = each->options(machine);
+        if (std::find(offered.begin(), offered.end(), text) == offered.end()) continue;
         out.known = out.offered = true;
         return out;
     }
@@ -116,12 +117,12 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     const auto& state = machine.state();
     const auto objects = static_cast<int>(machine.table().objects.size());
     const auto named = [&](int object, const std::string& name) {
-        if (labels.object(state, object) == name) return true;
+        if (labels.object(state, object) == name || shown_as.object(state, object) == name) return true;
         const auto* card = game.card_of(machine.table().objects[static_cast<std::size_t>(object)].definition);
         const auto* definition = machine.table().definition(object);
         return card != nullptr && definition->companion_of == none && (card->code == name || card->title.en == name || card->title.es == name);
     };
-    Explainer explainer(game, machine, labels);
+    Explainer explainer(game, machine, shown_as);
     const auto& frame = state.frames()[state.header().frame_top - 1];
     for (const auto& row : program.menu_lines) {
         if (row.at != machine.prompt()) continue;
@@ -129,10 +130,11 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         int header = row.header;
         if (name.empty())  // the script names the header by value
             for (std::size_t h = 0; h < program.headers.size(); ++h)
-                if (const auto word = program.text(program.headers[h].name); text.starts_with(std::string(word) + " ")) {
+                if (const std::string word(program.text(program.headers[h].name)); text.starts_with(word + " ") || text.starts_with(shown_as.word(word) + " ")) {
                     name = word;
                     header = static_cast<int>(h);
                 }
+        if (const auto shown = shown_as.word(name); text == shown || text.starts_with(shown + " ")) name = shown;
         const bool whole = text == name;
         if (!whole && !text.starts_with(name + " ")) continue;
         std::vector<int> candidates;
@@ -180,8 +182,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
 
 }  // namespace
 
-Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text) {
-    return located(*game.program, [&] { return explain(game, machine, labels, text); });
+Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text) {
+    return located(*game.program, [&] { return explain(game, machine, labels, shown_as, text); });
 }
 
 }  // namespace holo::play

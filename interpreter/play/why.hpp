@@ -23,8 +23,8 @@ struct Explanation {
     std::vector<Because> reasons;
 };
 
-// `text` is a label as the menu would show it: `play AW-132`, `rest`. The machine must be at a decision.
+// `text` is a label as the menu would show it: `play AW-132`, `rest`; as scripts have it, or as it is shown. The machine must be at a decision.
 // May throw Broken.
-Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const std::string& text);
+Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text);
 
 }  // namespace holo::play

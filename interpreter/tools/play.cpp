@@ -17,6 +17,7 @@
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
+#include "interpreter/tools/words.hpp"
 #include "interpreter/wording/card.hpp"
 
 namespace holo::tools {
@@ -71,7 +72,7 @@ constexpr Command commands[] = {
     {"N", {"take option N (its label does as well)", "elegir la opción N (también vale su etiqueta)"}},
     {"?N", {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
     {"why LABEL", {"why something is not offered, as in `why LABEL`", "por qué algo no se ofrece, como `why LABEL`"}},
-    {"ask WHAT", {"what you may know of the game, as in `ask count of cards in hand of two`", "lo que puedes saber de la partida, como `ask count of cards in hand of two`"}},
+    {"ask WHAT", {"what you may know of the game, as in `ask count of cards in hand of two`", "lo que puedes saber de la partida, como `ask count of cards in hand of dos`"}},
     {"past N", {"the last N decisions", "las últimas N decisiones"}},
     {"undo", {"take the last decision back", "deshacer la última decisión"}},
     {"save FILE", {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
@@ -84,10 +85,7 @@ constexpr Command commands[] = {
 class TerminalGame {
 public:
     TerminalGame(const Shell& shell, const catalog::Game& game, std::unique_ptr<play::Session> session, std::vector<std::string> seats)
-        : shell_(shell), game_(game), seats_(std::move(seats)) {
-        Diagnostics ignored;  // `check` reports what a catalogue lacks
-        words_ = wording::read_catalogue(game_, shell_.lang, ignored);
-        if (words_ && words_->table.empty()) words_.reset();
+        : shell_(shell), game_(game), seats_(std::move(seats)), words_(table_words(shell, game)) {
         sit_down(std::move(session));
     }
 
@@ -108,7 +106,7 @@ public:
         }
         show(0);
         std::vector<std::string> winners;
-        for (const auto p : session_->winners()) winners.push_back(labels_->player(p));
+        for (const auto p : session_->winners()) winners.push_back(shown_as_->player(p));
         if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
         else say(shell_, "The game is over. Won by {}.\n", "La partida ha terminado. Gana {}.\n", fmt::join(winners, ", "));
         return leave(exit_status::clean);
@@ -118,6 +116,7 @@ private:
     void sit_down(std::unique_ptr<play::Session> session) {
         session_ = std::move(session);
         labels_ = std::make_unique<play::Labels>(game_, session_->table());
+        shown_as_ = std::make_unique<play::Labels>(game_, session_->table(), label_words(shell_, game_, words_.get()));
         random_ = play::generator(session_->record().seed, 1);
         past_.clear();
         if (const auto record = session_->record(); !record.decisions.empty()) {
@@ -173,7 +172,7 @@ private:
         const auto& machine = session.machine();
         const auto& option = machine.options()[static_cast<std::size_t>(index)];
         const bool menu = machine.choice() == machine::ChoiceKind::menu;
-        past_.note(session, index, described(option, worded(machine, option, labels_->options(machine)[static_cast<std::size_t>(index)])), menu ? in_menu(labels_->head(machine, option)) + " …" : "…");
+        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]), menu ? shown_as_->head(machine, option) + " …" : "…");
     }
 
     // To whoever sits at the keyboard; when only agents play, to whoever watches them.
@@ -181,7 +180,7 @@ private:
         std::vector<int> hearers;
         for (std::size_t i = 0; i < seats_.size(); ++i)
             if (const int seat = static_cast<int>(i) + 1; seats_[i] == "human" && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat)) hearers.push_back(seat);
-        return paint(shell_.colour, "33", labels_->player(deed.player) + ":") + " " + deed.told(hearers);
+        return paint(shell_.colour, "33", shown_as_->player(deed.player) + ":") + " " + deed.told(hearers);
     }
 
     // Two people at one keyboard do not see each other's cards.
@@ -194,7 +193,7 @@ private:
         shown_ = false;
         if (!shell_.interactive || !hides) return -1;
         fmt::print("\033[2J\033[3J\033[H");
-        say(shell_, "{}: press Enter when nobody else looks\n", "{}: pulsa Intro cuando no mire nadie más\n", paint(shell_.colour, "1;33", labels_->player(seat)));
+        say(shell_, "{}: press Enter when nobody else looks\n", "{}: pulsa Intro cuando no mire nadie más\n", paint(shell_.colour, "1;33", shown_as_->player(seat)));
         std::fflush(stdout);
         if (keyboard_.line()) return -1;
         return interrupted ? exit_status::interrupted : exit_status::clean;
@@ -203,51 +202,24 @@ private:
     void show(int seat) {
         if (seat != 0 && shown_) return;
         shown_ = true;
-        fmt::print("\n{}", draw_board(shell_, game_, *session_, *labels_, words_.get(), seat));
+        fmt::print("\n{}", draw_board(shell_, game_, *session_, *shown_as_, words_.get(), seat));
         if (seat == 0) return;
-        fmt::print("{} {}\n", paint(shell_.colour, "1;33", labels_->player(seat)), prompt());
+        fmt::print("{} {}\n", paint(shell_.colour, "1;33", shown_as_->player(seat)), prompt());
         options();
-    }
-
-    std::string in_menu(const std::string& key) const { return words_ ? words_->in_menu(key) : key; }
-
-    // A label in the words of the table. It may be typed either way.
-    std::string worded(const machine::Machine& machine, const machine::Option& option, const std::string& label) const {
-        const auto translated = [&](const char* english, const char* spanish) { return shell_.lang == Lang::es && label == english ? std::string(spanish) : label; };
-        switch (static_cast<machine::OptionKind>(option.kind)) {
-            case machine::OptionKind::finish: return translated("done", "listo");
-            case machine::OptionKind::decline: return translated("none", "ninguno");
-            case machine::OptionKind::yes: return translated("yes", "sí");
-            case machine::OptionKind::symbol: return in_menu(label);
-            case machine::OptionKind::mode: {
-                const auto text = asked(option.entry);
-                return text.empty() ? label : text;
-            }
-            case machine::OptionKind::line: {
-                const auto head = labels_->head(machine, option);
-                return in_menu(head) + label.substr(head.size());
-            }
-            default: return label;
-        }
-    }
-    std::vector<std::string> worded(const machine::Machine& machine) const {
-        auto out = labels_->options(machine);
-        for (std::size_t i = 0; i < out.size(); ++i) out[i] = worded(machine, machine.options()[i], out[i]);
-        return out;
     }
 
     // The label, and the title of the card it speaks of.
     std::string described(const machine::Option& option, const std::string& label) const {
         const auto object = option.object;
         if (object <= session_->table().players || session_->table().definition(object) == nullptr) return label;
-        const auto title = labels_->title(object, shell_.lang);
+        const auto title = shown_as_->title(object, shell_.lang);
         return title == label ? label : label + " " + paint(shell_.colour, "2", title);
     }
 
     // Numbered; those of one line of a menu stand together, in columns.
     void options() {
         const auto& machine = session_->machine();
-        const auto shown = worded(machine);
+        const auto shown = shown_as_->options(machine);
         const bool menu = machine.choice() == machine::ChoiceKind::menu;
         struct Group {
             int entry;
@@ -260,7 +232,7 @@ private:
             const bool alone = !menu || option.object == machine::none;
             const int entry = alone ? machine::none : option.entry;
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
-            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : in_menu(labels_->head(machine, option)), {}});
+            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : shown_as_->head(machine, option), {}});
             const auto text = described(option, shown[i]);
             const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
             group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));
@@ -276,10 +248,10 @@ private:
         }
     }
 
-    // What is asked, or one of the modes that it asks about, in the words of the catalogue; empty where it has none.
-    std::string asked(int mode = machine::none) const {
+    // What is asked, in the words of the catalogue; empty where it has none.
+    std::string asked() const {
         const auto* row = game_.program->span_at(session_->machine().prompt());
-        return row == nullptr || !words_ ? std::string() : wording::piece_text(*words_, game_, game_.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
+        return row == nullptr || !words_ ? std::string() : wording::piece_text(*words_, game_, game_.program->sources[static_cast<std::size_t>(row->source)], row->span);
     }
 
     // The card that asks, and what it asks; the words of its script, or of the rule, where there are no others.
@@ -295,13 +267,13 @@ private:
         text = clipped(text, room, "...");
         const auto& state = session_->state();
         const int self = state.frames()[state.header().frame_top - 1].self;
-        const auto who = self > session_->table().players ? labels_->object(state, self) + " " + labels_->title(self, shell_.lang) + " " : std::string();
+        const auto who = self > session_->table().players ? shown_as_->object(state, self) + " " + shown_as_->title(self, shell_.lang) + " " : std::string();
         return who + paint(shell_.colour, "2", "(" + text + ")");
     }
 
     // -1 to go on, otherwise the exit status.
     int ask(int seat) {
-        fmt::print("{}> ", labels_->player(seat));
+        fmt::print("{}> ", shown_as_->player(seat));
         std::fflush(stdout);
         const auto typed = keyboard_.line();
         if (!typed) {
@@ -312,7 +284,7 @@ private:
         const auto& machine = session_->machine();
         const auto count = static_cast<int>(machine.options().size());
         const auto shown = labels_->options(machine);
-        const auto in_words = worded(machine);
+        const auto in_words = shown_as_->options(machine);
         const auto argument = [&](const char* word) { return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string(); };
         const auto number = [&](const std::string& text) {
             const auto n = catalog::integer(text);
@@ -328,7 +300,7 @@ private:
         if (const auto file = argument("save"); !file.empty()) return save(file), -1;
         if (const auto file = argument("load"); !file.empty()) return load_game(file), -1;
         if (const auto label = argument("why"); !label.empty()) return why(label), -1;
-        if (const auto what = argument("ask"); !what.empty()) return reports([&] { answer_question(shell_, game_, *session_, *labels_, seat, what); }), -1;
+        if (const auto what = argument("ask"); !what.empty()) return reports([&] { answer_question(shell_, game_, *session_, *labels_, *shown_as_, seat, what); }), -1;
         if (line == "past") return tell_past(20), -1;
         if (const auto n = catalog::integer(argument("past")); n && *n > 0) return tell_past(static_cast<std::size_t>(*n)), -1;
         if (line.starts_with("?")) {
@@ -397,7 +369,7 @@ private:
 
     void why(const std::string& label) {
         play::Explanation explanation;
-        if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), *labels_, label); })) return;
+        if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), *labels_, *shown_as_, label); })) return;
         print_explanation(shell_, explanation);
         if (session_->machine().choice() != machine::ChoiceKind::menu) say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
     }
@@ -411,8 +383,8 @@ private:
     const catalog::Game& game_;
     std::vector<std::string> seats_;  // `human`, or an agent
     std::unique_ptr<play::Session> session_;
-    std::unique_ptr<play::Labels> labels_;
-    std::unique_ptr<wording::Catalogue> words_;  // null: the table shows the module's own
+    std::unique_ptr<wording::Catalogue> words_;
+    std::unique_ptr<play::Labels> labels_, shown_as_;  // a label may be typed as scripts have it, or as it is shown
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
@@ -486,8 +458,9 @@ int why(const Shell& shell, const WhyOptions& options) {
         report(shell, out);
         return exit_status::findings;
     }
-    const play::Labels labels(*game, session->table());
-    const auto explanation = play::explain_option(*game, session->machine(), labels, options.label);
+    const auto words = table_words(shell, *game);
+    const play::Labels labels(*game, session->table()), shown_as(*game, session->table(), label_words(shell, *game, words.get()));
+    const auto explanation = play::explain_option(*game, session->machine(), labels, shown_as, options.label);
     print_explanation(shell, explanation);
     return explanation.known ? exit_status::clean : exit_status::findings;
 }

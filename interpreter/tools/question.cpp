@@ -47,8 +47,9 @@ std::map<std::string, int> take_names(const play::Session& session, const play::
 
 }  // namespace
 
-void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, int seat, std::string text) {
-    const auto names = take_names(session, labels, seat, text);
+void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const play::Labels& shown_as, int seat, std::string text) {
+    auto names = take_names(session, shown_as, seat, text);
+    names.merge(take_names(session, labels, seat, text));
     // What nobody has counted so far cannot be counted now, and must not be from now on: it would be another game.
     auto& happenings = game.program->happenings;
     const auto before = happenings;
@@ -66,8 +67,8 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
     if (!answer.open) return say(shell, "that depends on what you cannot see\n", "eso depende de lo que no puedes ver\n");
 
     const auto card = [&](int object) {
-        if (object < 0) return labels.object(session.state(), object);
-        return labels.object(session.state(), object) + (object <= session.table().players ? "" : " " + labels.title(object, shell.lang));
+        const auto label = shown_as.object(session.state(), object);
+        return object <= session.table().players ? label : label + " " + shown_as.title(object, shell.lang);
     };
     if (question->is_set) {
         std::size_t unseen = 0;
@@ -83,7 +84,7 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
         case compiler::TypeKind::flag: return answer.value != 0 ? say(shell, "yes\n", "sí\n") : say(shell, "no\n", "no\n");
         case compiler::TypeKind::symbol:
             if (answer.value <= 0) return say(shell, "none\n", "nada\n");
-            return fmt::print("{}\n", game.program->text(game.program->symbols[static_cast<std::size_t>(answer.value)].name));
+            return fmt::print("{}\n", shown_as.word(game.program->text(game.program->symbols[static_cast<std::size_t>(answer.value)].name)));
         case compiler::TypeKind::object:
             if (sees(session, seat, answer.value)) return fmt::print("{}\n", card(answer.value));
             return say(shell, "a card that you cannot see\n", "una carta que no puedes ver\n");

@@ -5,7 +5,7 @@
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/board.hpp"
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/words.hpp"
 
 namespace holo::tools {
 
@@ -68,13 +68,14 @@ int replay(const Shell& shell, const ReplayOptions& options) {
     if (!record) return status;
     const auto game = load(shell, record->game, status);
     if (!game) return status;
+    const auto words = table_words(shell, *game);
     const auto last = options.to < 0 ? record->decisions.size() : std::min<std::size_t>(static_cast<std::size_t>(options.to), record->decisions.size());
     std::unique_ptr<play::Labels> labels;
     std::unique_ptr<Trace> trace;
     const auto session = play::resume(*game, *record, last, out, [&](play::Session& now, std::size_t number) {
         if (!options.trace) return;
         if (!labels) {
-            labels = std::make_unique<play::Labels>(*game, now.table());
+            labels = std::make_unique<play::Labels>(*game, now.table(), label_words(shell, *game, words.get()));
             trace = std::make_unique<Trace>(*game, *labels);
         }
         const auto& machine = now.machine();
@@ -86,7 +87,8 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         report(shell, out);
         return exit_status::findings;
     }
-    labels = std::make_unique<play::Labels>(*game, session->table());
+    // What programs read is said as scripts have it.
+    labels = std::make_unique<play::Labels>(*game, session->table(), shell.format == Format::json ? play::LabelWords() : label_words(shell, *game, words.get()));
     session->machine().observe(nullptr);
     const bool deciding = session->status() == machine::Status::deciding, over = session->status() == machine::Status::over;
     const auto shown = deciding ? labels->options(session->machine()) : std::vector<std::string>();
@@ -107,8 +109,6 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         return exit_status::clean;
     }
     if (options.to >= 0) {
-        Diagnostics ignored;  // `check` reports what a catalogue lacks
-        const auto words = wording::read_catalogue(*game, shell.lang, ignored);
         fmt::print("{}\n", draw_board(shell, *game, *session, *labels, words.get(), 0));
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);

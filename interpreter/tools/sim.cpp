@@ -11,7 +11,7 @@
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/simulation.hpp"
-#include "interpreter/tools/command.hpp"
+#include "interpreter/tools/words.hpp"
 
 namespace holo::tools {
 
@@ -231,11 +231,13 @@ int sim(const Shell& shell, const SimOptions& options) {
         if (wins[0] > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", wins[0]), share_with_bounds(wins[0], total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
         say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(first_wins, decided), percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
+        const auto words = table_words(shell, *game);
+        const auto period = words ? words->on_table(unit) : unit;
         const auto length = spread(lengths);
         const auto choices = spread(decisions);
         say(shell, "length: {:.1f} × {} (median {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisions\n", "duración: {:.1f} × {} (mediana {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisiones\n",
-                   length.mean, unit, length.median, length.low, length.high, choices.mean);
-        print_bars(shell, lengths, unit);
+                   length.mean, period, length.median, length.low, length.high, choices.mean);
+        print_bars(shell, lengths, period);
         rows = {{es ? "carta" : "card", "", es ? "usos" : "uses", es ? "partidas" : "games", es ? "gana cuando se usa" : "wins when used"}};
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)

@@ -30,6 +30,20 @@ std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValu
     return out;
 }
 
+std::string side_text(const Entry& asked, const compiler::DeclaredFace& face, const catalog::Game& game, Writer& writer) {
+    const auto& p = *game.program;
+    const auto& names = game.compiler->vocabulary().face_attributes;
+    std::map<std::string, Phrase> side;
+    for (std::size_t i = 0; i < names.size() && i < face.values.size(); ++i) {
+        int attribute = machine::none;
+        for (std::size_t a = 0; a < p.attributes.size(); ++a)
+            if (p.attributes[a].storage == machine::Storage::face && p.text(p.attributes[a].name) == names[i]) attribute = static_cast<int>(a);
+        if (attribute == machine::none || face.values[i] == 0) continue;
+        side.merge(values_of({{attribute, {face.values[i]}}}, asked, p, writer));
+    }
+    return writer.fill(asked, "text", side);
+}
+
 }  // namespace
 
 CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) {
@@ -52,25 +66,36 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
     sheet.line = filled("line");
     sheet.figures = filled("figures");
     const auto sides = catalogue.sheet.find("side");
-    for (const auto& face : declared->faces) {
-        if (sides == catalogue.sheet.end()) break;
-        std::map<std::string, Phrase> side;
-        const auto& names = game.compiler->vocabulary().face_attributes;
-        for (std::size_t i = 0; i < names.size() && i < face.values.size(); ++i) {
-            int attribute = machine::none;
-            for (std::size_t a = 0; a < p.attributes.size(); ++a)
-                if (p.attributes[a].storage == machine::Storage::face && p.text(p.attributes[a].name) == names[i]) attribute = static_cast<int>(a);
-            if (attribute == machine::none || face.values[i] == 0) continue;
-            side.merge(values_of({{attribute, {face.values[i]}}}, sides->second, p, writer));
-        }
-        sheet.sides.push_back(writer.fill(sides->second, "text", side));
-    }
+    if (sides != catalogue.sheet.end())
+        for (const auto& face : declared->faces) sheet.sides.push_back(side_text(sides->second, face, game, writer));
     for (const auto& script : game.compiler->scripts()) {
         if (script.definition != card.definition || !script.tree) continue;
         for (auto& [place, ability] : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
     }
     out.subject.clear();
     return sheet;
+}
+
+std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) {
+    const auto& p = *game.program;
+    auto texts = p.face_names;
+    const auto asked = catalogue.sheet.find("side");
+    if (asked == catalogue.sheet.end() || !game.compiler) return texts;
+    for (const auto& definition : p.definitions) {
+        if (definition.first_face == machine::none) continue;
+        const auto code = p.text(definition.code);
+        for (const auto& set : game.sets)
+            for (const auto& card : set.cards) {
+                if (card.code != code) continue;
+                for (std::size_t f = 0; f < card.faces.size(); ++f) {
+                    Diagnostics lacking;
+                    Writer writer(catalogue, game, card, lacking);
+                    auto text = side_text(asked->second, card.faces[f], game, writer);
+                    if (lacking.list().empty()) texts[static_cast<std::size_t>(definition.first_face) + f] = std::move(text);
+                }
+            }
+    }
+    return texts;
 }
 
 namespace {

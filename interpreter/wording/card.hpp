@@ -17,6 +17,9 @@ struct CardText {
 // In the words of the catalogue. What it lacks is reported at its place in the card.
 CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out);
 
+// The sides of all dice, by face; as they are written where the catalogue has no words for them.
+std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game);
+
 // What stands at that place of a file of the game, a script's or a rule's, or of several modes that stand there one of them: in
 // the words of the catalogue. Empty where nothing does, and where the catalogue lacks a word.
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode = machine::none);

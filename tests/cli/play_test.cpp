@@ -70,10 +70,10 @@ TEST_CASE("the table speaks the player's language, and understands both") {
     const auto shown = run(call).out;
     INFO(shown);
     CHECK(contains(shown, " · turno 0\n"));
-    CHECK(contains(shown, "one  Fuerza 0 · puntos de construcción 30 · mazo "));
+    CHECK(contains(shown, "uno  Fuerza 0 · puntos de construcción 30 · mazo "));
     CHECK(contains(shown, "\n  mano "));
     CHECK(contains(shown, "(costo "));
-    CHECK(contains(shown, "one (Cualquier cantidad de cartas de tu mano que no sean unidades)\n"));
+    CHECK(contains(shown, "uno (Cualquier cantidad de cartas de tu mano que no sean unidades)\n"));
     CHECK(contains(shown, "empezar a construir  "));
     CHECK(contains(shown, " terminar\n"));
     CHECK_FALSE(contains(shown, "no se entiende"));

@@ -70,3 +70,41 @@ TEST_CASE("in Spanish: one is one") {
     CHECK(contains(run({"check", file}).out, "1 card and 0 decks checked in "));
     CHECK(contains(run({"sim", "destiny", "-n", "1", "--lang", "es"}).out, "\n1 partida, 1 hasta el final, "));
 }
+
+TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past, in its replay and in many") {
+    const Folder folder;
+    const auto file = folder.path("game.replay");
+    Call call;
+    call.arguments = {"play", "destiny", "--lang", "es", "--scripted", "--seats", "human,human", "--seed", "5"};
+    call.input = "listo\nlisto\n1\n1\n1\nactivar AW-011\npasar\n?1\nwhy reclamar\nwhy activar AW-011\nwhy activate AW-011\nwhy volar AW-011\n"
+                 "ask two\nask dos\nask phase\nask exists a character of dos\npast 2\nsave " + file + "\nquit\n";
+    const auto shown = run(call);
+    INFO(shown.out);
+    CHECK(shown.err.empty());
+    CHECK(contains(shown.out, "▸ uno  recursos "));
+    CHECK(contains(shown.out, "  dos  recursos "));
+    CHECK(contains(shown.out, "\nuno> "));
+    CHECK(contains(shown.out, "\ndos> "));
+    CHECK(contains(shown.out, "  reserva           [1 recurso] Kylo Ren · [cara vacía] Kylo Ren"));
+    CHECK(contains(shown.out, "\n  resolver   "));
+    CHECK(contains(shown.out, " 1 recurso de AW-011 Kylo Ren"));
+    CHECK(contains(shown.out, "uno> `reclamar` se ofrece\n"));
+    CHECK(contains(shown.out, "uno> `activar AW-011` no se ofrece porque no se cumple:\n"));
+    CHECK(contains(shown.out, "uno> `activate AW-011` no se ofrece porque no se cumple:\n"));
+    CHECK(contains(shown.out, "uno> `volar AW-011` no es nada que se pueda ofrecer aquí\n"));
+    CHECK(contains(shown.out, "uno> dos\nuno> dos\nuno> fase de Acciones\nuno> sí\nuno> uno: activar AW-011 Kylo Ren\ndos: pasar\n"));
+    const auto again = run({"replay", file, "--lang", "es", "--to", "7"});
+    INFO(again.out);
+    CHECK(contains(again.out, "  reserva           [1 recurso] Kylo Ren · [cara vacía] Kylo Ren"));
+    CHECK(contains(again.out, "\nuno:\n   1  jugar AW-014\n"));
+    CHECK(contains(again.out, "  resolver 1 recurso de AW-011\n"));
+    // What programs read is the same in every language.
+    CHECK(run({"replay", file, "--json", "--lang", "es"}).out == run({"replay", file, "--json"}).out);
+    CHECK(contains(run({"why", file, "activar AW-011", "--lang", "es"}).out, "`activar AW-011` no se ofrece porque no se cumple:\n"));
+
+    const auto many = run({"sim", "destiny", "-n", "3", "--lang", "es"}).out;
+    CHECK(contains(many, " × ronda (mediana "));
+    CHECK(contains(many, " ronda  #"));
+    CHECK(contains(run({"sim", "swtcg", "-n", "1", "--lang", "es"}).out, " × turno (mediana "));
+    CHECK(contains(run({"play", "destiny", "--seats", "random,random", "--lang", "es"}).out, "Gana uno.\n"));
+}

@@ -177,3 +177,22 @@ TEST_CASE("a catalogue that is no map is refused, not ignored") {
     said(*game, "AW-146", "lang: en\nwords: [die]\n", out);
     CHECK(out.errors() > 0);
 }
+
+TEST_CASE("a side of a die is said as its card says it, and as it is written where a word is missing") {
+    Diagnostics out;
+    const auto game = test::destiny(out);
+    const auto of = [&](const char* code, const std::vector<std::string>& sides) {
+        std::vector<std::string> said;
+        for (const auto& definition : game->program->definitions)
+            if (definition.first_face != machine::none && game->program->text(definition.code) == code)
+                for (int f = 0; f < definition.faces; ++f) said.push_back(sides[static_cast<std::size_t>(definition.first_face + f)]);
+        return said;
+    };
+    const auto spanish = wording::read_catalogue(*game, Lang::es, out);
+    CHECK(of("AW-002", wording::side_texts(*spanish, *game)) == std::vector<std::string>{"1 a distancia", "2 a distancia", "2 a distancia por 1", "1 recurso", "cara vacía", "cara vacía"});
+    auto lacking = *spanish;
+    lacking.words.erase("ranged");
+    CHECK(of("AW-002", wording::side_texts(lacking, *game)) == std::vector<std::string>{"1 ranged", "2 ranged", "2 ranged for 1", "1 recurso", "cara vacía", "cara vacía"});
+    lacking.sheet.clear();
+    CHECK(wording::side_texts(lacking, *game) == game->program->face_names);
+}

@@ -1,0 +1,27 @@
+#include "interpreter/tools/words.hpp"
+
+#include "interpreter/wording/card.hpp"
+
+namespace holo::tools {
+
+std::unique_ptr<wording::Catalogue> table_words(const Shell& shell, const catalog::Game& game) {
+    Diagnostics ignored;  // `check` reports what a catalogue lacks
+    auto words = wording::read_catalogue(game, shell.lang, ignored);
+    if (words && words->table.empty()) words.reset();
+    return words;
+}
+
+play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words) {
+    play::LabelWords out;
+    out.lang = shell.lang;
+    if (words == nullptr) return out;
+    out.sides = wording::side_texts(*words, game);
+    out.word = [words](std::string_view name) { return words->in_menu(name); };
+    out.mode = [words, &game](std::uint32_t prompt, int mode) {
+        const auto* row = game.program->span_at(prompt);
+        return row == nullptr ? std::string() : wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
+    };
+    return out;
+}
+
+}  // namespace holo::tools
