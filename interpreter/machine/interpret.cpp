@@ -40,6 +40,19 @@ void Machine::interpret_code(int floor) {
         *vp++ = value;                                     \
         break;                                             \
     }
+// Keeps those in `mask`: words of who has property B, or of who has not.
+#define KEEP_PROPERTY(mask)                                              \
+    {                                                                    \
+        const auto* holding = known_[B];                                 \
+        if constexpr (observed) tell_of_likeness(SET(0), B);             \
+        if (holding == nullptr) {                                        \
+            SAVE();                                                      \
+            holding = holders(B, push_set());                            \
+        }                                                                \
+        auto* s = SET(0);                                                \
+        EACH_WORD s[w] &= (mask);                                        \
+        break;                                                           \
+    }
 // One unit deeper, for the player; `given` sets of the stack become its first set locals. It may be the body of an event
 // that asks for no more than a call.
 #define ROOM_FOR(called, arguments, given)                                                                      \
@@ -52,11 +65,11 @@ void Machine::interpret_code(int floor) {
         if (h.fuel == 0) fail(Diag::out_of_fuel);                                                               \
         too_deep(called, static_cast<int>(base - values));                                                      \
     }                                                                                                           \
-    frame->at = static_cast<std::uint32_t>(ip - code);                                                          \
+    frame->at = static_cast<std::uint32_t>(ip + 1 - code);                                                      \
     vp = base + row.locals;
 #define GO_ON_IN_IT()                          \
     ++frame;                                   \
-    ip = code + row.begin;                     \
+    ip = code + row.begin - 1;                 \
     locals = base;                             \
     sp = first_set + row.set_locals * words;   \
     break;
@@ -96,7 +109,7 @@ void Machine::interpret_code(int floor) {
             h.set_top = static_cast<std::int32_t>((sp - set_base) / words);     \
             return;                                                             \
         }                                                                       \
-        ip = code + frame->at;                                                  \
+        ip = code + frame->at - 1;                                              \
         locals = values + frame->base;                                          \
         break;                                                                  \
     }
@@ -125,12 +138,12 @@ void Machine::interpret_code(int floor) {
     }
 
     LOAD();
-    for (;;) {
-        const std::uint32_t instruction = *ip++;
-        if constexpr (observed) observer_->ran(static_cast<std::uint32_t>(ip - 1 - code));
+    for (++ip;; ++ip) {
+        const std::uint32_t instruction = *ip;
+        if constexpr (observed) observer_->ran(static_cast<std::uint32_t>(ip - code));
         switch (op_of(instruction)) {
             case Op::push: *vp++ = B; break;
-            case Op::push_word: *vp++ = static_cast<std::int32_t>(*ip++); break;
+            case Op::push_word: *vp++ = static_cast<std::int32_t>(*++ip); break;
             case Op::load: *vp++ = locals[B]; break;
             case Op::store: locals[B] = *--vp; break;
             case Op::reset: locals[B] = -1; break;
@@ -213,7 +226,7 @@ void Machine::interpret_code(int floor) {
                     sp = set_base + frame->sets * words;
                     --frame;
                     if (has_fallen_short) frame->flags |= is_short;
-                    ip = code + frame->at;
+                    ip = code + frame->at - 1;
                     locals = values + frame->base;
                     break;
                 }
@@ -279,25 +292,8 @@ void Machine::interpret_code(int floor) {
                 EACH_WORD s[w] = holding[w];
                 break;
             }
-            case Op::and_property: case Op::not_property: {
-                const bool in = op_of(instruction) == Op::and_property;
-                auto* s = SET(0);
-                if constexpr (observed) {
-                    const auto told_by = program_.properties[static_cast<std::size_t>(B)].attribute;
-                    const auto kind = told_by == none ? none : program_.attributes[static_cast<std::size_t>(told_by)].kind;
-                    world::each(s, words, [&](int o) {
-                        const auto& own = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(o)].kind)];
-                        if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
-                    });
-                }
-                const auto* holding = known_[B];
-                if (holding == nullptr) {
-                    SAVE();
-                    holding = holders(B, push_set());
-                }
-                EACH_WORD s[w] &= in ? holding[w] : ~holding[w];
-                break;
-            }
+            case Op::and_property: KEEP_PROPERTY(holding[w])
+            case Op::not_property: KEEP_PROPERTY(~holding[w])
             case Op::and_flag: {
                 auto* s = SET(0);
                 const auto* f = state_->flag(B);
@@ -451,7 +447,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::jump_unadjusted: {
-                const auto distance = static_cast<std::int32_t>(*ip++);
+                const auto distance = static_cast<std::int32_t>(*++ip);
                 if (!is_adjusted(B)) ip += distance;
                 break;
             }
@@ -466,7 +462,7 @@ void Machine::interpret_code(int floor) {
                 break;
             case Op::printed: vp[-1] = vp[-1] >= 0 ? plain(B, vp[-1]) : 0; break;
             case Op::next: {
-                const auto distance = static_cast<std::int32_t>(*ip++);
+                const auto distance = static_cast<std::int32_t>(*++ip);
                 if (--h.fuel == 0) {
                     SAVE();
                     fail(Diag::out_of_fuel);
@@ -481,7 +477,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::keep: {
-                const auto distance = static_cast<std::int32_t>(*ip++);
+                const auto distance = static_cast<std::int32_t>(*++ip);
                 if (*--vp == 0) world::erase(SET(0), locals[B]);
                 ip += distance;
                 break;
@@ -588,7 +584,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::modify: {
-                const auto period = static_cast<std::int32_t>(*ip++);
+                const auto period = static_cast<std::int32_t>(*++ip);
                 const int amount = *--vp;
                 const int object = *--vp;
                 SAVE();

@@ -303,6 +303,15 @@ void Machine::layer(int id, Word* out) {
     }
 }
 
+void Machine::tell_of_likeness(const Word* set, int property) const {
+    const auto told_by = program_.properties[static_cast<std::size_t>(property)].attribute;
+    const auto kind = told_by == none ? none : program_.attributes[static_cast<std::size_t>(told_by)].kind;
+    world::each(set, words_, [&](int o) {
+        const auto& own = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(o)].kind)];
+        if (kind != none && own.like == kind) observer_->did(Mechanism::likeness);
+    });
+}
+
 bool Machine::property(int id, int object) {
     if (const auto* known = known_[id]; known != nullptr) return world::has(known, object);
     const auto* set = holders(id, push_set());

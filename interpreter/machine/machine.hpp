@@ -212,6 +212,7 @@ private:
         if (observer_ != nullptr) observer_->did(mechanism);
     }
     void report(const AbilityRow& ability) const;
+    void tell_of_likeness(const Word* set, int property) const;  // that some of these have the property as what they are like has it
     bool inside(FrameKind kind) const;
     template <typename F>
     void each_listener(int happening, Phase phase, const std::int32_t* arguments, int actor, F&& f);

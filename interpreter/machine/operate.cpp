@@ -93,7 +93,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::among: {
-            const auto wanted = *ip++;
+            const auto wanted = *++ip;
             const int object = vp[-1];
             if constexpr (observed)
                 if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && object >= 0) observer_->did(Mechanism::showing);
@@ -148,7 +148,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::and_among: {
-            const auto wanted = *ip++;
+            const auto wanted = *++ip;
             if constexpr (observed)
                 if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && !world::empty(SET(0), words)) observer_->did(Mechanism::showing);
             const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
@@ -233,7 +233,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::next_seat: {
-            const auto distance = static_cast<std::int32_t>(*ip++);
+            const auto distance = static_cast<std::int32_t>(*++ip);
             if (--h.fuel == 0) {
                 SAVE();
                 fail(Diag::out_of_fuel);
@@ -344,7 +344,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::side_next: {
-            const auto distance = static_cast<std::int32_t>(*ip++);
+            const auto distance = static_cast<std::int32_t>(*++ip);
             if (--h.fuel == 0) {
                 SAVE();
                 fail(Diag::out_of_fuel);
@@ -556,7 +556,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::hold: {
-            const auto period = static_cast<std::int32_t>(*ip++);
+            const auto period = static_cast<std::int32_t>(*++ip);
             SAVE();
             hold(B, period);
             LOAD();

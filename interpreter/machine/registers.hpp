@@ -9,10 +9,10 @@ namespace holo::machine {
 // Where the loop is. They live in locals while it runs, and go into the state before anything that looks at it.
 struct Registers {
     Frame* frame;
-    const std::uint32_t* ip;
-    std::int32_t* vp;      // first free value
+    const std::uint32_t* ip;  // the word of code that was read last
+    std::int32_t* vp;         // first free value
     std::int32_t* locals;
-    Word* sp;              // first free set
+    Word* sp;                 // first free set
 };
 
 template <typename F>
@@ -39,9 +39,9 @@ void keep_where(Word* set, int words, F&& holds) {
 // SAVE writes the registers back before anything that looks at the state, LOAD reads them again after anything that may
 // have changed it.
 #define SAVE()                                                            \
-    (frame->at = static_cast<std::uint32_t>(ip - code), at_ = frame->at - 1, \
+    (frame->at = static_cast<std::uint32_t>(ip + 1 - code), at_ = frame->at - 1, \
      h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
-#define LOAD() (frame = &top(), ip = code + frame->at, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
+#define LOAD() (frame = &top(), ip = code + frame->at - 1, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
 #define SET(n) (sp - ((n) + 1) * words)
 #define LOCAL_SET (set_base + (frame->sets + B) * words)
 #define B b_of(instruction)
