@@ -14,37 +14,52 @@ namespace {
 // Prints events as they happen, indented by how deep they are nested.
 class Trace : public machine::Observer {
 public:
-    Trace(const catalog::Game& game, const play::Labels& labels) : game_(game), labels_(labels) {}
+    Trace(const Shell& shell, const catalog::Game& game, const play::Labels& labels, const wording::Catalogue* words) : shell_(shell), game_(game), labels_(labels), words_(words) {}
 
     void event(const world::State& state, int happening, std::span<const std::int32_t> arguments, int actor, int depth, Outcome outcome) override {
         if (outcome == Outcome::done) return;
         const auto& p = *game_.program;
         const auto& row = p.happenings[static_cast<std::size_t>(happening)];
-        std::string text = labels_.player(actor) + " " + std::string(p.text(row.name));
+        const std::string name(p.text(row.name));
+        std::string text = labels_.player(actor) + " " + (words_ == nullptr ? name : words_->in_trace(name));
         const auto& params = game_.compiler->vocabulary().events[static_cast<std::size_t>(happening)].params;
         for (std::size_t i = 0; i < params.size() && i < arguments.size(); ++i) {
             const auto kind = params[i].type.kind;
             if (kind == compiler::TypeKind::object) {
                 if (arguments[i] >= 0) text += " " + labels_.object(state, arguments[i]);
             } else if (kind == compiler::TypeKind::symbol) {
-                if (arguments[i] > 0) text += " " + std::string(p.text(p.symbols[static_cast<std::size_t>(arguments[i])].name));
+                const auto symbol = p.text(p.symbols[static_cast<std::size_t>(std::max(arguments[i], 0))].name);
+                if (arguments[i] > 0) text += " " + (words_ == nullptr ? std::string(symbol) : words_->on_table(symbol));
+            } else if (kind == compiler::TypeKind::flag) {
+                if (arguments[i] != 0) text += " " + (words_ == nullptr ? params[i].name : words_->name(params[i].name));
             } else if (kind == compiler::TypeKind::number || arguments[i] != 0) {
-                text += fmt::format(" {}{}", kind == compiler::TypeKind::flag ? params[i].name : "", kind == compiler::TypeKind::flag ? "" : std::to_string(arguments[i]));
+                text += fmt::format(" {}", arguments[i]);
             }
         }
-        const char* note = outcome == Outcome::forbidden ? " (forbidden)" : outcome == Outcome::replaced ? " (replaced)" : outcome == Outcome::impossible ? " (impossible)" : "";
-        fmt::print("{}{}{}\n", std::string(static_cast<std::size_t>(2 * depth), ' '), text, note);
+        fmt::print("{}{}{}\n", std::string(static_cast<std::size_t>(2 * depth), ' '), text, note(outcome));
     }
 
     void ability(const world::State& state, int ability, int object, int depth) override {
         const auto& row = game_.program->abilities[static_cast<std::size_t>(ability)];
-        fmt::print("{}ability of {} ({})\n", std::string(static_cast<std::size_t>(2 * depth), ' '), labels_.object(state, object),
-                   game_.program->sources[static_cast<std::size_t>(row.source)]);
+        say(shell_, "{}ability of {} ({})\n", "{}habilidad de {} ({})\n", std::string(static_cast<std::size_t>(2 * depth), ' '), labels_.object(state, object),
+            game_.program->sources[static_cast<std::size_t>(row.source)]);
     }
 
 private:
+    const char* note(Outcome outcome) const {
+        const bool es = shell_.lang == Lang::es;
+        switch (outcome) {
+            case Outcome::forbidden: return es ? " (prohibido)" : " (forbidden)";
+            case Outcome::replaced: return es ? " (sustituido)" : " (replaced)";
+            case Outcome::impossible: return es ? " (imposible)" : " (impossible)";
+            default: return "";
+        }
+    }
+
+    const Shell& shell_;
     const catalog::Game& game_;
     const play::Labels& labels_;
+    const wording::Catalogue* words_;  // null: the module's own
 };
 
 }  // namespace
@@ -76,7 +91,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         if (!options.trace) return;
         if (!labels) {
             labels = std::make_unique<play::Labels>(*game, now.table(), label_words(shell, *game, words.get()));
-            trace = std::make_unique<Trace>(*game, *labels);
+            trace = std::make_unique<Trace>(shell, *game, *labels, words.get());
         }
         const auto& machine = now.machine();
         const auto label = labels->options(machine)[static_cast<std::size_t>(record->decisions[number])];

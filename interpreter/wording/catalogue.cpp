@@ -1,6 +1,7 @@
 #include "interpreter/wording/catalogue.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace holo::wording {
 
@@ -39,18 +40,24 @@ std::string key_of(const compiler::Vocabulary& v, const std::string& written, bo
 
 namespace {
 
-std::string plain_text(const std::map<std::string, Entry, std::less<>>& section, std::string_view key) {
+// What a section has for a key, where that is text without holes.
+std::optional<std::string> plain(const std::map<std::string, Entry, std::less<>>& section, std::string_view key, std::string_view field = "text") {
     const auto it = section.find(key);
-    const auto* said = it == section.end() ? nullptr : it->second.find("text");
-    if (said == nullptr) return std::string(key);
+    const auto* said = it == section.end() ? nullptr : it->second.find(field);
+    if (said == nullptr) return std::nullopt;
     const auto ways = said->ways();
-    return ways.size() == 1 && ways[0].slots.empty() ? ways[0].texts[0] : std::string(key);
+    return ways.size() == 1 && ways[0].slots.empty() ? std::optional(ways[0].texts[0]) : std::nullopt;
 }
 
 }  // namespace
 
-std::string Catalogue::on_table(std::string_view key) const { return plain_text(table, key); }
-std::string Catalogue::in_menu(std::string_view key) const { return plain_text(menus.find(key) == menus.end() ? table : menus, key); }
+std::string Catalogue::on_table(std::string_view key) const { return plain(table, key).value_or(std::string(key)); }
+std::string Catalogue::in_menu(std::string_view key) const { return plain(menus.find(key) == menus.end() ? table : menus, key).value_or(std::string(key)); }
+std::string Catalogue::in_trace(std::string_view event) const {
+    const auto own = plain(verbs, event, "trace");
+    return own ? *own : plain(verbs, event, "does").value_or(std::string(event));
+}
+std::string Catalogue::name(std::string_view key) const { return plain(names, key).value_or(std::string(key)); }
 
 namespace {
 
@@ -162,6 +169,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     const auto& board = game.manifest.board;
     for (const auto* list : {&board.zones, &board.counts, &board.game, &board.player, &board.card, &board.held})
         for (const auto& words : *list) shown.push_back(words.substr(0, words.find(" of ")));
+    const auto lacks = [&](const char* what, const std::string& word) { out.add(Diag::wording_lacks, c.source, c.table.begin()->second.span, {c.label, what, word}); };
     const auto compare = [&](const std::map<std::string, Entry, std::less<>>& section, const char* name, std::vector<std::string>& wanted) {
         std::sort(wanted.begin(), wanted.end());
         wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -169,10 +177,22 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
         for (const auto& [word, entry] : section)
             if (std::find(known.begin(), known.end(), word) == known.end()) out.add(Diag::wording_stray, entry.source, entry.span, {word}, nearest_word(word, known));
         for (const auto& word : wanted)
-            if (section.find(word) == section.end()) out.add(Diag::wording_lacks, c.source, c.table.begin()->second.span, {c.label, name, word});
+            if (section.find(word) == section.end()) lacks(name, word);
     };
+    const auto& events = game.compiler->vocabulary().events;
+    for (const auto& event : events)
+        for (const auto& param : event.params)
+            for (const auto& symbol : p.symbols)
+                if (param.type.kind == compiler::TypeKind::symbol && symbol.domain == param.type.index) shown.emplace_back(p.text(symbol.name));
     compare(c.table, "table", shown);
     compare(c.menus, "menus", lines);
+    // So does a trace of a game.
+    for (const auto& event : events) {
+        if (event.query) continue;
+        if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does")) lacks("trace", event.name);
+        for (const auto& param : event.params)
+            if (param.type.kind == compiler::TypeKind::flag && !plain(c.names, param.name)) lacks("names", param.name);
+    }
 }
 
 // Verbs and words that nothing in the game answers to are most likely misspelt.

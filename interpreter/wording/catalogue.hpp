@@ -63,6 +63,9 @@ struct Catalogue {
     // A word of the module as a game in play shows it, on the table or in a menu: as it is, where the catalogue has no other.
     std::string on_table(std::string_view key) const;
     std::string in_menu(std::string_view key) const;
+    // An event as a trace says it, and what is no noun, likewise.
+    std::string in_trace(std::string_view event) const;
+    std::string name(std::string_view key) const;
 };
 
 // The word of the module that a spelling stands for, in the singular; and whether it was a plural.

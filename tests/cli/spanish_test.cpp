@@ -108,3 +108,37 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(run({"sim", "swtcg", "-n", "1", "--lang", "es"}).out, " × turno (mediana "));
     CHECK(contains(run({"play", "destiny", "--seats", "random,random", "--lang", "es"}).out, "Gana uno.\n"));
 }
+
+TEST_CASE("in Spanish: what happens in a game, event by event") {
+    const Folder folder;
+    const auto file = folder.path("game.replay");
+    const auto traced = [&](const char* game, const char* seed, const std::string& input) {
+        Call call;
+        call.arguments = {"play", game, "--lang", "es", "--scripted", "--seats", "human,human", "--seed", seed};
+        call.input = input + "save " + file + "\nquit\n";
+        run(call);
+        return run({"replay", file, "--lang", "es", "--trace"}).out;
+    };
+    auto trace = traced("destiny", "5", "listo\nlisto\n1\n1\n1\nactivar AW-011\npasar\nresolver 1 recurso de AW-011\n");
+    INFO(trace);
+    for (const auto* line : {"   0  uno: listo\n", " dos tira todos sus dados\n", " uno tira dado de AW-011\n", " uno tira 1 cuerpo a cuerpo de AW-011\n", " uno empieza la fase de Acciones\n",
+                             "   5  uno: activar AW-011\n", " uno agota AW-011\n", "   6  dos: pasar\n", " dos pasa\n",
+                             "   7  uno: resolver 1 recurso de AW-011\n", " uno recibe recursos 1\n"})
+        CHECK(contains(trace, line));
+    // Of whatever module event, parameter or symbol there is, none is told by its own name.
+    for (const auto* word : {" begins", " ends", "one ", "two ", "draw", "_", "ability of", "(impossible)"}) CHECK_FALSE(contains(trace, word));
+
+    trace = traced("swtcg", "5", "listo\nlisto\nterminar\nterminar\nterminar\nterminar\n");
+    for (const auto* line : {"  uno empieza la preparación\n", "  uno empieza el turno\n", "  uno pasa a enderezar\n", "  uno gana Fuerza 4\n", "  uno gana puntos de construcción ", "  uno roba la carta del turno\n"})
+        CHECK(contains(trace, line));
+    CHECK_FALSE(contains(trace, "_"));
+    // An ability, and what could not be done, in a game that somebody plays to its end.
+    Call call;
+    call.arguments = {"play", "destiny", "--lang", "es", "--scripted", "--seats", "human,random", "--seed", "4"};
+    for (int i = 0; i < 60; ++i) call.input += "1\n";
+    call.input += "save " + file + "\nquit\n";
+    run(call);
+    trace = run({"replay", file, "--lang", "es", "--trace"}).out;
+    CHECK(contains(trace, " habilidad de AW-"));
+    CHECK(contains(trace, " (imposible)\n"));
+}

@@ -151,16 +151,38 @@ TEST_CASE("a restriction with an empty idiom goes without saying") {
 TEST_CASE("a table that is shown in other words has one for each zone, figure and menu") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
-    said(*game, "AW-146", "lang: en\ntable: {hand: mano, hnad: x}\nmenus: {pass: pasar}\n", out);
+    said(*game, "AW-146", "lang: en\ntable: {hand: mano, hnad: x}\nmenus: {stop: terminar}\n", out);
     CHECK(reported(out, "H601", "deck"));        // a zone
     CHECK(reported(out, "H601", "resources"));   // a figure
     CHECK(reported(out, "H601", "activate"));    // a line of a menu
     CHECK_FALSE(reported(out, "H601", "hand"));
-    CHECK_FALSE(reported(out, "H601", "pass"));
+    CHECK_FALSE(reported(out, "H601", "stop"));
     CHECK(reported(out, "H604", "hnad"));
     Diagnostics silent;
     said(*game, "AW-146", "lang: en\n", silent);
     CHECK_FALSE(reported(silent, "H601", "deck"));
+}
+
+TEST_CASE("and words for all that a trace tells: events, symbols and flags; a verb's own for it go before what it does") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    said(*game, "AW-146", "lang: en\ntable: {hand: mano, ranged: lejos}\nverbs: {take: {does: sufre}, activate: {do: activa}, pass: {trace: pasa}, deal: {does: '{amount} golpea'}}\nnames: {free: gratis}\nmenus: {pass: pasar}\n", out);
+    CHECK(reported(out, "H601", "ready"));        // has no verb
+    CHECK(reported(out, "H601", "activate"));     // a verb, but not in that form
+    CHECK(reported(out, "H601", "deal"));         // not without holes
+    CHECK(reported(out, "H601", "melee"));        // a symbol that an event tells
+    CHECK(reported(out, "H601", "unblockable"));  // a flag
+    CHECK(reported(out, "H601", "round begins"));
+    for (const auto* known : {"take", "pass", "ranged", "free"}) CHECK_FALSE(reported(out, "H601", known));
+    CHECK_FALSE(reported(out, "H601", "priced"));  // asked for, and never done
+
+    const auto spanish = wording::read_catalogue(*game, Lang::es, out);
+    CHECK(spanish->in_trace("deal") == "inflige daño");
+    CHECK(spanish->in_trace("activate") == "activa");
+    CHECK(spanish->in_trace("round begins") == "empieza la ronda");
+    CHECK(spanish->in_trace("sleep") == "sleep");
+    CHECK(spanish->name("unblockable") == "no anulable");
+    CHECK(spanish->name("worth") == "worth");
 }
 
 TEST_CASE("the full stop of a sentence that ends in a quotation stands in it or behind it") {
