@@ -7,8 +7,10 @@
 #include <filesystem>
 #include <map>
 
+#include "interpreter/catalog/reader.hpp"
 #include "interpreter/play/scenario.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/wording/catalogue.hpp"
 
 namespace holo::tools {
 
@@ -157,7 +159,7 @@ int coverage(const Shell& shell, const std::string& name) {
         progress.at(++done);
     }
     // Why a testable rule is left out, where the module says so.
-    std::map<std::string, std::string> reasons;
+    std::map<std::string, catalog::Names> reasons;
     const auto list_of_uncovered = game->manifest.folder + "/uncovered.yaml";
     if (std::error_code error; fs::exists(list_of_uncovered, error))
         if (const auto source = catalog::read_file(list_of_uncovered, out))
@@ -169,7 +171,7 @@ int coverage(const Shell& shell, const std::string& name) {
                     else if (covered.count(rule.text) != 0)
                         out.add(Diag::covered_after_all, source, rule.span, {rule.text});
                     else
-                        reasons[rule.text] = reason.text;
+                        reasons[rule.text] = catalog::read_names(&reason, source, out);
                 }
     // An example is shown when all the testable rules it is about were carried out where it is.
     int examples = 0;
@@ -202,7 +204,7 @@ int coverage(const Shell& shell, const std::string& name) {
             continue;
         }
         const bool es = shell.lang == Lang::es;
-        const std::string why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]]
+        const std::string why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]].in(shell.lang)
             : executed.count(p.rules[r]) != 0 ? (es ? "se lleva a cabo, pero ningún escenario dice que la muestra" : "carried out, but no scenario says it shows it")
             : listed.count(p.rules[r]) != 0
                 ? (es ? "un escenario dice que la muestra, pero allí no se ejecuta nada que la cite" : "a scenario says it shows it, but no statement that cites it ran there")
@@ -231,10 +233,12 @@ int coverage(const Shell& shell, const std::string& name) {
         fmt::print("{}\n", json.dump(2));
     } else {
         report(shell, out);
+        Diagnostics ignored;  // `check` reports what a catalogue lacks
+        const auto words = wording::read_catalogue(*game, shell.lang, ignored);
         std::vector<std::vector<std::string>> rows;
         for (const auto& section : sections) {
             const int tenths = section.testable == 0 ? 10 : section.covered * 10 / section.testable;
-            rows.push_back({section.name, fmt::format("{}/{}", section.covered, section.testable),
+            rows.push_back({words ? words->heading(section.name) : section.name, fmt::format("{}/{}", section.covered, section.testable),
                             paint(shell.colour, section.covered == section.testable ? "32" : "33",
                                   std::string(static_cast<std::size_t>(tenths), '#') + std::string(static_cast<std::size_t>(10 - tenths), '.'))});
         }

@@ -61,6 +61,26 @@ std::string Catalogue::name(std::string_view key) const { return plain(names, ke
 
 namespace {
 
+std::vector<std::string> parts_of(std::string_view section) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at <= section.size();) {
+        const auto end = std::min(section.find(" / ", at), section.size());
+        out.emplace_back(section.substr(at, end - at));
+        at = end + 3;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string Catalogue::heading(std::string_view section) const {
+    std::string out;
+    for (const auto& part : parts_of(section)) out += (out.empty() ? "" : " / ") + plain(headings, part).value_or(part);
+    return out;
+}
+
+namespace {
+
 class Reader {
 public:
     Reader(Catalogue& catalogue, Diagnostics& out) : c_(catalogue), out_(out) {}
@@ -80,6 +100,7 @@ public:
         section(fields.take("sheet"), c_.sheet);
         section(fields.take("table"), c_.table);
         section(fields.take("menus"), c_.menus);
+        section(fields.take("headings"), c_.headings);
         if (const auto* idioms = fields.take("idioms"); map(idioms))
             for (const auto& [key, value] : idioms->entries) idiom(key, value);
         if (const auto* elisions = fields.take("elisions"); map(elisions))
@@ -213,6 +234,11 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
         bool found = !vocabulary.meanings(name).empty() || std::find(known.begin(), known.end(), name) != known.end();
         if (!found) out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
     }
+    std::vector<std::string> headings;
+    for (const auto& section : game.program->rule_sections)
+        for (auto& part : parts_of(section)) headings.push_back(std::move(part));
+    for (const auto& [part, entry] : c.headings)
+        if (std::find(headings.begin(), headings.end(), part) == headings.end()) out.add(Diag::wording_stray, entry.source, entry.span, {part}, nearest_word(part, headings));
     if (!c.table.empty()) check_table(c, game, out);
 }
 

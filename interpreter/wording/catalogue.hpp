@@ -52,7 +52,7 @@ struct Catalogue {
     bool adjectives_after = false;
     bool stops_outside = false;  // of quotations
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
-    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus;
+    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings;
     std::vector<Idiom> idioms;
     std::array<std::vector<std::size_t>, 256> idioms_by_first;  // those that a script with that first letter may have, in order
     std::vector<Elision> elisions;
@@ -66,6 +66,8 @@ struct Catalogue {
     // An event as a trace says it, and what is no noun, likewise.
     std::string in_trace(std::string_view event) const;
     std::string name(std::string_view key) const;
+    // A section of the rules, `WHOLE / PART / …`, part by part.
+    std::string heading(std::string_view section) const;
 };
 
 // The word of the module that a spelling stands for, in the singular; and whether it was a plural.

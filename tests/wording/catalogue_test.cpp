@@ -218,3 +218,15 @@ TEST_CASE("a side of a die is said as its card says it, and as it is written whe
     lacking.sheet.clear();
     CHECK(wording::side_texts(lacking, *game) == game->program->face_names);
 }
+
+TEST_CASE("a heading of the rules is said part by part; what is no part of one is reported") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    said(*game, "AW-146", "lang: en\nheadings: {Part 1: First part, Parts 2: Second part}\n", out);
+    CHECK(reported(out, "H604", "Parts 2"));
+    CHECK_FALSE(reported(out, "H604", "Part 1"));
+    const auto spanish = wording::read_catalogue(*game, Lang::es, out);
+    CHECK(spanish->heading("Part 3 / Out of play / Limbo") == "Parte 3 / Fuera del juego / Limbo");
+    CHECK(spanish->heading("The Golden Rule") == "La Regla de Oro");
+    CHECK(spanish->heading("Elsewhere") == "Elsewhere");
+}
