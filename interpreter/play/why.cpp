@@ -1,9 +1,6 @@
 #include "interpreter/play/why.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
 
 #include "interpreter/play/session.hpp"
 
@@ -51,7 +48,7 @@ public:
         for (const auto& [ability, object] : listener.prohibitions) {
             const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
             out.push_back(because(row.source, row.span, depth + 1));
-            out.back().text = labels_.object(machine_.state(), object) + ": " + out.back().text;
+            out.back().who = labels_.object(machine_.state(), object);
         }
         if (depth >= deepest) return true;
         int shown = 0;
@@ -76,30 +73,12 @@ private:
         return machine_.evaluate(unit, self, you, arguments) != 0;
     }
 
-    Because because(int source, const Span& span, int depth) {
-        Because b;
-        b.depth = depth;
-        const auto& label = program_.sources[static_cast<std::size_t>(source)];
-        auto& file = files_[label];
-        if (!file) {
-            Diagnostics ignored;
-            file = catalog::read_file(label, ignored);
-        }
-        if (file) {
-            b.text = collapsed(file->slice(span));
-            const auto at = file->position(span.begin);
-            b.place = fmt::format("{}:{}", label, at.line);
-        } else {
-            b.place = label;
-        }
-        return b;
-    }
+    Because because(int source, const Span& span, int depth) const { return {depth, {}, program_.sources[static_cast<std::size_t>(source)], span, {}}; }
 
     const catalog::Game& game_;
     machine::Machine& machine_;
     const Labels& labels_;
     const machine::Program& program_;
-    std::map<std::string, SourcePtr> files_;
 };
 
 Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text) {
@@ -165,13 +144,11 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
                 std::vector<world::Word> set(static_cast<std::size_t>(machine.table().words));
                 machine.evaluate_set(row.candidates, frame.self, frame.you, arguments, set.data());
                 if (!world::has(set.data(), object)) {
-                    Because b;
-                    b.text = "@not_candidate";
-                    reasons.push_back(b);
+                    reasons.emplace_back();
                 }
             }
             for (std::uint32_t r = 0; r < row.reasons && reasons.empty(); ++r) explainer.fails(reason_at(r), arguments, frame.self, frame.you, 0, reasons);
-            if (!any || (best.size() == 1 && best[0].text == "@not_candidate")) best = reasons;
+            if (!any || (best.size() == 1 && best[0].file.empty())) best = reasons;
             any = true;
         }
         out.reasons = std::move(best);

@@ -11,8 +11,9 @@ namespace holo::play {
 
 struct Because {
     int depth = 0;
-    std::string text;                // the condition as written, or who forbids it; see said()
-    std::string place;               // file:line
+    std::string who;                 // that forbids it
+    std::string file;                // the condition stands there; without one the thing is no candidate at all
+    Span span;
     std::vector<std::string> rules;
 };
 

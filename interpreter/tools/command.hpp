@@ -12,7 +12,6 @@
 
 #include "interpreter/catalog/game.hpp"
 #include "interpreter/play/session.hpp"
-#include "interpreter/play/why.hpp"
 
 namespace holo::tools {
 
@@ -163,7 +162,6 @@ struct WhyOptions {
     int at = -1;
 };
 int why(const Shell& shell, const WhyOptions& options);
-void print_explanation(const Shell& shell, const play::Explanation& explanation);
 // A card as `play` and others show it.
 std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card);
 // Cards by id or title, set files, games: whatever is named. A game named with cards says where to look.

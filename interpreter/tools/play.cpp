@@ -12,11 +12,11 @@
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/session.hpp"
-#include "interpreter/play/why.hpp"
 #include "interpreter/tools/board.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
+#include "interpreter/tools/why.hpp"
 #include "interpreter/tools/words.hpp"
 #include "interpreter/wording/card.hpp"
 
@@ -357,12 +357,7 @@ private:
                 const auto& reason = program.reasons[row.first_reason + r];
                 std::vector<std::string> rules;
                 for (std::uint32_t k = 0; k < reason.rules; ++k) rules.push_back(program.rules[program.reason_rules[reason.first_rule + k]]);
-                Diagnostics ignored;
-                const auto& label = program.sources[static_cast<std::size_t>(reason.source)];
-                const auto file = catalog::read_file(label, ignored);
-                if (!file) continue;
-                fmt::print("  {}  {}{}\n", collapsed(file->slice(reason.span)), paint(shell_.colour, "2", fmt::format("{}:{}", label, file->position(reason.span.begin).line)),
-                           rules.empty() ? "" : "  " + paint(shell_.colour, "33", fmt::format("{}", fmt::join(rules, ", "))));
+                fmt::print("  {}\n", condition_line(shell_, game_, words_.get(), program.sources[static_cast<std::size_t>(reason.source)], reason.span, rules));
             }
         }
     }
@@ -370,7 +365,7 @@ private:
     void why(const std::string& label) {
         play::Explanation explanation;
         if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), *labels_, *shown_as_, label); })) return;
-        print_explanation(shell_, explanation);
+        print_explanation(shell_, game_, words_.get(), explanation);
         if (session_->machine().choice() != machine::ChoiceKind::menu) say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
     }
 
@@ -394,24 +389,6 @@ private:
 };
 
 }  // namespace
-
-void print_explanation(const Shell& shell, const play::Explanation& e) {
-    if (!e.known) {
-        say(shell, "`{}` is nothing that could be offered here\n", "`{}` no es nada que se pueda ofrecer aquí\n", e.label);
-        return;
-    }
-    if (e.offered) {
-        say(shell, "`{}` is offered\n", "`{}` se ofrece\n", e.label);
-        return;
-    }
-    say(shell, "`{}` is not offered because this does not hold:\n", "`{}` no se ofrece porque no se cumple:\n", e.label);
-    for (const auto& reason : e.reasons) {
-        std::string rules;
-        for (const auto& rule : reason.rules) rules += (rules.empty() ? "" : ", ") + rule;
-        fmt::print("{}{}{}{}\n", std::string(static_cast<std::size_t>(2 + 2 * reason.depth), ' '), said(reason.text, shell.lang), rules.empty() ? "" : "  " + paint(shell.colour, "33", rules),
-                   reason.place.empty() ? "" : paint(shell.colour, "2", "  " + reason.place));
-    }
-}
 
 int play(const Shell& shell, const PlayOptions& options) {
     int status = exit_status::clean;
@@ -443,26 +420,6 @@ int play(const Shell& shell, const PlayOptions& options) {
         return exit_status::usage;
     }
     return TerminalGame(shell, *game, std::move(session), seats).run();
-}
-
-int why(const Shell& shell, const WhyOptions& options) {
-    int status = exit_status::clean;
-    const auto record = read_replay(shell, options.replay, status);
-    if (!record) return status;
-    const auto game = load(shell, record->game, status);
-    if (!game) return status;
-    Diagnostics out;
-    const auto last = options.at < 0 ? record->decisions.size() : std::min(record->decisions.size(), static_cast<std::size_t>(options.at));
-    const auto session = play::resume(*game, *record, last, out);
-    if (!session) {
-        report(shell, out);
-        return exit_status::findings;
-    }
-    const auto words = table_words(shell, *game);
-    const play::Labels labels(*game, session->table()), shown_as(*game, session->table(), label_words(shell, *game, words.get()));
-    const auto explanation = play::explain_option(*game, session->machine(), labels, shown_as, options.label);
-    print_explanation(shell, explanation);
-    return explanation.known ? exit_status::clean : exit_status::findings;
 }
 
 }  // namespace holo::tools

@@ -91,6 +91,9 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(shown.out, "uno> `reclamar` se ofrece\n"));
     CHECK(contains(shown.out, "uno> `activar AW-011` no se ofrece porque no se cumple:\n"));
     CHECK(contains(shown.out, "uno> `activate AW-011` no se ofrece porque no se cumple:\n"));
+    CHECK(contains(shown.out, "\n  Se puede activar  rulesets/destiny/actions.rules:"));
+    CHECK(contains(shown.out, "\n    Está preparada  DST-174  rulesets/destiny/characters.rules:"));
+    CHECK(contains(shown.out, "\n  Se puede jugar  rulesets/destiny/actions.rules:"));  // of `?1`
     CHECK(contains(shown.out, "uno> `volar AW-011` no es nada que se pueda ofrecer aquí\n"));
     CHECK(contains(shown.out, "uno> dos\nuno> dos\nuno> fase de Acciones\nuno> sí\nuno> uno: activar AW-011 Kylo Ren\ndos: pasar\n"));
     const auto again = run({"replay", file, "--lang", "es", "--to", "7"});
@@ -100,7 +103,9 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(again.out, "  resolver 1 recurso de AW-011\n"));
     // What programs read is the same in every language.
     CHECK(run({"replay", file, "--json", "--lang", "es"}).out == run({"replay", file, "--json"}).out);
-    CHECK(contains(run({"why", file, "activar AW-011", "--lang", "es"}).out, "`activar AW-011` no se ofrece porque no se cumple:\n"));
+    CHECK(contains(run({"why", file, "activar AW-011", "--lang", "es"}).out, "`activar AW-011` no se ofrece porque no se cumple:\n  Se puede activar  rulesets/"));
+    CHECK(contains(run({"why", file, "activar AW-011"}).out, "`activar AW-011` is nothing that could be offered here\n"));
+    CHECK(contains(run({"why", file, "activate AW-011"}).out, "  can activate it  rulesets/"));
 
     const auto many = run({"sim", "destiny", "-n", "3", "--lang", "es"}).out;
     CHECK(contains(many, " × ronda (mediana "));
@@ -132,6 +137,7 @@ TEST_CASE("in Spanish: what happens in a game, event by event") {
     for (const auto* line : {"  uno empieza la preparación\n", "  uno empieza el turno\n", "  uno pasa a enderezar\n", "  uno gana Fuerza 4\n", "  uno gana puntos de construcción ", "  uno roba la carta del turno\n"})
         CHECK(contains(trace, line));
     CHECK_FALSE(contains(trace, "_"));
+    CHECK(contains(run({"why", file, "poner START-077#2", "--lang", "es", "--at", "2"}).out, "\n  Se puede poner en el Setup  rulesets/swtcg/setup.rules:"));
     // An ability, and what could not be done, in a game that somebody plays to its end.
     Call call;
     call.arguments = {"play", "destiny", "--lang", "es", "--scripted", "--seats", "human,random", "--seed", "4"};

@@ -64,3 +64,23 @@ TEST_CASE("every card is said as it is kept, in every language of its game, and 
         }
     }
 }
+
+// `why` and `?` tell them. One that has no words stands there as the rule has it.
+TEST_CASE("conditions are said in Spanish: all of Destiny's, and those of all menus") {
+    for (const auto* name : {"destiny", "swtcg"}) {
+        Diagnostics out;
+        const auto game = catalog::load_game({HOLOCRON_ROOT, {}}, name, out);
+        const auto catalogue = wording::read_catalogue(*game, Lang::es, out);
+        const auto& p = *game->program;
+        std::vector<machine::ReasonRow> told;
+        if (name == std::string("destiny")) told = p.reasons;
+        for (const auto& line : p.menu_lines)
+            for (std::uint32_t r = 0; r < line.reasons; ++r) told.push_back(p.reasons[line.first_reason + r]);
+        REQUIRE(told.size() > 60);
+        for (const auto& reason : told) {
+            const auto& file = p.sources[static_cast<std::size_t>(reason.source)];
+            INFO(file << ": " << collapsed(catalog::read_file(file, out)->slice(reason.span)));
+            CHECK_FALSE(wording::piece_text(*catalogue, *game, file, reason.span).empty());
+        }
+    }
+}
