@@ -817,8 +817,9 @@ bool Machine::usable(int ability, int object, int player, int amount) {
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
     for (int i = 0; i < header().use_count; ++i)
         if (state_->uses()[i].ability == ability && state_->uses()[i].object == object) return false;
-    if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
+    // Its own condition is mostly what it costs; that of its header may look at the whole table.
     if (row.condition != none && evaluate(row.condition, object, player, {&amount, 1}) == 0) return false;
+    if (const auto asked = head.condition; asked != none && evaluate(asked, object, player) == 0) return false;
     // What would stop it once it has been paid for stops it before.
     return head.raises == none || can(head.raises, {&object, 1}, object, player);
 }
