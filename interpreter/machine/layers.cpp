@@ -294,7 +294,7 @@ void Machine::layer(int id, Word* out) {
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
     for (std::size_t k = 0; k < program_.kinds.size(); ++k) {
         if (program_.kinds[k].like != kind) continue;
-        read_.set(Parts::column(program_.kinds[k].holder));
+        read_.set(Parts::column(static_cast<int>(k), program_.kinds[k].holder));
         const auto* holder = state_->column(program_.kinds[k].holder);
         world::each(members(static_cast<int>(k)), words_, [&](int o) {
             if (holder[o] >= 0 && world::has(out, holder[o])) world::insert(out, o);

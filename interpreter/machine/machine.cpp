@@ -178,7 +178,7 @@ bool Machine::change_column(int attribute, int object, int value) {
     if (kept != value) did(Mechanism::partly);
     auto& now = state_->column(row.index)[object];
     if (now != kept) {
-        changed(row.index == program_.face_column ? Parts::face : Parts::column(row.index));
+        changed(row.index == program_.face_column ? Parts::face : Parts::column(row.kind, row.index));
         now = static_cast<std::int16_t>(kept);
     }
     return kept == value;

@@ -44,15 +44,15 @@ void Reads::property(int id) {
     // What a die shares with its card follows the card.
     if (row.attribute == none) return;
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
-    for (const auto& like : program_.kinds)
-        if (like.like == kind && like.like != none) found_.set(Parts::column(like.holder));
+    for (std::size_t k = 0; k < program_.kinds.size(); ++k)
+        if (const auto& like = program_.kinds[k]; like.like == kind && like.like != none) found_.set(Parts::column(static_cast<int>(k), like.holder));
 }
 
 void Reads::attribute(int id) {
     if (!first_time(seen_attributes_, id)) return;
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
     switch (row.storage) {
-        case Storage::column: found_.set(row.index == program_.face_column ? Parts::face : Parts::column(row.index)); break;
+        case Storage::column: found_.set(row.index == program_.face_column ? Parts::face : Parts::column(row.kind, row.index)); break;
         case Storage::flag: found_.set(Parts::flag(row.index)); break;
         case Storage::face: found_.set(Parts::face); break;
         case Storage::controller: found_.set(Parts::control); break;
@@ -99,7 +99,7 @@ void Reads::instruction(About about, int b) {
         case About::attribute: attribute(b); break;
         case About::property: property(b); break;
         case About::flag: found_.set(Parts::flag(b)); break;
-        case About::column: found_.set(Parts::column(b)); break;
+        case About::column: column(b); break;
         case About::zone: found_.set(Parts::zone(b)); break;
         case About::zones: zones([](const ZoneRow&) { return true; }); break;
         case About::play: zones([](const ZoneRow& zone) { return zone.in_play != 0; }); break;
@@ -117,6 +117,11 @@ void Reads::instruction(About about, int b) {
         case About::query: query(b); break;
         case About::happening: case About::header: case About::period: case About::anything: found_.set(); break;
     }
+}
+
+// Whatever kind of object uses it.
+void Reads::column(int index) {
+    for (std::size_t kind = 0; kind < program_.kinds.size(); ++kind) found_.set(Parts::column(static_cast<int>(kind), index));
 }
 
 // Its body, and all that adjusts it.
@@ -138,7 +143,7 @@ void Reads::ability(const AbilityRow& row, int object) {
     for (const auto& check : std::span(program_.checks).subspan(static_cast<std::size_t>(row.first_check), static_cast<std::size_t>(row.checks))) {
         if (check.op == CheckOp::has_property || check.op == CheckOp::lacks_property) property(check.operand);
         if (check.op == CheckOp::compares) attribute(check.operand);
-        if (check.op == CheckOp::is_link_of_self) found_.set(Parts::column(check.operand));
+        if (check.op == CheckOp::is_link_of_self) column(check.operand);
     }
     for (const auto id : {row.match, row.condition, row.body})
         if (id != none) unit(id);

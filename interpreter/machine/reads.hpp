@@ -16,6 +16,7 @@ public:
 private:
     void property(int id);
     void attribute(int id);
+    void column(int index);
     void unit(int id);
     void query(int happening);
     void ability(const AbilityRow& row, int object);

@@ -59,10 +59,18 @@ TEST_CASE("a change may drop more while it drops", "[machine]") {
     CHECK(dropped == std::vector<int>{1, 2});
 }
 
+TEST_CASE("a column that two kinds of object use is a part for each", "[machine]") {
+    Kept kept(8);
+    kept.keep(1, parts({Parts::column(1, 3)}));
+    kept.keep(2, parts({Parts::column(2, 3)}));
+    CHECK(dropped_by(kept, Parts::column(1, 3)) == std::vector<int>{1});
+    CHECK(kept.is_fresh(2));
+}
+
 TEST_CASE("everything is dropped that came from anything", "[machine]") {
     Kept kept(130);
     kept.keep(1, parts({Parts::control, Parts::face}));
-    kept.keep(129, parts({Parts::column(5)}));
+    kept.keep(129, parts({Parts::column(1, 5)}));
     kept.keep(64, {});  // it is always so
     std::vector<int> dropped;
     kept.changed([&](int thing) { dropped.push_back(thing); });
