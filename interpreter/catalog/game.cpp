@@ -241,7 +241,11 @@ std::vector<std::string> set_files_with(const Paths& paths, std::string_view gam
     const auto* code = tree.find("set");
     auto files = set_files_of(paths, game);
     std::error_code error;
-    if (std::any_of(files.begin(), files.end(), [&](const auto& other) { return fs::equivalent(other, file, error); })) return files;
+    // It goes by the name that it was asked for by.
+    if (const auto same = std::find_if(files.begin(), files.end(), [&](const auto& other) { return fs::equivalent(other, file, error); }); same != files.end()) {
+        *same = file;
+        return files;
+    }
     const auto replaced = [&](const std::string& other) {
         Diagnostics ignored;  // whoever loads it reports it
         const auto source = read_file(other, ignored);

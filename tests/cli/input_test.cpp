@@ -151,3 +151,10 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     CHECK(contains(outcome.err, "  --> " + file + ":6:12  x"));
     CHECK(contains(outcome.out, "0 passed, 1 failed"));
 }
+
+TEST_CASE("a set of the project is checked by whatever name it is asked for") {
+    const std::string file = std::string(HOLOCRON_ROOT) + "/cards/./swtcg/starter.yaml";
+    CHECK(contains(run({"check", "cards/swtcg/starter.yaml"}).out, "40 cards and 0 decks checked in "));
+    CHECK(contains(run({"check", file}).out, "40 cards and 0 decks checked in "));
+    CHECK(contains(run({.arguments = {"--root", HOLOCRON_ROOT, "check", file}, .folder = "/"}).out, "40 cards and 0 decks checked in "));
+}
