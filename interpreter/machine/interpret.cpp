@@ -40,18 +40,21 @@ void Machine::interpret_code(int floor) {
         *vp++ = value;                                     \
         break;                                             \
     }
-// Keeps those in `mask`: words of who has property B, or of who has not.
-#define KEEP_PROPERTY(mask)                                              \
-    {                                                                    \
-        const auto* holding = known_[B];                                 \
-        if constexpr (observed) tell_of_likeness(SET(0), B);             \
-        if (holding == nullptr) {                                        \
-            SAVE();                                                      \
-            holding = holders(B, push_set());                            \
-        }                                                                \
-        auto* s = SET(0);                                                \
-        EACH_WORD s[w] &= (mask);                                        \
-        break;                                                           \
+// `holding`: who has property B.
+#define HOLDING                               \
+    const auto* holding = known_[B];          \
+    if (holding == nullptr) {                 \
+        SAVE();                               \
+        holding = holders(B, push_set());     \
+    }
+// Keeps those in `mask`: words of who has it, or of who has not.
+#define KEEP_PROPERTY(mask)                                  \
+    {                                                        \
+        if constexpr (observed) tell_of_likeness(SET(0), B); \
+        HOLDING                                              \
+        auto* s = SET(0);                                    \
+        EACH_WORD s[w] &= (mask);                            \
+        break;                                               \
     }
 // One unit deeper, for the player; `given` sets of the stack become its first set locals. It may be the body of an event
 // that asks for no more than a call.
@@ -283,11 +286,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::set_property: {
-                const auto* holding = known_[B];
-                if (holding == nullptr) {
-                    SAVE();
-                    holding = holders(B, push_set());
-                }
+                HOLDING
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = holding[w];
                 break;

@@ -1,6 +1,6 @@
 // Parts of the state, by number, as far as what is worked out from it is told apart by them (kept.hpp). Zones have one for
-// each of their kinds, flags one each, columns one for each kind of object that uses them, as long as there are enough; then
-// they share some.
+// each of their kinds, flags one each, columns one for each kind of object that uses them. Where there are more than there are
+// numbers for, or a kind uses more columns than lie between it and the next, some share one: then more is worked out again.
 #pragma once
 
 #include <bitset>

@@ -83,7 +83,9 @@ int replay(const Shell& shell, const ReplayOptions& options) {
     if (!record) return status;
     const auto game = load(shell, record->game, status);
     if (!game) return status;
-    const auto words = table_words(shell, *game);
+    // What programs read is said as scripts have it.
+    const bool for_programs = shell.format == Format::json;
+    const auto words = for_programs && !options.trace ? nullptr : table_words(shell, *game);
     const auto last = options.to < 0 ? record->decisions.size() : std::min<std::size_t>(static_cast<std::size_t>(options.to), record->decisions.size());
     std::unique_ptr<play::Labels> labels;
     std::unique_ptr<Trace> trace;
@@ -102,14 +104,13 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         report(shell, out);
         return exit_status::findings;
     }
-    // What programs read is said as scripts have it.
-    labels = std::make_unique<play::Labels>(*game, session->table(), shell.format == Format::json ? play::LabelWords() : label_words(shell, *game, words.get()));
+    labels = std::make_unique<play::Labels>(*game, session->table(), for_programs ? play::LabelWords() : label_words(shell, *game, words.get()));
     session->machine().observe(nullptr);
     const bool deciding = session->status() == machine::Status::deciding, over = session->status() == machine::Status::over;
     const auto shown = deciding ? labels->options(session->machine()) : std::vector<std::string>();
     std::vector<std::string> winners;
     for (const auto p : session->winners()) winners.push_back(labels->player(p));
-    if (shell.format == Format::json) {
+    if (for_programs) {
         nlohmann::ordered_json json;
         json["game"] = record->game;
         if (!record->variant.empty()) json["variant"] = record->variant;

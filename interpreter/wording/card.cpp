@@ -30,6 +30,14 @@ std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValu
     return out;
 }
 
+const compiler::DeclaredCard* declared_as(const catalog::Game& game, std::string_view code) {
+    const compiler::DeclaredCard* found = nullptr;
+    for (const auto& set : game.sets)
+        for (const auto& card : set.cards)
+            if (card.code == code) found = &card;
+    return found;
+}
+
 std::string side_text(const Entry& asked, const compiler::DeclaredFace& face, const catalog::Game& game, Writer& writer) {
     const auto& p = *game.program;
     const auto& names = game.compiler->vocabulary().face_attributes;
@@ -51,10 +59,7 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
     sheet.code = card.code;
     sheet.name = card.title.in(catalogue.lang);
     sheet.subtitle = card.subtitle.in(catalogue.lang);
-    const compiler::DeclaredCard* declared = nullptr;
-    for (const auto& set : game.sets)
-        for (const auto& candidate : set.cards)
-            if (candidate.code == card.code) declared = &candidate;
+    const auto* declared = declared_as(game, card.code);
     if (declared == nullptr || !game.compiler) return sheet;
     out.subject = card.code;
     Writer writer(catalogue, game, *declared, out);
@@ -83,17 +88,13 @@ std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::G
     if (asked == catalogue.sheet.end() || !game.compiler) return texts;
     for (const auto& definition : p.definitions) {
         if (definition.first_face == machine::none) continue;
-        const auto code = p.text(definition.code);
-        for (const auto& set : game.sets)
-            for (const auto& card : set.cards) {
-                if (card.code != code) continue;
-                for (std::size_t f = 0; f < card.faces.size(); ++f) {
-                    Diagnostics lacking;
-                    Writer writer(catalogue, game, card, lacking);
-                    auto text = side_text(asked->second, card.faces[f], game, writer);
-                    if (lacking.list().empty()) texts[static_cast<std::size_t>(definition.first_face) + f] = std::move(text);
-                }
-            }
+        const auto* card = declared_as(game, p.text(definition.code));
+        for (std::size_t f = 0; card != nullptr && f < card->faces.size(); ++f) {
+            Diagnostics lacking;
+            Writer writer(catalogue, game, *card, lacking);
+            auto text = side_text(asked->second, card->faces[f], game, writer);
+            if (lacking.list().empty()) texts[static_cast<std::size_t>(definition.first_face) + f] = std::move(text);
+        }
     }
     return texts;
 }
