@@ -41,6 +41,7 @@ int Body::link_of_self(const std::string& name) const {
 
 // `ATTRIBUTE of c`, `your ATTRIBUTE`, `ATTRIBUTE` inside `where`: an attribute of something definite.
 bool Body::attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type) {
+    if (name.starts_with(as_altered)) return alteration(selector, name.substr(as_altered.size()), type);
     const bool printed = name.starts_with(as_printed);
     std::string word = printed ? name.substr(as_printed.size()) : name;
     std::string owner;
@@ -81,6 +82,19 @@ bool Body::attribute_access(NodeId selector, const std::string& name, const Type
     if (wanted != nullptr && wanted->kind == TypeKind::symbol && c.vocabulary.find(word, MeaningKind::symbol) != nullptr) return false;
     code.number(0);
     type = read_attribute(attribute);
+    return true;
+}
+
+// `altered ATTRIBUTE of c`: what its symbols have become, as a number.
+bool Body::alteration(NodeId selector, const std::string& word, Type& type) {
+    const auto of = tree.child(selector, NodeKind::PostOf);
+    if (of == no_node || quantity(selector) != no_node) return false;
+    const auto operand = tree[of].first;
+    const int attribute = attribute_named(word, infer(operand).index);
+    if (attribute == none || c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols) return false;
+    if (const auto object = value(operand); object.many || object.kind != TypeKind::object) wrong_type(operand, "object", object);
+    code.op(Op::alteration, attribute);
+    type = {TypeKind::number};
     return true;
 }
 

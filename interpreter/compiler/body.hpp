@@ -85,6 +85,7 @@ struct ArgumentNode {
 
 // `printed ATTRIBUTE of c`: without what modifies it.
 constexpr std::string_view as_printed = "printed ";
+constexpr std::string_view as_altered = "altered ";
 
 // How two numbers compare, as instructions and checks number it (machine::compares).
 enum class Sign : std::uint8_t { equal, unequal, less, less_equal, greater, greater_equal };
@@ -261,6 +262,7 @@ private:
 
     // Attributes (attribute.cpp)
     int attribute_named(const std::string& name, int kind) const;  // none when there is no such attribute
+    bool alteration(NodeId selector, const std::string& word, Type& type);
     bool attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type);
     bool attribute_of(NodeId operand, const std::string& word, int define, Type& type);
     bool attribute_of_element(const std::string& word, int define, Type& type);

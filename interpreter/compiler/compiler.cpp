@@ -117,7 +117,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
         if (count > most) w.out.add(Diag::too_many, w.module.manifest, {}, {what, std::to_string(most)});
     };
     at_most(p.units.size(), 32767, "units of code");  // `b` of an instruction has 16 bits for one
-    at_most(p.properties.size(), 512, "properties");
+    at_most(p.properties.size(), machine::most_properties, "properties");
     at_most(p.attributes.size(), 128, "attributes");
     at_most(p.periods.size(), world::most_periods, "periods");
     p.hash = XXH3_64bits_digest(w.hashing.get());

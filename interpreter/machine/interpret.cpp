@@ -598,7 +598,7 @@ void Machine::interpret_code(int floor) {
                 if (h.waiting_count == 0) break;
                 MAY_SUSPEND(settle())
 
-            case Op::face_at: case Op::is_symbol: case Op::same_symbols: case Op::among: case Op::and_opposed: case Op::via:
+            case Op::face_at: case Op::is_symbol: case Op::same_symbols: case Op::alteration: case Op::among: case Op::and_opposed: case Op::via:
             case Op::and_headed: case Op::and_holder: case Op::and_among: case Op::and_allowed: case Op::and_allowed_on: case Op::and_titled:
             case Op::unforbidden: case Op::zone_cards: case Op::set_titled: case Op::title: case Op::next_seat:
             case Op::set_sum: case Op::symbols_of: case Op::set_highest: case Op::set_lowest: case Op::only_highest: case Op::only_lowest:

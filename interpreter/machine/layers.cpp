@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/machine/alteration.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/meanwhile.hpp"
 
@@ -327,6 +328,17 @@ bool Machine::same_symbols(int attribute, int one, int two, int printed) {
         if (has(static_cast<int>(id), one, 1) != has(static_cast<int>(id), two, 2)) return false;
     }
     return true;
+}
+
+int Machine::alteration(int attribute, int object) {
+    int number = 0;
+    if (object < 0) return number;
+    for (std::size_t row = 0; row < program_.properties.size(); ++row) {
+        if (program_.properties[row].source != PropertySource::symbol || program_.properties[row].attribute != attribute) continue;
+        const int id = static_cast<int>(row);
+        if (is_changed(id) && property(id, object) != world::has(table_.base(id), object)) number ^= altered_part(id);
+    }
+    return number;
 }
 
 // The numbers of each copy of the keyword that the object has: printed ones, then those that abilities

@@ -122,6 +122,8 @@ public:
     void property_set(int property, Word* out);
     // Whether both have the same symbols of the attribute; `printed` has a bit for each that is looked at as printed.
     bool same_symbols(int attribute, int one, int two, int printed);
+    // What effects have made of the object's symbols of the attribute: a number (alteration.hpp), 0 when they are as printed.
+    int alteration(int attribute, int object);
     // Whether the happening could be done in full.
     bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor);
     // `amount` is the number of the keyword that the ability comes with, if it does.

@@ -92,6 +92,10 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             vp[-1] = same_symbols(B, one, two, a_of(instruction));
             break;
         }
+        case Op::alteration:
+            SAVE();
+            vp[-1] = alteration(B, vp[-1]);
+            break;
         case Op::among: {
             const auto wanted = *++ip;
             const int object = vp[-1];

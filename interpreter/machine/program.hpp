@@ -19,6 +19,9 @@ enum class Op : std::uint8_t {
 #undef OP
 };
 
+constexpr int most_properties = 512;
+static_assert(sizeof(world::Header::touched_properties) * 8 == most_properties);
+
 enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };  // from `word` on, the next word is part of it
 
 // What an instruction is about: see opcodes.def.

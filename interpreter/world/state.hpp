@@ -92,11 +92,10 @@ struct Waiting {
     std::int16_t happening;   // of a delayed effect: what it waits for
     std::uint8_t count;       // values that follow
     std::uint8_t period;      // of what lasts: ends when this period does; 0 of all else
-    std::uint8_t spare[4];
     std::uint16_t number;     // in the order in which they came up; of what lasts: Modifier::data
     std::int32_t values[most_arguments];
 };
-static_assert(sizeof(Waiting) == 16 + 4 * most_arguments && is_all_state<Waiting>);
+static_assert(sizeof(Waiting) == 12 + 4 * most_arguments && is_all_state<Waiting>);
 
 // How often an object used an ability in a period.
 struct Use {
