@@ -33,6 +33,17 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
         top().flags |= is_short;
         return;
     }
+    const bool is_delayed_for = (h.delayed_for[happening >> 6] >> (happening & 63) & 1) != 0;
+    if (row.body == none && row.remembered == 0 && table_.heard(happening) == 0 && !is_delayed_for) {  // nobody reacts
+        const auto tell = [&](int depth, Observer::Outcome outcome) {
+            if (observer_ != nullptr) observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, depth, outcome);
+        };
+        tell(h.frame_top + 1, Observer::Outcome::begins);
+        tell(h.frame_top, Observer::Outcome::done);
+        h.value_top = base + row.results;
+        return;
+    }
+    const bool as_call = table_.plain(happening).body != none && row.remembered == 0;
     if (row.body == none) {  // an edge, or an event that only others react to
         if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
         auto& frame = state_->frames()[h.frame_top++];
@@ -43,7 +54,7 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
         frame.you = static_cast<std::int16_t>(actor);
         frame.kind = event_frame;
     } else {
-        push_frame(event_frame, row.body, self, actor, base);
+        push_frame(as_call ? code_frame : event_frame, row.body, self, actor, base);
     }
     if (cut) did(Mechanism::partly);
     auto& frame = top();
@@ -52,6 +63,7 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
     frame.flags = cut ? has_failed : 0;
     if (observer_ != nullptr)
         observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::begins);
+    if (as_call) return;
     frame.phase = table_.heard(happening) == 0 ? performing : forbidding;
     if (frame.phase == performing && row.body == none) frame.phase = following;
 }

@@ -182,8 +182,8 @@ void Table::find_listeners() {
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
-        const bool plain = row.kind == HappeningKind::event && heard_[e] == 0 && row.results == 0 && row.first_limit == none && row.condition == none;
-        plain_[e] = {plain ? row.body : none, row.needs};
+        const bool plain = row.kind == HappeningKind::event && heard_[e] == 0 && row.results == 0;
+        plain_[e] = {plain ? row.body : none, row.needs, row.first_limit != none || row.condition != none};
     }
     for (const auto& ability : program.abilities)
         if (ability.kind == AbilityKind::delayed) plain_[static_cast<std::size_t>(ability.happening)].body = none;

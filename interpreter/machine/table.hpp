@@ -79,11 +79,12 @@ public:
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
-    // The body of an event that nothing on this table hears, limits or makes depend on more than its arguments;
-    // none for any other event.
+    // The body of an event that nothing on this table hears and that has no results, so that it is like a call; none for any
+    // other event.
     struct Plain {
         std::int16_t body;
         std::uint8_t needs;  // bits of arguments that must be objects
+        bool asks;           // whether it depends on more than its arguments, or limits them
     };
     Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
     // Whether the property is a keyword that goes silent with what has it.
