@@ -64,8 +64,12 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
     if (observer_ != nullptr)
         observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::begins);
     if (as_call) return;
-    frame.phase = table_.heard(happening) == 0 ? performing : forbidding;
-    if (frame.phase == performing && row.body == none) frame.phase = following;
+    if ((table_.heard(happening) & ~phase_bit(Phase::after)) != 0) {
+        frame.phase = forbidding;
+        return;
+    }
+    perform(frame);
+    if (frame.phase == following) follow(frame);
 }
 
 // Whether all it needs is there. `cut` tells that an amount was larger than possible and was reduced.

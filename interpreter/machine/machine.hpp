@@ -191,12 +191,6 @@ private:
     // Events (event.cpp)
     void begin_event(int happening, int arguments, int actor, int self);
     void step_event(Frame& frame);
-    // Nothing remembers the event, waits for it or hears it afterwards.
-    bool ends_quietly(const Frame& frame) const {
-        const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
-        return row.remembered == 0 && !table_.hears(frame.happening, Phase::after) &&
-               (header().delayed_for[frame.happening >> 6] >> (frame.happening & 63) & 1) == 0;
-    }
     // The body of an event that nothing could hear and that has all it needs: raising it is no more than calling
     // that. none otherwise.
     int as_call(int happening, const std::int32_t* arguments) const {

@@ -53,8 +53,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             if (frame->kind == event_frame) {
                 frame->phase = following;
-                if (!ends_quietly(*frame)) return false;
-                end_event(*frame, (frame->flags & has_failed) != 0, Observer::Outcome::done);
+                follow(*frame);
                 if (h.frame_top <= floor || is_native(top())) return false;
                 LOAD();
                 break;
