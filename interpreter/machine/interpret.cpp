@@ -8,6 +8,9 @@ template <int fixed, bool observed>
 void Machine::interpret_code(int floor) {
     PLACES
     auto* const first_frame = frames + floor;
+    auto* const last_frame = frames + frame_limit_ - 1;
+    auto* const values_end = values + value_limit_;
+    auto* const sets_end = set_base + set_limit_ * words;
     const auto* const units = (observed ? program_.units : program_.lean).data();
     const auto* const steady_columns = table_.steady_columns();
     const auto* const columns = state_->column(0);
@@ -62,8 +65,8 @@ void Machine::interpret_code(int floor) {
     const auto& row = units[called];                                                                            \
     auto* const base = vp - (arguments);                                                                        \
     auto* const first_set = sp - (given) * words;                                                               \
-    if (--h.fuel == 0 || frame + 1 >= frames + frame_limit_ || base + row.locals > values + value_limit_ ||     \
-        first_set + row.set_locals * words > set_base + set_limit_ * words) {                                   \
+    auto* const set_top = first_set + row.set_locals * words;                                                   \
+    if (--h.fuel == 0 || frame >= last_frame || base + row.locals > values_end || set_top > sets_end) {         \
         SAVE();                                                                                                 \
         if (h.fuel == 0) fail(Diag::out_of_fuel);                                                               \
         too_deep(called, static_cast<int>(base - values));                                                      \
@@ -74,13 +77,13 @@ void Machine::interpret_code(int floor) {
     ++frame;                                   \
     ip = code + row.begin - 1;                 \
     locals = base;                             \
-    sp = first_set + row.set_locals * words;   \
+    sp = set_top;                              \
     break;
 #define ENTER(called, player, arguments, event)                                                                 \
     {                                                                                                           \
         ROOM_FOR(called, arguments, 0)                                                                          \
         for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                 \
-        for (auto* local = sp; local < first_set + row.set_locals * words; ++local) *local = 0;                 \
+        for (auto* local = sp; local < set_top; ++local) *local = 0;                                            \
         const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                          \
         frame[1] = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values), \
                          static_cast<std::uint16_t>((first_set - set_base) / words), frame->self, static_cast<std::int16_t>(player), event, 0, kind, performing, \
