@@ -344,7 +344,9 @@ private:
     template <typename F>
     void each_instance(int keyword, F&& f) {
         const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
-        const auto* having = holders(row.property, push_set());
+        auto* const room = push_set();
+        const auto* having = known_[row.property];
+        if (having == nullptr) having = holders(row.property, room);
         for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) {
             int amounts[most_instances];
             const int n = instances(keyword, o, amounts);
