@@ -157,7 +157,7 @@ const Word* Machine::holders(int id, Word* room) {
             work_out(id, room);
             return room;
         }
-        const auto read_before = std::exchange(read_, Parts::Set{}.set(Parts::modifiers));
+        const auto read_before = std::exchange(read_, Parts::Set{}.set(Parts::gains));
         auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
         if (!is_printed) work_out(id, kept);
         set = is_printed ? table_.base(id) : kept;
@@ -428,7 +428,7 @@ void Machine::modify(ModOp op, int target, int object, int amount, int period, i
                                                static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
                                                static_cast<std::int16_t>(effect), h.clock++};
     touch(op, target);
-    changed(Parts::modifiers);
+    changed(part_of(op, target));
 }
 
 // An effect whose changes ask what they are about, each time. The names it keeps are on top of the value stack.
@@ -442,6 +442,12 @@ void Machine::hold(int ability, int period) {
         // Abilities that it gives have changes of their own among them.
         if (change.owner_kind == OwnerKind::effect && change.owner == ability) modify(ModOp::hold, i, none, 0, period, effect.self, effect.number);
     }
+}
+
+// The part of the state that a modifier is in.
+int Machine::part_of(ModOp op, int target) const {
+    if (op == ModOp::hold) op = program_.statics[static_cast<std::size_t>(target)].op;
+    return op < ModOp::gain ? Parts::amounts : Parts::gains;
 }
 
 // What is touched is read through the layers.
@@ -524,11 +530,13 @@ template <typename F>
 bool Machine::drop_modifiers(F&& ended) {
     auto& h = header();
     int kept = 0;
-    for (int i = 0; i < h.modifier_count; ++i)
-        if (!ended(state_->modifiers()[i])) state_->modifiers()[kept++] = state_->modifiers()[i];
+    for (int i = 0; i < h.modifier_count; ++i) {
+        const auto& m = state_->modifiers()[i];
+        if (ended(m)) changed(part_of(static_cast<ModOp>(m.op), m.attribute));
+        else state_->modifiers()[kept++] = m;
+    }
     if (kept == h.modifier_count) return false;
     h.modifier_count = kept;
-    changed(Parts::modifiers);
     std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
     std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
     for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state_->modifiers()[i].op), state_->modifiers()[i].attribute);

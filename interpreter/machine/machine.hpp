@@ -329,6 +329,7 @@ private:
     // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
     void modify(ModOp op, int target, int object, int amount, int period, int source, int effect = 0);
+    int part_of(ModOp op, int target) const;
     void touch(ModOp op, int target);
     void expire(int period);
     void move(int object, int instance, bool to_bottom);

@@ -31,7 +31,7 @@ void Reads::property(int id) {
     if (!first_time(seen_properties_, id)) return;
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
     for (const auto member : program_.members_of(row)) property(member);
-    found_.set(Parts::modifiers);
+    found_.set(Parts::gains);
     statics(table_.property_statics(id));
     // What an effect may do to it while that lasts, and who gets such abilities with a keyword.
     for (const auto* held : held_)
@@ -59,7 +59,7 @@ void Reads::attribute(int id) {
         case Storage::keyword: property(program_.keywords[static_cast<std::size_t>(row.index)].property); break;
         case Storage::printed: case Storage::owner: break;
     }
-    found_.set(Parts::modifiers);
+    found_.set(Parts::amounts);
     statics(table_.attribute_statics(id));
     for (const auto* held : held_)
         if (held->op < ModOp::gain && held->target == id) change(*held);
