@@ -507,7 +507,7 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = player;
                 break;
             }
-            case Op::zone_value: vp[-1] = zone_value(B, std::max(0, vp[-1])); break;
+            case Op::zone_value: vp[-1] = ZoneValue::pack(B, std::max(0, vp[-1])); break;
             case Op::captain: vp[-1] = table_.layout().captain(std::max(0, vp[-1])); break;
             case Op::menu_begin: h.option_count = 0; break;
             case Op::menu_set: {

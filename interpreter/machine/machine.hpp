@@ -80,6 +80,18 @@ private:
 };
 constexpr int most_instances = 16;
 
+// A zone as a value: its kind and its player (0: it is everybody's) in one number.
+class ZoneValue {
+public:
+    explicit ZoneValue(std::int32_t packed) : packed_(packed) {}
+    static std::int32_t pack(int zone, int player) { return (zone << 4) | player; }
+    int zone() const { return packed_ >> 4; }
+    int player() const { return packed_ & 0xF; }
+
+private:
+    std::int32_t packed_;
+};
+
 // An amount that stands for as much as there is; the event's own limit says how much.
 constexpr std::int32_t all_of_it = 0x3FFFFFFF;
 
@@ -374,9 +386,7 @@ private:
         }
     }
 
-    // A zone as a value: its kind and its player in one number.
-    static std::int32_t zone_value(int kind, int player) { return (kind << 4) | player; }
-    int zone_instance(std::int32_t value) const { return state_->layout().instance(value >> 4, value & 15); }
+    int zone_instance(std::int32_t value) const { return state_->layout().instance(ZoneValue(value).zone(), ZoneValue(value).player()); }
 
     bool change_column(int attribute, int object, int value);
     const Word* members(int kind) const { return table_.base(program_.kinds[static_cast<std::size_t>(kind)].property); }

@@ -14,7 +14,8 @@ namespace {
 // Prints events as they happen, indented by how deep they are nested.
 class Trace : public machine::Observer {
 public:
-    Trace(const Shell& shell, const catalog::Game& game, const play::Labels& labels, const wording::Catalogue* words) : shell_(shell), game_(game), labels_(labels), words_(words) {}
+    Trace(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels, const wording::Catalogue* words)
+        : shell_(shell), game_(game), table_(table), labels_(labels), words_(words) {}
 
     void event(const world::State& state, int happening, std::span<const std::int32_t> arguments, int actor, int depth, Outcome outcome) override {
         if (outcome == Outcome::done) return;
@@ -23,18 +24,10 @@ public:
         const std::string name(p.text(row.name));
         std::string text = labels_.player(actor) + " " + (words_ == nullptr ? name : words_->in_trace(name));
         const auto& params = game_.compiler->vocabulary().events[static_cast<std::size_t>(happening)].params;
+        int die = machine::none;  // that a side belongs to
         for (std::size_t i = 0; i < params.size() && i < arguments.size(); ++i) {
-            const auto kind = params[i].type.kind;
-            if (kind == compiler::TypeKind::object) {
-                if (arguments[i] >= 0) text += " " + labels_.object(state, arguments[i]);
-            } else if (kind == compiler::TypeKind::symbol) {
-                const auto symbol = p.text(p.symbols[static_cast<std::size_t>(std::max(arguments[i], 0))].name);
-                if (arguments[i] > 0) text += " " + (words_ == nullptr ? std::string(symbol) : words_->on_table(symbol));
-            } else if (kind == compiler::TypeKind::flag) {
-                if (arguments[i] != 0) text += " " + (words_ == nullptr ? params[i].name : words_->name(params[i].name));
-            } else if (kind == compiler::TypeKind::number || arguments[i] != 0) {
-                text += fmt::format(" {}", arguments[i]);
-            }
+            if (params[i].type.kind == compiler::TypeKind::object && die == machine::none && has_sides(arguments[i])) die = arguments[i];
+            if (const auto said = argument(state, params[i], arguments[i], die); !said.empty()) text += " " + said;
         }
         fmt::print("{}{}{}\n", std::string(static_cast<std::size_t>(2 * depth), ' '), text, note(outcome));
     }
@@ -46,6 +39,33 @@ public:
     }
 
 private:
+    bool has_sides(int object) const {
+        const auto* definition = object <= table_.players ? nullptr : table_.definition(object);
+        return definition != nullptr && definition->faces > 0;
+    }
+
+    std::string word(std::string_view name) const { return words_ == nullptr ? std::string(name) : words_->on_table(name); }
+
+    // With its player; of a zone that is everybody's, no more than its name.
+    std::string zone(machine::ZoneValue zone) const {
+        const auto name = word(game_.program->text(game_.program->zones[static_cast<std::size_t>(zone.zone())].name));
+        return zone.player() == 0 ? name : fmt::format("{} {} {}", name, shell_.lang == Lang::es ? "de" : "of", labels_.player(zone.player()));
+    }
+
+    // Empty for nothing, no, none, and what goes without saying.
+    std::string argument(const world::State& state, const compiler::Param& param, std::int32_t value, int die) const {
+        const auto& p = *game_.program;
+        switch (param.type.kind) {
+            case compiler::TypeKind::object: return value < 0 ? "" : labels_.object(state, value);
+            case compiler::TypeKind::symbol: return value <= 0 ? "" : word(p.text(p.symbols[static_cast<std::size_t>(value)].name));
+            case compiler::TypeKind::flag: return value == 0 ? "" : words_ == nullptr ? param.name : words_->name(param.name);
+            case compiler::TypeKind::zone: return zone(machine::ZoneValue(value));
+            case compiler::TypeKind::side: return value < 0 || die == machine::none ? "" : labels_.side(die, value);
+            case compiler::TypeKind::period: return value <= 0 ? "" : word(p.text(p.periods[static_cast<std::size_t>(value - 1)].name));
+            default: return param.optional && value == param.initial ? "" : fmt::format("{}", value);
+        }
+    }
+
     const char* note(Outcome outcome) const {
         const bool es = shell_.lang == Lang::es;
         switch (outcome) {
@@ -58,6 +78,7 @@ private:
 
     const Shell& shell_;
     const catalog::Game& game_;
+    const machine::Table& table_;
     const play::Labels& labels_;
     const wording::Catalogue* words_;  // null: the module's own
 };
@@ -93,7 +114,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         if (!options.trace) return;
         if (!labels) {
             labels = std::make_unique<play::Labels>(*game, now.table(), label_words(shell, *game, words.get()));
-            trace = std::make_unique<Trace>(shell, *game, *labels, words.get());
+            trace = std::make_unique<Trace>(shell, *game, now.table(), *labels, words.get());
         }
         const auto& machine = now.machine();
         const auto label = labels->options(machine)[static_cast<std::size_t>(record->decisions[number])];
