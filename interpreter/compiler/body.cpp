@@ -36,7 +36,7 @@ void Context::put_checks(machine::AbilityRow& row, int happening, const std::vec
 
 machine::ReasonRow Context::reason(const Tree& tree, NodeId condition) {
     machine::ReasonRow row{};
-    row.of = row.unit = none;
+    row.of = row.unit = row.when = none;
     const auto [source, span] = place(tree, condition);
     row.source = source;
     row.span = span;

@@ -34,6 +34,17 @@ struct Local {
     bool must_be_used = false;
 };
 
+// One of the two that an `if` has: asked when its condition holds, or when it does not.
+struct Branch {
+    NodeId condition;
+    bool holds;
+};
+
+struct Demand {
+    NodeId part;
+    std::vector<Branch> branches;  // that it stands in; where another is taken, it is not asked
+};
+
 // Shared by everything that one compilation compiles.
 struct Context {
     Vocabulary& vocabulary;
@@ -141,6 +152,7 @@ public:
     // Expressions (expression.cpp)
     Type value(NodeId node, const Type* wanted = nullptr);  // one value on the value stack
     void condition(NodeId node);                            // a flag
+    void is_taken(const std::vector<Branch>& branches);     // a flag
     std::vector<std::size_t> jumps(NodeId node, bool when);  // that are taken when the condition holds, or when it does not
     void number(NodeId node);
     // Answers whether all of them hold, and `last`, which leaves a flag; nothing may follow.
@@ -476,6 +488,8 @@ private:
 
 // The parts of a conjunction; of anything else, itself.
 std::vector<NodeId> conjuncts(const Tree& tree, NodeId condition);
+// The parts of a condition of which each must hold: those of an `and`, and those of what an `if` has for either case.
+std::vector<Demand> demands(const Tree& tree, NodeId condition);
 // Where the costs begin among the steps before an arrow.
 std::size_t first_cost(const Tree& tree, const std::vector<NodeId>& parts);
 

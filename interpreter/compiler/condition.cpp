@@ -73,18 +73,22 @@ std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, Nod
     return unit;
 }
 
-// Keeps each part of a conjunction as a unit of its own, so that `why` can ask them one by one.
+// Keeps each part that must hold as a unit of its own, so that `why` can ask them one by one.
 void Compilation::reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params) {
-    for (const auto part : conjuncts(tree, expression)) {
-        auto row = context.reason(tree, part);
+    for (const auto& demand : demands(tree, expression)) {
+        const auto put = [&](const std::function<void(Body&)>& write_) {
+            Body body(context, tree, Manner::looks, self_kind);
+            body.declare_params(params);
+            write_(body);
+            body.code.op(Op::answer);
+            return body.put("reason", params.size(), demand.part);
+        };
+        auto row = context.reason(tree, demand.part);
         row.of = unit;
-        Body body(context, tree, Manner::looks, self_kind);
-        body.declare_params(params);
         const auto errors = out.errors();
-        body.condition(part);
+        if (!demand.branches.empty()) row.when = put([&](Body& b) { b.is_taken(demand.branches); });
+        row.unit = put([&](Body& b) { b.condition(demand.part); });
         if (out.errors() != errors) return;
-        body.code.op(Op::answer);
-        row.unit = body.put("reason", params.size(), part);
         program->reasons.push_back(row);
     }
 }

@@ -39,6 +39,41 @@ std::vector<NodeId> conjuncts(const Tree& tree, NodeId condition) {
     return tree.is(condition, NodeKind::And) ? tree.children(condition) : std::vector<NodeId>{condition};
 }
 
+std::vector<Demand> demands(const Tree& tree, NodeId condition) {
+    std::vector<Demand> out;
+    const auto add = [&](NodeId part, const std::vector<Branch>& branches) {
+        for (auto& demand : demands(tree, part)) {
+            demand.branches.insert(demand.branches.begin(), branches.begin(), branches.end());
+            out.push_back(std::move(demand));
+        }
+    };
+    switch (tree.kind(condition)) {
+        case NodeKind::Paren: add(tree[condition].first, {}); break;
+        case NodeKind::And:
+            for (const auto part : tree.each(condition)) add(part, {});
+            break;
+        case NodeKind::IfValue:
+            add(tree.child_at(condition, 1), {{tree[condition].first, true}});
+            add(tree.child_at(condition, 2), {{tree[condition].first, false}});
+            break;
+        default: out.push_back({condition, {}});
+    }
+    return out;
+}
+
+void Body::is_taken(const std::vector<Branch>& branches) {
+    std::vector<std::size_t> others;
+    for (const auto& branch : branches) {
+        const auto jumped = jumps(branch.condition, !branch.holds);
+        others.insert(others.end(), jumped.begin(), jumped.end());
+    }
+    code.number(1);
+    const auto end = code.jump(Op::jump);
+    for (const auto jump : others) code.land(jump);
+    code.number(0);
+    code.land(end);
+}
+
 void Body::number(NodeId node) {
     const auto type = value(node, &number_type);
     if (!agrees(type, number_type)) wrong_type(node, "number", type);

@@ -119,20 +119,26 @@ machine::MenuLineRow Body::menu_line(NodeId entry) {
         return unit.put("menu reason", arguments, part);
     };
     // `kind` is that of the object the condition speaks of as `it`.
-    const auto reason = [&](NodeId part, int kind) {
-        auto r = c.reason(tree, part);
-        r.unit = unit_of(part, Op::answer, [&](Body& b) {
-            if (kind != none) {
-                b.element = row.locals;
-                b.element_kind = kind;
-            }
-            b.condition(part);
-        });
-        c.program.reasons.push_back(r);
+    const auto reasons = [&](NodeId condition, int kind) {
+        for (const auto& demand : demands(tree, condition)) {
+            const auto put = [&](const std::function<void(Body&)>& write) {
+                return unit_of(demand.part, Op::answer, [&](Body& b) {
+                    if (kind != none) {
+                        b.element = row.locals;
+                        b.element_kind = kind;
+                    }
+                    write(b);
+                });
+            };
+            auto r = c.reason(tree, demand.part);
+            if (!demand.branches.empty()) r.when = put([&](Body& b) { b.is_taken(demand.branches); });
+            r.unit = put([&](Body& b) { b.condition(demand.part); });
+            c.program.reasons.push_back(r);
+        }
     };
     const auto errors = c.out.errors();
     if (const auto guard = tree.child(entry, NodeKind::Guard); guard != no_node)
-        for (const auto part : conjuncts(tree, tree[guard].first)) reason(part, none);
+        reasons(tree[guard].first, none);
     if (const auto selector = tree.child(entry, NodeKind::Selector); selector != no_node) {
         int kind = none;
         std::vector<NodeId> wheres;
@@ -143,7 +149,7 @@ machine::MenuLineRow Body::menu_line(NodeId entry) {
             kind = b.set(selector);
         });
         for (const auto post : wheres)
-            for (const auto part : conjuncts(tree, tree[post].first)) reason(part, kind);
+            reasons(tree[post].first, kind);
     }
     if (c.out.errors() != errors) return row;
     row.reasons = static_cast<std::uint32_t>(c.program.reasons.size()) - row.first_reason;

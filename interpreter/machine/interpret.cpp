@@ -239,10 +239,11 @@ void Machine::interpret_code(int floor) {
                 goto rarer;
             }
             case Op::answer: {
-                const auto result = *--vp;
+                auto result = *--vp;
                 if constexpr (observed) {
                     SAVE();
-                    observer_->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)}, frame->self, frame->you, result);
+                    const auto depth = static_cast<int>(frame - state_->frames());
+                    result = observer_->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)}, frame->self, frame->you, depth, result);
                 }
                 vp = locals;
                 *vp++ = result;

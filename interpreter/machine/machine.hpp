@@ -61,8 +61,8 @@ public:
     virtual void forbidden(const State&, int /*happening*/, int /*ability*/, int /*object*/) {}
     virtual void ran(std::uint32_t /*instruction*/) {}
     virtual void did(Mechanism) {}
-    // A unit that only looks gave an answer.
-    virtual void answered(int /*unit*/, std::span<const std::int32_t> /*arguments*/, int /*self*/, int /*you*/, int /*answer*/) {}
+    // A unit that only looks, with `depth` frames open, has an answer. What is given back is what its asker is told instead.
+    virtual int answered(int /*unit*/, std::span<const std::int32_t> /*arguments*/, int /*self*/, int /*you*/, int /*depth*/, int answer) { return answer; }
 };
 
 // An ability of an object in one value: as a menu line, an entry of a phase, an option. A keyword

@@ -285,6 +285,7 @@ struct MenuLineRow {
 struct ReasonRow {
     std::int16_t of;  // unit it is a part of; none for a menu's
     std::int16_t unit;
+    std::int16_t when;  // unit: whether it is asked at all, as a branch of an `if` is; none: always
     std::int16_t source;
     Span span;
     std::uint32_t first_rule, rules;  // in reason_rules

@@ -1,6 +1,7 @@
 #include "interpreter/play/why.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "interpreter/play/session.hpp"
 
@@ -10,75 +11,143 @@ using machine::none;
 
 namespace {
 
-// Notes every look that said no at something whose conditions are known, and every prohibition.
+// A look that was answered with no, at something whose conditions are known.
+struct Refusal {
+    int unit;
+    std::vector<std::int32_t> arguments;
+    int self, you;
+    bool operator==(const Refusal&) const = default;
+};
+
+// Notes whom a condition asked, and every prohibition; and lets one of those who said no say yes instead.
 class Listener : public machine::Observer {
 public:
-    explicit Listener(const machine::Program& program) : program_(program) {}
+    Listener(const machine::Program& program, int condition, const Refusal* supposed = nullptr) : program_(program), condition_(condition), supposed_(supposed) {}
 
-    struct Refusal {
-        int unit;
-        std::vector<std::int32_t> arguments;
-        int self, you;
-    };
     std::vector<Refusal> refusals;
     std::vector<std::pair<int, int>> prohibitions;  // ability, object
 
-    void answered(int unit, std::span<const std::int32_t> arguments, int self, int you, int answer) override {
-        if (answer != 0) return;
+    int answered(int unit, std::span<const std::int32_t> arguments, int self, int you, int depth, int answer) override {
+        if (unit == condition_) return answer;
+        // Whom it asked itself on the way is told when it is taken apart.
+        while (!depths_.empty() && depths_.back() > depth) {
+            depths_.pop_back();
+            refusals.pop_back();
+        }
+        if (answer != 0) return answer;
         const bool known = std::any_of(program_.reasons.begin(), program_.reasons.end(), [&](const auto& r) { return r.of == unit; });
-        if (known) refusals.push_back({unit, {arguments.begin(), arguments.end()}, self, you});
+        if (!known) return answer;
+        Refusal refusal{unit, {arguments.begin(), arguments.end()}, self, you};
+        if (supposed_ != nullptr && refusal == *supposed_) return 1;
+        refusals.push_back(std::move(refusal));
+        depths_.push_back(depth);
+        return answer;
     }
     void forbidden(const world::State&, int, int ability, int object) override { prohibitions.emplace_back(ability, object); }
 
 private:
     const machine::Program& program_;
+    int condition_;
+    const Refusal* supposed_;
+    std::vector<int> depths_;  // of each refusal
 };
 
 class Explainer {
 public:
-    Explainer(const catalog::Game& game, machine::Machine& machine, const Labels& labels)
-        : game_(game), machine_(machine), labels_(labels), program_(*game.program) {}
+    Explainer(const catalog::Game& game, const machine::Machine& machine, const Labels& labels)
+        : labels_(labels), program_(*game.program), present_(machine.state()), position_(present_), machine_(machine.table()) {
+        machine_.attach(position_);
+    }
 
-    // Whether the condition fails; then what it says, and why, goes into `out`.
-    bool fails(const machine::ReasonRow& reason, const std::vector<std::int32_t>& arguments, int self, int you, int depth, std::vector<Because>& out) {
-        Listener listener(program_);
-        if (holds(reason.unit, self, you, arguments, listener)) return false;
-        out.push_back(because(reason.source, reason.span, depth));
-        for (std::uint32_t r = 0; r < reason.rules; ++r) out.back().rules.push_back(program_.rules[program_.reason_rules[reason.first_rule + r]]);
+    struct Told {
+        std::vector<Because> lines;
+        bool hopeless;  // it asks a thing to be of another sort
+    };
+
+    // What there is to tell of a condition that is asked, and fails.
+    std::optional<Told> failing(const machine::ReasonRow& reason, const Refusal& asked, int depth = 0) {
+        Listener branch(program_, reason.when), listener(program_, reason.unit);
+        if (reason.when != none && !holds(reason.when, asked, branch)) return std::nullopt;
+        if (holds(reason.unit, asked, listener)) return std::nullopt;
+        Told told{{because(reason.source, reason.span, depth)}, asks_for_a_sort(reason.unit)};
+        for (std::uint32_t r = 0; r < reason.rules; ++r) told.lines.back().rules.push_back(program_.rules[program_.reason_rules[reason.first_rule + r]]);
         for (const auto& [ability, object] : listener.prohibitions) {
             const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
-            out.push_back(because(row.source, row.span, depth + 1));
-            out.back().who = labels_.object(machine_.state(), object);
+            told.lines.push_back(because(row.source, row.span, depth + 1));
+            told.lines.back().who = labels_.object(present_, object);
         }
-        if (depth >= deepest) return true;
-        int shown = 0;
-        for (const auto& refusal : listener.refusals) {
-            if (refusal.unit == reason.of || ++shown > widest) continue;
-            for (const auto& inner : program_.reasons)
-                if (inner.of == refusal.unit && fails(inner, refusal.arguments, refusal.self, refusal.you, depth + 1, out)) break;
-        }
-        return true;
+        if (depth < deepest) add_ways(reason, asked, listener.refusals, depth + 1, told);
+        return told;
     }
 
 private:
     static constexpr int deepest = 4;  // conditions inside conditions
     static constexpr int widest = 3;   // candidates that were looked at and refused
 
-    bool holds(int unit, int self, int you, const std::vector<std::int32_t>& arguments, Listener& listener) {
+    // Whoever refused and could have made the condition hold; those that could only have if they were something else, where there
+    // are no others.
+    void add_ways(const machine::ReasonRow& reason, const Refusal& asked, const std::vector<Refusal>& refusals, int depth, Told& told) {
+        std::vector<Told> hopeful, hopeless;
+        for (const auto& refusal : refusals) {
+            if (hopeful.size() == widest) break;
+            if (refusal.unit == reason.of || !decides(reason, asked, refusal)) continue;
+            for (const auto& inner : program_.reasons) {
+                if (inner.of != refusal.unit) continue;
+                auto way = failing(inner, refusal, depth);
+                if (!way) continue;
+                auto& ways = way->hopeless ? hopeless : hopeful;
+                if (ways.size() < widest) ways.push_back(std::move(*way));
+                break;
+            }
+        }
+        if (hopeful.empty() && hopeless.empty()) return;
+        told.hopeless = hopeful.empty();
+        for (const auto& way : told.hopeless ? hopeless : hopeful) told.lines.insert(told.lines.end(), way.lines.begin(), way.lines.end());
+    }
+
+    // Whether it looks at nothing but what sort of thing something is.
+    bool asks_for_a_sort(int unit) const {
+        const auto& row = program_.units[static_cast<std::size_t>(unit)];
+        bool any = false;
+        for (auto at = row.begin; at < row.end; ++at) {
+            const auto op = machine::op_of(program_.code[at]);
+            const auto& known = machine::op_rows()[static_cast<std::size_t>(op)];
+            const bool is_that = op == machine::Op::property || op == machine::Op::lacks_property;
+            if (!is_that && known.about != machine::About::nothing && known.about != machine::About::local) return false;
+            any = any || is_that;
+            at += static_cast<std::uint32_t>(machine::length_of(known.operand)) - 1;
+        }
+        return any;
+    }
+
+    // Whether the condition would hold if that had been answered with yes. What breaks then, holds no more than before.
+    bool decides(const machine::ReasonRow& reason, const Refusal& asked, const Refusal& refusal) {
+        Listener supposing(program_, reason.unit, &refusal);
+        try {
+            return holds(reason.unit, asked, supposing);
+        } catch (const machine::MachineError&) {
+            return false;
+        }
+    }
+
+    bool holds(int unit, const Refusal& asked, Listener& listener) {
         struct Observed {
             Observed(machine::Machine& machine, machine::Observer& observer) : m(machine) { m.observe(&observer); }
             ~Observed() { m.observe(nullptr); }  // whatever is thrown
             machine::Machine& m;
         } const observed(machine_, listener);
-        return machine_.evaluate(unit, self, you, arguments) != 0;
+        position_ = present_;
+        position_.header().fuel = machine_.fuel.per_decision;  // each question has as much as a decision
+        return machine_.evaluate(unit, asked.self, asked.you, asked.arguments) != 0;
     }
 
     Because because(int source, const Span& span, int depth) const { return {depth, {}, program_.sources[static_cast<std::size_t>(source)], span, {}}; }
 
-    const catalog::Game& game_;
-    machine::Machine& machine_;
     const Labels& labels_;
     const machine::Program& program_;
+    const world::State& present_;
+    world::State position_;  // a copy, for questions that break too
+    machine::Machine machine_;
 };
 
 Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text) {
@@ -131,13 +200,16 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
             std::vector<std::int32_t> arguments;
             for (int i = 0; i < row.locals; ++i) arguments.push_back(state.values()[frame.base + i]);
             arguments.push_back(object);
+            const auto tell = [&](const auto& told) {
+                if (told) reasons.insert(reasons.end(), told->lines.begin(), told->lines.end());
+            };
             const auto reason_at = [&](std::uint32_t r) -> const machine::ReasonRow& { return program.reasons[row.first_reason + r]; };
             if (header != none && object != none) {
                 for (const auto& listener : machine.table().headed(header)) {
                     if (listener.object != object) continue;
                     const auto& ability = program.abilities[listener.ability];
                     for (const auto& reason : program.reasons)
-                        if (ability.condition != none && reason.of == ability.condition) explainer.fails(reason, {0}, object, machine.chooser(), 0, reasons);
+                        if (ability.condition != none && reason.of == ability.condition) tell(explainer.failing(reason, {none, {0}, object, machine.chooser()}));
                 }
             }
             if (row.candidates != none && object != none) {
@@ -147,7 +219,7 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
                     reasons.emplace_back();
                 }
             }
-            for (std::uint32_t r = 0; r < row.reasons && reasons.empty(); ++r) explainer.fails(reason_at(r), arguments, frame.self, frame.you, 0, reasons);
+            for (std::uint32_t r = 0; r < row.reasons && reasons.empty(); ++r) tell(explainer.failing(reason_at(r), {none, arguments, frame.self, frame.you}));
             if (!any || (best.size() == 1 && best[0].file.empty())) best = reasons;
             any = true;
         }

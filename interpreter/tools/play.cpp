@@ -259,9 +259,8 @@ private:
         const auto* row = game_.program->span_at(session_->machine().prompt());
         if (row == nullptr || session_->machine().choice() == machine::ChoiceKind::menu) return "";
         auto text = asked();
-        Diagnostics ignored;
-        const auto file = text.empty() ? catalog::read_file(game_.program->sources[static_cast<std::size_t>(row->source)], ignored) : nullptr;
-        if (file) text = collapsed(file->slice(row->span));
+        const auto* file = text.empty() ? file_of(game_, game_.program->sources[static_cast<std::size_t>(row->source)]) : nullptr;
+        if (file != nullptr) text = collapsed(file->slice(row->span));
         if (text.empty()) return "";
         const auto room = static_cast<std::size_t>(std::max(20, shell_.width - 16));
         text = clipped(text, room, "...");

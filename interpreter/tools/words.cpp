@@ -24,4 +24,13 @@ play::LabelWords label_words(const Shell& shell, const catalog::Game& game, cons
     return out;
 }
 
+const Source* file_of(const catalog::Game& game, std::string_view label) {
+    const auto is_that = [&](const auto& tree) { return tree && tree->source()->label() == label; };
+    for (const auto& tree : game.compiler->declarations())
+        if (is_that(tree)) return &tree->source()->file();
+    for (const auto& script : game.compiler->scripts())
+        if (is_that(script.tree)) return &script.tree->source()->file();
+    return nullptr;
+}
+
 }  // namespace holo::tools

@@ -13,4 +13,7 @@ std::unique_ptr<wording::Catalogue> table_words(const Shell& shell, const catalo
 // What labels are made of then. The catalogue must outlive them.
 play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words);
 
+// One of the files that the game was made of, as it was read then; null when it is none of them.
+const Source* file_of(const catalog::Game& game, std::string_view label);
+
 }  // namespace holo::tools

@@ -1,0 +1,156 @@
+// Which conditions `why` tells: those that decided the answer.
+
+#include <catch2/catch.hpp>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+
+namespace {
+
+const std::string manifest = R"(game: grove
+players: {from: 1, to: 1}
+symbols: {sort: [oak, reed]}
+zones: {pile: {ordered: yes}, table: {in play: yes, abilities work: yes}}
+kinds:
+  game: {state: {wind: number}}
+  player/players: {}
+  card/cards:
+    meant in: [table]
+    printed: {sort: sort}
+    state: {wet: flag, bent: flag}
+decks: {pile: {zone: pile}}
+default decks: [all]
+start: play_game
+rules: [grove.rules]
+)";
+
+const std::string rules = R"(define strong_wind() = wind of game > 8
+define stands(c: card) = c is oak and not c is bent
+define dry(c: card) = not c is wet
+define fit(c: card) = stands(c) and (if supple(c) { soaked(c) } else { dry(c) and calm() })
+define supple(c: card) = wind of game > 20
+define calm() = wind of game < 3
+define quiet(c: card) = not (soaked(c) or stands(c))
+define soaked(c: card) = c is wet and wind of game > 30
+define shelters() = dust() < count of cards where stands(it)
+define dust() = if calm() { 0 } else { 7 }
+define warm(c: card) = sheltered(c) or sunny(c)
+define sheltered(c: card) = c is reed and calm()
+define sunny(c: card) = wind of game < 4
+
+# What a storm makes of them has a say in what they are, and decides nothing today.
+rules for game {
+    while strong_wind(): each wet card loses oak
+}
+
+event blow(amount: number) {
+    says blows, blown
+    wind of game = amount
+}
+
+event plant(target: card) {
+    says plants, planted
+    zone of target = table
+}
+
+event fell(target: card) {
+    says fells, felled
+    zone of target = top of pile of you
+}
+
+procedure play_game() {
+    blow 5
+    for each player as p {
+        for each card in pile as c { plant c }
+        offer p {
+            fell: a card where fit(it) as c { fell c }
+            burn: a card where quiet(it) as c { fell c }
+            bask: a card where warm(it) as c { fell c }
+            hide if shelters() { blow 1 }
+            rest { blow 1 }
+            wait { blow 1 }
+        }
+    }
+    finish game
+}
+)";
+
+class Grove {
+public:
+    Grove() {
+        folder_.write("rulesets/grove/game.yaml", manifest);
+        folder_.write("rulesets/grove/grove.rules", rules);
+        folder_.write("cards/grove/set.yaml", "set: EX\ngame: grove\ncards: [{id: EX-1, name: One, sort: oak}, {id: EX-2, name: Two, sort: reed}]\n");
+        folder_.write("cards/grove/decks/all.yaml", "pile: [1 EX-1, 1 EX-2]\n");
+        Call call = called({"play", "grove", "--scripted", "--seats", "human"});
+        call.input = "save game.replay\nquit\n";
+        REQUIRE(run(call).status == 0);
+    }
+
+    // What is said of each condition, without its place.
+    std::string why(const std::string& label, const std::string& lang = "en") const {
+        auto text = run(called({"why", "game.replay", label, "--lang", lang})).out;
+        std::string out;
+        for (std::size_t at = 0; at < text.size();) {
+            const auto end = text.find('\n', at);
+            const auto line = text.substr(at, end - at);
+            out += line.substr(0, line.find("  ./rulesets")) + "\n";
+            at = end + 1;
+        }
+        return out;
+    }
+
+    const Folder& folder() const { return folder_; }
+
+private:
+    Call called(std::vector<std::string> arguments) const {
+        Call call;
+        call.arguments = std::move(arguments);
+        call.arguments.insert(call.arguments.end(), {"--root", "."});
+        call.folder = folder_.path();
+        return call;
+    }
+
+    Folder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("why: no condition of what else has a say in what things are") {
+    const Grove grove;
+    CHECK(grove.why("fell EX-2") == "`fell EX-2` is not offered because this does not hold:\n  fit(it)\n    stands(c)\n      c is oak\n");
+    CHECK(grove.why("fell EX-2", "es") == "`fell EX-2` no se ofrece porque no se cumple:\n  fit(it)\n    stands(c)\n      c is oak\n");
+}
+
+TEST_CASE("why: of an `if`, what the branch that is taken asks for") {
+    const Grove grove;
+    CHECK(grove.why("fell EX-1") == "`fell EX-1` is not offered because this does not hold:\n  fit(it)\n    calm()\n      wind of game < 3\n");
+}
+
+TEST_CASE("why: of an `or`, what would do, but not what would have to be something else") {
+    const Grove grove;
+    const std::string warm = "is not offered because this does not hold:\n  warm(it)\n    sheltered(c) or sunny(c)\n";
+    CHECK(grove.why("bask EX-1") == "`bask EX-1` " + warm + "      wind of game < 4\n");
+    CHECK(grove.why("bask EX-2") == "`bask EX-2` " + warm + "      calm()\n        wind of game < 3\n      wind of game < 4\n");
+    CHECK(grove.why("bask EX-1", "es") == "`bask EX-1` no se ofrece porque no se cumple:\n  warm(it)\n    sheltered(c) or sunny(c)\n      wind of game < 4\n");
+}
+
+TEST_CASE("why: nothing that said no where no was wanted, nor what a number came from") {
+    const Grove grove;
+    CHECK(grove.why("burn EX-1") == "`burn EX-1` is not offered because this does not hold:\n  quiet(it)\n    not (soaked(c) or stands(c))\n");
+    CHECK(grove.why("hide") == "`hide` is not offered because this does not hold:\n  shelters()\n    dust() < count of cards where stands(it)\n");
+}
+
+TEST_CASE("why: conditions are quoted as they were when the game was loaded") {
+    const Grove grove;
+    Terminal terminal({"play", "grove", "--root", grove.folder().path(), "--seats", "human"}, 120, {"NO_COLOR=1"});
+    terminal.until("one> ");
+    grove.folder().write("rulesets/grove/grove.rules", "");
+    terminal.type("why fell EX-2\n");
+    const auto answer = terminal.until("one> ");
+    CHECK(contains(answer, "      c is oak  "));
+    CHECK(contains(answer, "grove.rules:2\r\n"));
+    terminal.type("quit\n");
+    CHECK(terminal.wait() == 0);
+}
