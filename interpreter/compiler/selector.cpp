@@ -368,7 +368,7 @@ bool Body::constant(NodeId selector, const std::string& words, const Type* wante
     }
     const auto* period = wanted != nullptr && wanted->kind == TypeKind::period ? c.vocabulary.find(words, MeaningKind::period) : nullptr;
     if (period == nullptr) return false;
-    code.number(period->index);
+    code.number(period->index + 1);  // as an event is told of it; 0 is none
     type = *wanted;
     return true;
 }
