@@ -229,4 +229,11 @@ TEST_CASE("a heading of the rules is said part by part; what is no part of one i
     CHECK(spanish->heading("Part 3 / Out of play / Limbo") == "Parte 3 / Fuera del juego / Limbo");
     CHECK(spanish->heading("The Golden Rule") == "La Regla de Oro");
     CHECK(spanish->heading("Elsewhere") == "Elsewhere");
+    // The rulebook of this game leaves names of keywords and phrases of cards in English.
+    const auto wars = test::swtcg(loading);
+    const auto theirs = wording::read_catalogue(*wars, Lang::es, out);
+    CHECK(theirs->heading("How to play / Turn structure / Command phase / 4 Build step / Start POP") ==
+          "Cómo jugar / Estructura de Turnos / Fase de comando / 4. Paso de Construcción / Inicio POP");
+    CHECK(theirs->heading("Effects / Keywords / Hidden Cost") == "Efectos / Palabras Clave / Hidden Cost");
+    CHECK(theirs->heading("Phrases / in play") == "Frases / in play");
 }
