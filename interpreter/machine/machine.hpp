@@ -208,10 +208,10 @@ private:
     int as_call(int happening, const std::int32_t* arguments) const {
         const auto plain = table_.plain(happening);
         // A scenario may ask for its past after the table is made.
-        if (plain.body == none || plain.asks || program_.happenings[static_cast<std::size_t>(happening)].remembered != 0) return none;
+        if (plain.call == none || program_.happenings[static_cast<std::size_t>(happening)].remembered != 0) return none;
         for (unsigned needs = plain.needs; needs != 0; needs &= needs - 1)
             if (arguments[std::countr_zero(needs)] < 0) return none;
-        return plain.body;
+        return plain.call;
     }
     void report_event(const Frame& frame, Observer::Outcome outcome) const;
     void perform(Frame& frame);

@@ -183,10 +183,11 @@ void Table::find_listeners() {
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
         const bool plain = row.kind == HappeningKind::event && heard_[e] == 0 && row.results == 0;
-        plain_[e] = {plain ? row.body : none, row.needs, row.first_limit != none || row.condition != none};
+        const bool asks = row.first_limit != none || row.condition != none;
+        plain_[e] = {plain ? row.body : none, plain && !asks ? row.body : none, row.needs};
     }
     for (const auto& ability : program.abilities)
-        if (ability.kind == AbilityKind::delayed) plain_[static_cast<std::size_t>(ability.happening)].body = none;
+        if (ability.kind == AbilityKind::delayed) plain_[static_cast<std::size_t>(ability.happening)].body = plain_[static_cast<std::size_t>(ability.happening)].call = none;
     const auto flatten = [&](auto& from, auto& to) {
         to.starts.push_back(0);
         for (const auto& list : from) {

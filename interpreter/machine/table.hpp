@@ -83,8 +83,8 @@ public:
     // other event.
     struct Plain {
         std::int16_t body;
+        std::int16_t call;   // the body, unless the event depends on more than its arguments or limits them
         std::uint8_t needs;  // bits of arguments that must be objects
-        bool asks;           // whether it depends on more than its arguments, or limits them
     };
     Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
     // Whether the property is a keyword that goes silent with what has it.
