@@ -195,7 +195,7 @@ TEST_CASE("the page on modules names every entry that a manifest may have", "[do
 
 TEST_CASE("the README lists every command", "[docs]") {
     Shell shell("C.UTF-8");
-    const auto help = lines_of(shell.run("holocron --help"));
+    const auto help = lines_of(shell.run("~/holocron/holocron --help"));
     const auto page = read_text(root() + "/README.md");
     const auto begin = std::find(help.begin(), help.end(), "Commands:");
     REQUIRE(begin != help.end());

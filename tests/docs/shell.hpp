@@ -1,4 +1,5 @@
-// An empty folder in which the commands of a page are carried out, one after another, as its reader would.
+// An empty folder in which the commands of a page are carried out, one after another, as its reader would. Holocron's
+// own folder is `~/holocron`.
 #pragma once
 
 #include <string>
