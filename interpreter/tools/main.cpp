@@ -16,6 +16,7 @@
 
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/shipped.hpp"
 
 namespace holo::tools {
 namespace {
@@ -34,6 +35,13 @@ bool wants_colour(int descriptor) {
     if (!environment("NO_COLOR").empty()) return false;
     if (!environment("CLICOLOR_FORCE").empty()) return true;
     return isatty(descriptor) != 0 && environment("TERM") != "dumb";
+}
+
+// Around the caller; else where the environment says; else what the program came with.
+std::string root_of_caller() {
+    if (auto around = catalog::find_root()) return *around;
+    const auto said = environment("HOLOCRON_ROOT");
+    return said.empty() ? shipped_root() : said;
 }
 
 // The help is written before options are read, so `--lang` is looked for first.
@@ -253,7 +261,7 @@ private:
         if (a_.json || a_.format == "json") shell_.format = Format::json;
         if (a_.no_input) shell_.interactive = false;
         shell_.paths.root = a_.root;
-        if (a_.root.empty()) shell_.paths.root = catalog::find_root().value_or(environment("HOLOCRON_ROOT"));
+        if (a_.root.empty()) shell_.paths.root = root_of_caller();
         if (a_.root.empty()) shell_.paths.own = catalog::find_own(shell_.paths.root);
         while (shell_.paths.root.size() > 1 && shell_.paths.root.back() == '/') shell_.paths.root.pop_back();
     }
