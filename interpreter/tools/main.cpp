@@ -283,6 +283,8 @@ private:
             complain(shell_, "`{}` is missing\n", "falta `{}`\n", what.substr(0, required));
         } else if (what.starts_with("The following argument")) {
             complain(shell_, "not understood: {}\n", "no se entiende: {}\n", what.substr(what.find(": ") + 2));
+        } else if (e.get_name() == "ArgumentMismatch" && what.find(": At Most ") != std::string::npos) {
+            complain(shell_, "`{}` is given more than once\n", "`{}` se da más de una vez\n", what.substr(0, what.find(": ")));
         } else if (e.get_name() == "ArgumentMismatch") {
             complain(shell_, "`{}` needs a value\n", "`{}` necesita un valor\n", what.substr(0, what.find(": ")));
         } else {
