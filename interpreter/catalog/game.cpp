@@ -46,27 +46,35 @@ const CardInfo* Game::find_by_name(std::string_view name) const {
 
 namespace {
 
-// The folder that holds `name`, looked for upwards from the current one: the way there, empty for the
-// current folder itself.
-std::optional<std::string> way_to(const char* name) {
+// The folder that is the one looked for, from the current one upwards: the way there, empty for the current
+// folder itself.
+template <typename Is>
+std::optional<std::string> way_to(Is is) {
     std::error_code error;  // also set where nothing is found, so it ends nothing here
     auto folder = fs::current_path(error);
     for (std::string way;; folder = folder.parent_path(), way += way.empty() ? ".." : "/..") {
-        if (fs::is_directory(folder / name, error)) return way;
+        if (is(folder)) return way;
         if (folder == folder.parent_path()) return std::nullopt;
     }
 }
 
 }  // namespace
 
-std::optional<std::string> find_root() { return way_to("rulesets"); }
-
-std::string find_own(const std::string& root) {
+std::optional<std::string> find_root() {
     std::error_code error;
-    const auto way = way_to("cards");
+    return way_to([&](const fs::path& folder) { return fs::is_directory(folder / "rulesets", error); });
+}
+
+std::string find_own(const Paths& paths) {
+    std::error_code error;
+    const auto games = games_in(paths);
+    const auto way = way_to([&](const fs::path& folder) {
+        const auto has_scenarios = [&](const std::string& game) { return fs::is_directory(folder / "tests/scenarios" / game, error); };
+        return fs::is_directory(folder / "cards", error) || std::any_of(games.begin(), games.end(), has_scenarios);
+    });
     if (!way) return {};
     const auto folder = way->empty() ? std::string(".") : *way;
-    return fs::equivalent(folder, root.empty() ? "." : root, error) ? std::string() : folder;
+    return fs::equivalent(folder, paths.root.empty() ? "." : paths.root, error) ? std::string() : folder;
 }
 
 std::vector<std::string> games_in(const Paths& paths) {

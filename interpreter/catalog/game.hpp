@@ -139,9 +139,9 @@ struct Paths {
 // The folder with rulesets/ in it, looked for upwards from the current folder and given relative to it
 // (empty: it is the current one). Nothing when there is none.
 std::optional<std::string> find_root();
-// The folder with cards/ in it, looked for upwards from the current folder and given relative to it;
-// empty when that is the root, or there is none.
-std::string find_own(const std::string& root);
+// The folder with cards/ in it, or with scenarios of one of the root's games, looked for upwards from the current folder
+// and given relative to it; empty when that is the root, or there is none.
+std::string find_own(const Paths& paths);
 std::vector<std::string> games_in(const Paths& paths);
 
 // Reads the manifest only.

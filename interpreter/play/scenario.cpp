@@ -673,6 +673,7 @@ void Run::finish(const Yaml* rolls) {
 ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out) {
     ScenarioReport report;
     report.file = source->label();
+    report.line = static_cast<int>(source->position(node.span.begin).line);
     const auto errors = out.errors();
     std::optional<Fields> fields(std::in_place, node, source, out);
     report.name = fields->need_text("scenario");
@@ -720,7 +721,10 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         check_card_scenario(*card, broken, listed(broken), source, report, out);
     } else if (given != nullptr || decks != nullptr) {
         const auto* variant = catalog::find_variant(game, named == nullptr ? "" : named->text, source, named == nullptr ? Span{} : named->span, out);
-        if (variant == nullptr) return report;
+        if (variant == nullptr) {
+            out.subject.clear();
+            return report;
+        }
         Run run(game, *variant, source, mode, out);
         // Without steps, there must be a rule that the mere start carries out.
         if (steps == nullptr && report.rules.empty()) out.add(Diag::yaml_missing_key, source, node.span, {"do"});
@@ -805,6 +809,7 @@ std::vector<ScenarioReport> Scenarios::run_text(const SourcePtr& source, Mode mo
     std::vector<ScenarioReport> reports;
     const auto tree = catalog::parse_yaml(source, out);
     if (!tree) return reports;
+    if (tree->is_list() && tree->items.empty()) out.add(Diag::no_scenarios, source, tree->span, {source->label()});
     if (tree->is_list())
         for (const auto& node : tree->items) reports.push_back(run(node, source, mode, out));
     else reports.push_back(run(*tree, source, mode, out));

@@ -20,6 +20,7 @@ enum class Mode { plain, restore, undo };
 struct ScenarioReport {
     std::string name;
     std::string file;
+    int line = 0;
     bool passed = false;
     std::vector<std::string> rules;     // that it says it shows
     std::set<std::string> carried_out;  // rules whose statements it ran

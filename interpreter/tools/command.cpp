@@ -68,7 +68,7 @@ int status_of(const Diagnostics& diagnostics) {
         switch (d.id) {
             case Diag::file_unreadable: case Diag::not_text: case Diag::yaml_syntax: case Diag::unknown_game: case Diag::bad_replay:
             case Diag::file_unwritable: case Diag::unknown_deck: case Diag::unknown_variant: case Diag::too_long: case Diag::file_exists:
-            case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
+            case Diag::no_scenarios: case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
                 return exit_status::unreadable;
             default: break;
         }

@@ -262,7 +262,7 @@ private:
         if (a_.no_input) shell_.interactive = false;
         shell_.paths.root = a_.root;
         if (a_.root.empty()) shell_.paths.root = root_of_caller();
-        if (a_.root.empty()) shell_.paths.own = catalog::find_own(shell_.paths.root);
+        if (a_.root.empty()) shell_.paths.own = catalog::find_own(shell_.paths);
         while (shell_.paths.root.size() > 1 && shell_.paths.root.back() == '/') shell_.paths.root.pop_back();
     }
 

@@ -19,10 +19,12 @@ using play::Mode;
 
 namespace {
 
+std::vector<std::string> files_in(const std::string& folder) { return files_below(folder, {".yaml"}); }
+
 std::vector<std::string> scenario_files_of(const Shell& shell, const std::string& game) {
     std::vector<std::string> out;
     for (const auto& folder : shell.paths.both("tests/scenarios/" + game))
-        for (auto& file : files_below(folder, {".yaml"})) out.push_back(std::move(file));
+        for (auto& file : files_in(folder)) out.push_back(std::move(file));
     return out;
 }
 
@@ -31,33 +33,73 @@ struct Suite {
     std::vector<std::string> files;
 };
 
-// Scenarios of the games, files and folders named; of every game when nothing is. Files of one game go together.
-std::vector<Suite> suites(const Shell& shell, const std::vector<std::string>& targets, Diagnostics& out) {
-    std::vector<Suite> list;
-    const auto add = [&](const std::string& game, std::vector<std::string> files) {
-        auto suite = std::find_if(list.begin(), list.end(), [&](const auto& s) { return s.game == game; });
-        if (suite == list.end()) suite = list.insert(list.end(), Suite{game, {}});
-        for (auto& file : files)
-            if (std::find(suite->files.begin(), suite->files.end(), file) == suite->files.end()) suite->files.push_back(std::move(file));
-    };
-    const auto games = catalog::games_in(shell.paths);
-    for (const auto& target : targets.empty() ? games : targets) {
+// What is to be run. Files of one game go together.
+class Selection {
+public:
+    Selection(const Shell& shell, Diagnostics& out) : shell_(shell), out_(out), games_(catalog::games_in(shell.paths)) {}
+
+    // Games, files and folders; every game when nothing is named. What holds nothing to run is reported.
+    void take(const std::vector<std::string>& targets) {
+        bool any = false;
+        for (const auto& target : targets) take(target);
+        if (!targets.empty()) return;
+        for (const auto& game : games_) any = take_game(game) || any;
+        if (!any) nothing_in(home() + "tests/scenarios");
+    }
+    const std::vector<Suite>& suites() const { return list_; }
+
+private:
+    // Somebody's own folder has scenarios of its own: Holocron's are tested where they lie.
+    std::string home() const {
+        const auto& paths = shell_.paths;
+        const auto folder = paths.own.empty() ? paths.root : paths.own == "." ? std::string() : paths.own;
+        return folder.empty() ? folder : folder + "/";
+    }
+    void nothing_in(const std::string& place) { out_.add(Diag::no_scenarios, nullptr, {}, {place}); }
+
+    bool take_game(const std::string& game) {
+        auto files = files_in(home() + "tests/scenarios/" + game);
+        if (files.empty()) return false;
+        add(game, std::move(files));
+        return true;
+    }
+
+    void take(const std::string& target) {
         std::error_code error;
-        if (std::find(games.begin(), games.end(), target) != games.end()) {
-            add(target, scenario_files_of(shell, target));
+        if (std::find(games_.begin(), games_.end(), target) != games_.end()) {
+            if (!take_game(target)) nothing_in(home() + "tests/scenarios/" + target);
         } else if (!fs::exists(target, error)) {
-            out.add(Diag::file_unreadable, nullptr, {}, {target, "@no_file_or_game"}, nearest_word(target, games));
+            out_.add(Diag::file_unreadable, nullptr, {}, {target, "@no_file_or_game"}, nearest_word(target, games_));
         } else {
-            const auto files = fs::is_directory(target, error) ? files_below(target, {".yaml"}) : std::vector<std::string>{target};
-            if (files.empty()) out.add(Diag::file_unreadable, nullptr, {}, {target, "@no_scenarios_in_it"});
+            const auto files = fs::is_directory(target, error) ? files_in(target) : std::vector<std::string>{target};
+            if (files.empty()) nothing_in(target);
             for (const auto& file : files) {
-                if (const auto game = game_of(shell, file); !game.empty()) add(game, {file});
-                else if (const auto source = catalog::read_file(file, out); source && catalog::parse_yaml(source, out)) out.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+                if (const auto game = game_of(shell_, file); !game.empty()) add(game, {file});
+                else if (const auto source = catalog::read_file(file, out_); source && catalog::parse_yaml(source, out_)) out_.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
             }
         }
     }
-    return list;
-}
+
+    void add(const std::string& game, std::vector<std::string> files) {
+        auto suite = std::find_if(list_.begin(), list_.end(), [&](const auto& s) { return s.game == game; });
+        if (suite == list_.end()) suite = list_.insert(list_.end(), Suite{game, {}});
+        for (auto& file : files)
+            if (std::find(suite->files.begin(), suite->files.end(), file) == suite->files.end()) suite->files.push_back(std::move(file));
+    }
+
+    const Shell& shell_;
+    Diagnostics& out_;
+    std::vector<std::string> games_;
+    std::vector<Suite> list_;
+};
+
+// A scenario that failed in a mode.
+struct Failure {
+    std::string file;
+    int line;
+    std::string scenario;
+    Mode mode;
+};
 
 const char* mode_name(Mode mode, Lang lang) {
     switch (mode) {
@@ -77,8 +119,10 @@ int test(const Shell& shell, const TestOptions& options) {
     int passed = 0, failed = 0;
     long decisions = 0;
     double seconds = 0;
-    auto failures = nlohmann::ordered_json::array();
-    for (const auto& suite : suites(shell, options.targets, out)) {
+    std::vector<Failure> failures;
+    Selection selection(shell, out);
+    selection.take(options.targets);
+    for (const auto& suite : selection.suites()) {
         const auto game = catalog::load_game(shell.paths, suite.game, out);
         if (!game || game->found.errors() > 0) continue;
         play::Scenarios scenarios(*game);
@@ -104,8 +148,9 @@ int test(const Shell& shell, const TestOptions& options) {
                         good = false;
                     }
                     good ? ++passed : ++failed;
-                    if (!good) failures.push_back({{"file", file}, {"scenario", report.name}, {"mode", mode_name(mode, Lang::en)}});
+                    if (!good) failures.push_back({file, report.line, report.name, mode});
                 }
+                if (reports.empty()) break;  // the file could not be read, or holds nothing: said once
             }
             progress.at(++done);
         }
@@ -117,11 +162,14 @@ int test(const Shell& shell, const TestOptions& options) {
         json["passed"] = passed;
         json["failed"] = failed;
         json["decisions"] = decisions;
-        json["failures"] = failures;
+        json["failures"] = nlohmann::ordered_json::array();
+        for (const auto& f : failures) json["failures"].push_back({{"file", f.file}, {"line", f.line}, {"scenario", f.scenario}, {"mode", mode_name(f.mode, Lang::en)}});
         json["diagnostics"] = to_json(out, shell.lang);
         fmt::print("{}\n", json.dump(2));
     } else {
         report(shell, out);
+        for (const auto& f : failures)
+            say(shell, "failed: {}:{}  {}{}\n", "fallido: {}:{}  {}{}\n", f.file, f.line, f.scenario, f.mode == Mode::plain ? "" : fmt::format(" ({})", mode_name(f.mode, shell.lang)));
         say(shell, "{} passed, {} failed ({}, {:.2f} s)\n", "correctos: {}, fallidos: {} ({}, {:.2f} s)\n", passed, failed,
             counted(shell, static_cast<std::size_t>(decisions), noun::decisions), seconds);
     }

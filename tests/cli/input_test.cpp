@@ -138,7 +138,7 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     CHECK(outcome.err.empty());
     outcome = run({"test", "docs"});
     CHECK(outcome.status == 3);
-    CHECK(contains(outcome.err, "error[H301]: cannot read `docs`: no scenario files are in it"));
+    CHECK(contains(outcome.err, "error[H335]: there are no scenarios in `docs`\n"));
     Folder folder;
     const auto file = folder.write("s.yaml", "- scenario: x\n");
     outcome = run({"test", file});

@@ -25,7 +25,7 @@ TEST_CASE("in Spanish: files") {
     CHECK(contains(said({"check", "nowhere/a.yaml"}), "no se puede leer `nowhere/a.yaml`: no existe el archivo o la carpeta\n"));
     CHECK(contains(said({"replay", "docs"}), "no se puede leer `docs`: es una carpeta\n"));
     CHECK(contains(said({"check", "docs"}), "no se puede leer `docs`: no contiene un módulo ni archivos de cartas\n"));
-    CHECK(contains(said({"test", "docs"}), "no se puede leer `docs`: no contiene archivos de escenarios\n"));
+    CHECK(contains(said({"test", "docs"}), "error[H335]: no hay escenarios en `docs`\n"));
     CHECK(contains(said({"test", "nothing"}), "no se puede leer `nothing`: no hay ningún archivo ni juego con ese nombre\n"));
     Call full;
     full.arguments = {"schema", "destiny", "--lang", "es"};
