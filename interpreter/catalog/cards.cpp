@@ -285,6 +285,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     info.code = card.code;
     info.source = source_;
     info.span = card.span;
+    info.hash = hash_of(node);
     return card;
 }
 

@@ -189,6 +189,7 @@ void card(A& a, C& c) {
     pass(a, c.definition);
     pass(a, c.set);
     pass(a, c.span);
+    pass(a, c.hash);
 }
 
 template <typename A, typename G>
@@ -196,6 +197,8 @@ void game(A& a, G& g) {
     manifest(a, g.manifest);
     program(a, *g.program);
     each(a, g.cards, [&](auto& c) { card(a, c); });
+    pass(a, g.module_hash);
+    rows(a, g.set_hashes);
 }
 
 std::vector<std::string> files_of(const Paths& paths, std::string_view game) {

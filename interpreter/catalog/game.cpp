@@ -1,6 +1,7 @@
 #include "interpreter/catalog/game.hpp"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -109,21 +110,30 @@ struct SetFile {
     Yaml tree;
 };
 
+// Of texts one behind the other, in order.
+std::uint64_t hash_onto(std::uint64_t so_far, const std::vector<SourcePtr>& texts) {
+    for (const auto& source : texts) so_far = XXH3_64bits_withSeed(source->text().data(), source->text().size(), so_far);
+    return so_far;
+}
+
 // The head of a set file: its code, title, the words and the rules files it brings along. Cards come
 // later, when those are known.
-compiler::DeclaredSet read_head(const SetFile& file, Manifest& manifest, Diagnostics& out) {
+compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& out) {
     compiler::DeclaredSet set;
+    auto& manifest = game.manifest;
     Fields fields(file.tree, file.source, out);
     set.code = fields.need_text("set");
     set.title = fields.text("title", set.code);
-    const auto game = fields.text("game", manifest.game);
-    if (game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {game, manifest.game});
+    const auto for_game = fields.text("game", manifest.game);
+    if (for_game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {for_game, manifest.game});
     fields.need("cards");
     fields.take("lackey");  // for its program
-    if (const auto* adds = fields.take("adds")) extend_manifest(manifest, *adds, file.source, out);
+    const auto* adds = fields.take("adds");
+    if (adds != nullptr) extend_manifest(manifest, *adds, file.source, out);
     const auto folder = fs::path(file.source->label()).parent_path();
     for (const auto& name : fields.list("rules"))
         if (auto script = read_file((folder / name).string(), out)) set.scripts.push_back(script);
+    game.set_hashes.push_back(hash_onto(adds == nullptr ? 0 : hash_of(*adds), set.scripts));
     return set;
 }
 
@@ -178,6 +188,8 @@ bool read(Game& game, const std::string& folder, const std::vector<std::string>&
     auto manifest = read_manifest(folder, game.found);
     if (!manifest) return false;
     game.manifest = std::move(*manifest);
+    const auto& declared = game.manifest.declared;
+    game.module_hash = hash_onto(hash_onto(0, {declared.manifest}), declared.scripts);
     std::vector<SetFile> files;
     for (const auto& path : set_files) {
         const auto source = read_file(path, game.found);
@@ -185,7 +197,7 @@ bool read(Game& game, const std::string& folder, const std::vector<std::string>&
         auto tree = parse_yaml(source, game.found);
         if (!tree) continue;
         files.push_back({source, std::move(*tree)});
-        game.sets.push_back(read_head(files.back(), game.manifest, game.found));
+        game.sets.push_back(read_head(files.back(), game, game.found));
     }
     declare(game);
     for (std::size_t s = 0; s < files.size(); ++s)
@@ -211,6 +223,8 @@ std::unique_ptr<Game> copied(const Game& game) {
     copy->sets = game.sets;
     copy->cards = game.cards;
     copy->cards_by_code = game.cards_by_code;
+    copy->module_hash = game.module_hash;
+    copy->set_hashes = game.set_hashes;
     return copy;
 }
 
@@ -218,7 +232,7 @@ std::unique_ptr<Game> copied(const Game& game) {
 
 std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source) {
     auto larger = copied(game);
-    larger->sets.push_back(read_head({source, set}, larger->manifest, larger->found));
+    larger->sets.push_back(read_head({source, set}, *larger, larger->found));
     declare(*larger);
     if (const auto* cards = set.find("cards")) read_cards(*larger, larger->sets.size() - 1, *cards, source);
     return larger;
@@ -227,6 +241,7 @@ std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const Sourc
 std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source) {
     auto larger = copied(game);
     larger->sets.push_back({"made up", "made up", {}, {}});
+    larger->set_hashes.push_back(0);
     declare(*larger);
     read_cards(*larger, larger->sets.size() - 1, cards, source);
     finish(*larger);

@@ -31,6 +31,7 @@ struct CardInfo {
     int set = 0;
     SourcePtr source;
     Span span;
+    std::uint64_t hash = 0;  // of all that is written about it
 };
 
 // A part of a deck file and where its cards start.
@@ -111,6 +112,9 @@ public:
     std::vector<compiler::DeclaredSet> sets;
     std::vector<CardInfo> cards;                   // in file order
     std::map<std::string, std::size_t, std::less<>> cards_by_code;
+    // What a replay depends on besides the cards.
+    std::uint64_t module_hash = 0;          // of the module's manifest and rules
+    std::vector<std::uint64_t> set_hashes;  // by set: of the words and rules that it brings along
 
     const CardInfo* find(std::string_view code) const;
     const CardInfo* card_of(int definition) const;

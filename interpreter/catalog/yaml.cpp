@@ -1,5 +1,6 @@
 #include "interpreter/catalog/yaml.hpp"
 
+#include <xxhash.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
@@ -183,6 +184,27 @@ std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
         return std::nullopt;
     }
     return std::move(builder.root);
+}
+
+namespace {
+
+// Each piece behind its length, so that no two trees give one text.
+void write_plainly(const Yaml& tree, std::string& out) {
+    const auto size = tree.is_map() ? tree.entries.size() : tree.is_list() ? tree.items.size() : tree.text.size();
+    out += "slm"[static_cast<int>(tree.kind)] + std::to_string(size) + ":" + tree.text;
+    for (const auto& item : tree.items) write_plainly(item, out);
+    for (const auto& [name, value] : tree.entries) {
+        write_plainly(name, out);
+        write_plainly(value, out);
+    }
+}
+
+}  // namespace
+
+std::uint64_t hash_of(const Yaml& tree) {
+    std::string plain;
+    write_plainly(tree, plain);
+    return XXH3_64bits(plain.data(), plain.size());
 }
 
 SourcePtr script_source(const SourcePtr& file, const Yaml& scalar) {

@@ -46,6 +46,9 @@ SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit
 
 std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out);
 
+// Of what it says, however it is laid out and commented.
+std::uint64_t hash_of(const Yaml& tree);
+
 // A scalar as a source of its own, each byte mapped to where it stands in the file: scripts.
 SourcePtr script_source(const SourcePtr& file, const Yaml& scalar);
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include "interpreter/play/position.hpp"
 
 namespace holo::play {
 
@@ -38,7 +38,6 @@ Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, st
 
 void Session::decide(int index) {
     before_.push_back(state_);
-    hashes_.push_back(state_.hash());
     decisions_.push_back(index);
     located(*game_.program, [&] { machine_->decide(index); });
 }
@@ -47,36 +46,36 @@ bool Session::undo() {
     if (before_.empty()) return false;
     state_ = before_.back();
     before_.pop_back();
-    hashes_.pop_back();
     decisions_.pop_back();
     return true;
 }
 
 std::vector<int> Session::winners() const { return winners_of(state_, *table_); }
 
+std::uint64_t Session::position() const { return position_of(state_, *table_); }
+
 Record Session::record() const {
     Record r;
     r.game = game_.manifest.game;
     r.variant = variant_.name;
-    r.program = game_.program->hash;
+    r.content = content_of(game_, *table_);
     r.seed = seed_;
     for (const auto& deck : decks_) {
         r.deck_names.push_back(deck.name.en);
         r.deck_texts.emplace_back(deck.source->text());
     }
     r.decisions = decisions_;
-    r.hashes = hashes_;
-    r.hashes.push_back(state_.hash());
+    for (const auto& state : before_) r.hashes.push_back(position_of(state, *table_));
+    r.hashes.push_back(position());
     return r;
 }
 
 std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
                                 const std::function<void(Session&, std::size_t)>& before) {
     const auto hex = [](std::uint64_t hash) { return fmt::format("{:016x}", hash); };
-    if (game.program->hash != record.program) {
-        out.add(Diag::other_cards, nullptr, {}, {hex(record.program), hex(game.program->hash)});
-        return nullptr;
-    }
+    const auto errors = out.errors();
+    report_changes(record.content, game, out);
+    if (out.errors() > errors) return nullptr;
     const auto* variant = catalog::find_variant(game, record.variant, nullptr, {}, out);
     if (variant == nullptr) return nullptr;
     std::vector<catalog::Deck> decks;
@@ -91,61 +90,18 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
         };
         for (std::size_t i = 0; i < decisions; ++i) {
             const int choice = record.decisions[i];
-            if (session->hash() != record.hashes[i]) return differs(i, hex(session->hash()), hex(record.hashes[i]));
+            if (session->position() != record.hashes[i]) return differs(i, hex(session->position()), hex(record.hashes[i]));
             const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
             if (choice < 0 || static_cast<std::size_t>(choice) >= options) return differs(i, fmt::format("@so_many_options|{}", options), fmt::format("@option_number|{}", choice));
             if (before) before(*session, i);
             session->decide(choice);
         }
-        if (session->hash() != record.hashes[decisions]) return differs(decisions, hex(session->hash()), hex(record.hashes[decisions]));
+        if (session->position() != record.hashes[decisions]) return differs(decisions, hex(session->position()), hex(record.hashes[decisions]));
         return session;
     } catch (const Broken& broken) {
         out.add(broken.diagnostic);
     }
     return nullptr;
-}
-
-std::string write_record(const Record& record) {
-    nlohmann::ordered_json json;
-    json["replay"] = 1;
-    json["game"] = record.game;
-    if (!record.variant.empty()) json["variant"] = record.variant;
-    json["program"] = fmt::format("{:016x}", record.program);
-    json["seed"] = record.seed;
-    json["decks"] = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < record.deck_names.size(); ++i) json["decks"].push_back({{"name", record.deck_names[i]}, {"text", record.deck_texts[i]}});
-    json["decisions"] = record.decisions;
-    json["hashes"] = nlohmann::ordered_json::array();
-    for (const auto hash : record.hashes) json["hashes"].push_back(fmt::format("{:016x}", hash));
-    return json.dump(1) + "\n";
-}
-
-std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
-    const auto bad = [&](const std::string& what) {
-        out.add(Diag::bad_replay, source, {0, 1}, {what});
-        return std::nullopt;
-    };
-    const auto json = nlohmann::json::parse(source->text(), nullptr, false);
-    if (json.is_discarded() || !json.is_object()) return bad("@no_json_object");
-    try {
-        Record r;
-        if (json.at("replay").get<int>() != 1) return bad("@other_kind");
-        r.game = json.at("game").get<std::string>();
-        r.variant = json.value("variant", "");
-        r.program = std::stoull(json.at("program").get<std::string>(), nullptr, 16);
-        r.seed = json.at("seed").get<std::uint64_t>();
-        for (const auto& deck : json.at("decks")) {
-            r.deck_names.push_back(deck.at("name").get<std::string>());
-            r.deck_texts.push_back(deck.at("text").get<std::string>());
-        }
-        r.decisions = json.at("decisions").get<std::vector<int>>();
-        for (const auto& hash : json.at("hashes")) r.hashes.push_back(std::stoull(hash.get<std::string>(), nullptr, 16));
-        if (r.hashes.size() != r.decisions.size() + 1) return bad("@hashes_and_decisions");
-        if (r.deck_names.empty() || r.deck_names.size() > world::most_players) return bad("@number_of_decks");
-        return r;
-    } catch (const std::exception& e) {
-        return bad(std::string("@wrong_entry|") + e.what());
-    }
 }
 
 }  // namespace holo::play

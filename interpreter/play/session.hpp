@@ -2,27 +2,14 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/play/record.hpp"
 
 namespace holo::play {
-
-// What a replay file holds: enough to play the very same game again, and to tell when it is not.
-struct Record {
-    std::string game;
-    std::string variant;        // empty: the game itself
-    std::uint64_t program = 0;  // hash of the compiled texts
-    std::uint64_t seed = 0;
-    std::vector<std::string> deck_names;
-    std::vector<std::string> deck_texts;  // the deck files themselves, so that a replay stands alone
-    std::vector<int> decisions;
-    std::vector<std::uint64_t> hashes;    // of the state before each decision, and after the last
-};
 
 // The generator of game number `index` of a run with that seed.
 pcg32 generator(std::uint64_t seed, std::uint64_t index);
@@ -60,7 +47,10 @@ public:
     void decide(int index);  // may throw Broken
     bool undo();  // takes the last decision back; false at the start
     const std::vector<int>& decisions() const { return decisions_; }
+    std::uint64_t seed() const { return seed_; }
     std::uint64_t hash() const { return state_.hash(); }
+    // The same for everybody who has these cards, whatever else is in the catalogue.
+    std::uint64_t position() const;
 
     Record record() const;
     std::vector<int> winners() const;
@@ -75,20 +65,15 @@ private:
     std::uint64_t seed_;
     std::vector<int> decisions_;
     std::vector<world::State> before_;  // the state before each decision
-    std::vector<std::uint64_t> hashes_;
 };
 
 // Players that the module has declared winners.
 std::vector<int> winners_of(const world::State& state, const machine::Table& table);
 
 // Plays the first `decisions` of a record again and verifies the state before each of them and at the
-// end. Reports other cards, a record that goes another way, and content that breaks; nothing is
-// returned then. `before` is called ahead of each decision.
+// end. Reports cards and rules that have changed since, a record that goes another way, and content that
+// breaks; nothing is returned then. `before` is called ahead of each decision.
 std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
                                 const std::function<void(Session&, std::size_t number)>& before = {});
-
-std::string write_record(const Record& record);
-// Reports what is wrong with the text; nothing is returned then.
-std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out);
 
 }  // namespace holo::play

@@ -117,7 +117,7 @@ private:
         session_ = std::move(session);
         labels_ = std::make_unique<play::Labels>(game_, session_->table());
         shown_as_ = std::make_unique<play::Labels>(game_, session_->table(), label_words(shell_, game_, words_.get()));
-        random_ = play::generator(session_->record().seed, 1);
+        random_ = play::generator(session_->seed(), 1);
         past_.clear();
         if (const auto record = session_->record(); !record.decisions.empty()) {
             Diagnostics ignored;  // it has been played once already

@@ -86,9 +86,8 @@ private:
 }  // namespace
 
 std::optional<play::Record> read_replay(const Shell& shell, const std::string& path, int& status) {
-    constexpr std::size_t longest = 64 * 1024 * 1024;  // bytes
     Diagnostics out;
-    const auto source = catalog::read_file(path, out, longest);
+    const auto source = catalog::read_file(path, out, play::longest_replay);
     auto record = source ? play::read_record(source, out) : std::nullopt;
     if (!record) {
         report(shell, out);
@@ -141,7 +140,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         json["winners"] = winners;
         json["chooser"] = deciding ? nlohmann::ordered_json(labels->player(session->machine().chooser())) : nullptr;
         json["options"] = shown;
-        json["hash"] = fmt::format("{:016x}", session->hash());
+        json["hash"] = fmt::format("{:016x}", session->position());
         fmt::print("{}\n", json.dump(2));
         return exit_status::clean;
     }

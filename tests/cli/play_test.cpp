@@ -33,19 +33,6 @@ std::size_t widest_line(const std::string& text) {
     return widest;
 }
 
-// A game of two agents' making, kept in a file.
-std::string saved(const Folder& folder, int decisions) {
-    Call call;
-    call.arguments = {"play", "destiny", "--seats", "human,human", "--scripted", "--seed", "5"};
-    for (int i = 0; i < decisions; ++i) call.input += "1\n";
-    const auto file = folder.path("game.replay");
-    call.input += "save " + file + "\nquit\n";
-    const auto outcome = run(call);
-    REQUIRE(outcome.status == 0);
-    REQUIRE(contains(outcome.out, "saved: " + file));
-    return file;
-}
-
 }  // namespace
 
 TEST_CASE("the table fits the terminal, whatever the module") {
@@ -216,69 +203,4 @@ TEST_CASE("nobody at the keyboard") {
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.out, "The game is over. Won by "));
     CHECK(contains(run({"play", "destiny", "--seats", "random,random", "--lang", "es"}).out, "La partida ha terminado. Gana "));
-}
-
-TEST_CASE("a saved game is played again, verified and continued") {
-    Folder folder;
-    const auto file = saved(folder, 30);
-    auto outcome = run({"replay", file});
-    CHECK(outcome.status == 0);
-    CHECK(outcome.out == "30 of 30 decisions verified; the game goes on here\n");
-    outcome = run({"replay", file, "--json"});
-    const auto all = json::parse(outcome.out);
-    CHECK(all["verified"] == 30);
-    CHECK(all["over"] == false);
-    outcome = run({"replay", file, "--to", "12", "--trace"});
-    CHECK(outcome.status == 0);
-    CHECK(contains(outcome.out, "  11  "));
-    CHECK_FALSE(contains(outcome.out, "  12  one:"));
-    CHECK(contains(outcome.out, "12 of 30 decisions verified"));
-
-    Call call;
-    call.arguments = {"play", "destiny", "--load", file, "--seats", "human,human", "--scripted"};
-    call.input = "undo\nundo\n1\n1\nsave " + folder.path("again.replay") + "\n";
-    CHECK(run(call).status == 0);
-    CHECK(read(folder.path("again.replay")) == read(file));
-    outcome = run({"why", file, "play AW-999"});
-    CHECK(outcome.status == 1);
-}
-
-TEST_CASE("a replay that is none, of other cards, or changed") {
-    Folder folder;
-    const auto file = saved(folder, 8);
-    const auto text = read(file);
-    const auto changed = [&](const std::string& from, const std::string& to) {
-        auto other = text;
-        REQUIRE(contains(other, from));
-        other.replace(other.find(from), from.size(), to);
-        return folder.write("changed.replay", other);
-    };
-    auto outcome = run({"replay", folder.write("no.replay", "hello")});
-    CHECK(outcome.status == 3);
-    CHECK(contains(outcome.err, "error[H323]: this is not a replay: it is not a JSON object"));
-    outcome = run({"replay", folder.write("half.replay", text.substr(0, text.size() / 2))});
-    CHECK(outcome.status == 3);
-    auto parsed = json::parse(text);
-    parsed["program"] = "0123456789abcdef";
-    outcome = run({"replay", folder.write("other.replay", parsed.dump())});
-    CHECK(outcome.status == 1);
-    CHECK(contains(outcome.err, "error[H324]: this replay was made with other cards or rules: 0123456789abcdef, and these are "));
-    CHECK(contains(run({"replay", folder.path("other.replay"), "--lang", "es"}).err, "esta repetición se hizo con otras cartas o reglas"));
-    outcome = run({"replay", changed("\"seed\": 5", "\"seed\": 6")});
-    CHECK(outcome.status == 1);
-    CHECK(contains(outcome.err, "error[H325]: the replay goes another way at decision "));
-    parsed = json::parse(text);
-    parsed["decisions"][3] = 99;
-    outcome = run({"replay", folder.write("choice.replay", parsed.dump())});
-    CHECK(outcome.status == 1);
-    CHECK(contains(outcome.err, "at decision 3: "));
-    parsed["hashes"].erase(0);
-    CHECK(run({"replay", folder.write("short.replay", parsed.dump())}).status == 3);
-    // Loading one that is wrong leaves the present game as it is.
-    Call call;
-    call.arguments = {"play", "destiny", "--scripted"};
-    call.input = "load " + folder.path("choice.replay") + "\nboard\nquit\n";
-    outcome = run(call);
-    CHECK(outcome.status == 0);
-    CHECK(contains(outcome.err, "error[H325]"));
 }

@@ -48,9 +48,11 @@ TEST_CASE("in Spanish: cards and decks") {
 }
 
 TEST_CASE("in Spanish: replays") {
-    CHECK(contains(said_of("replay", "hello"), "error[H323]: esto no es una repetición: no es un objeto JSON\n"));
-    CHECK(contains(said_of("replay", "{\"replay\": 2}"), "esto no es una repetición: es de otra clase\n"));
-    CHECK(contains(said_of("replay", "{}"), "esto no es una repetición: falta una entrada o es de otro tipo ("));
+    CHECK(contains(said_of("replay", "hello"), "error[H323]: esto no es una repetición: no es un objeto JSON con `replay`\n"));
+    CHECK(contains(said_of("replay", "{\"replay\": 1}"), "esto no es una repetición: es de la versión 1, y se lee la versión 2\n"));
+    CHECK(contains(said_of("replay", "{\"replay\": 2}"), "error[H308]: falta `game`\n"));
+    CHECK(contains(said_of("replay", "{\"replay\": 2, \"seed\": -1}"), "error[H305]: se esperaba un número entero de 0 a 18446744073709551615 y se ha encontrado `-1`\n"));
+    CHECK(contains(said_of("replay", "{\"replay\": 2, \"module\": \"x\"}"), "error[H305]: se esperaba un hash de 16 cifras hexadecimales y se ha encontrado `x`\n"));
 }
 
 TEST_CASE("in Spanish: scenarios") {

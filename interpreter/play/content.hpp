@@ -1,0 +1,24 @@
+// What a recorded game depends on: the module, the cards that lie on the table, and the words and rules that their sets
+// bring along. All other cards may change, come and go.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::play {
+
+struct Content {
+    std::uint64_t module = 0;                   // hashes
+    std::map<std::string, std::uint64_t> sets;  // by code
+    std::map<std::string, std::uint64_t> cards;
+    bool operator==(const Content&) const = default;
+};
+
+Content content_of(const catalog::Game& game, const machine::Table& table);
+
+// Reports each part that is another one in that game, or gone from it.
+void report_changes(const Content& then, const catalog::Game& now, Diagnostics& out);
+
+}  // namespace holo::play
