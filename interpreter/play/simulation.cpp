@@ -5,29 +5,16 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <iterator>
-#include <map>
 #include <mutex>
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
+#include "interpreter/play/sequence.hpp"
 #include "interpreter/play/session.hpp"
 
 namespace holo::play {
 
 using machine::none;
-
-long SimulationResult::decisions() const {
-    long n = 0;
-    for (const auto& game : games) n += game.decisions;
-    return n;
-}
-
-int SimulationResult::finished() const {
-    int n = 0;
-    for (const auto& game : games) n += game.finished ? 1 : 0;
-    return n;
-}
 
 std::pair<double, double> confidence(long hits, long total) {
     if (total == 0) return {0, 1};
@@ -167,6 +154,8 @@ private:
     std::vector<std::uint32_t> chosen_;  // by definition: bits of players who chose it in this game
 };
 
+constexpr int games_in_block = 4;
+
 }  // namespace
 
 SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan) {
@@ -175,23 +164,24 @@ SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan)
     const auto table = catalog::table_of(game, decks, plan.variant);
 
     SimulationResult result;
-    std::atomic<int> next{0}, done{0};
+    std::atomic<int> done{0};
     std::mutex lock;
     std::vector<CardUse> uses(game.program->definitions.size());
+    Sequence sequence((plan.games + games_in_block - 1) / games_in_block, plan.threads, plan.received);
     const auto start = std::chrono::steady_clock::now();
     const auto work = [&](bool reports) {
         Worker worker(game, *table, plan);
-        std::vector<GameResult> played;
-        for (;;) {
-            if (plan.interrupted != nullptr && plan.interrupted->load(std::memory_order_relaxed)) break;
-            const int i = next.fetch_add(1, std::memory_order_relaxed);
-            if (i >= plan.games) break;
-            played.push_back(worker.play(i));
-            done.fetch_add(1, std::memory_order_relaxed);
-            if (reports && plan.progress) plan.progress(done.load(std::memory_order_relaxed));
+        for (int block; (block = sequence.take(plan.interrupted)) != none;) {
+            std::vector<GameResult> played;
+            for (int i = block * games_in_block; i < std::min((block + 1) * games_in_block, plan.games); ++i) {
+                if (plan.interrupted != nullptr && plan.interrupted->load(std::memory_order_relaxed)) break;
+                played.push_back(worker.play(i));
+                done.fetch_add(1, std::memory_order_relaxed);
+                if (reports && plan.progress) plan.progress(done.load(std::memory_order_relaxed));
+            }
+            sequence.finish(block, std::move(played));
         }
         const std::lock_guard guard(lock);
-        std::move(played.begin(), played.end(), std::back_inserter(result.games));
         for (std::size_t d = 0; d < uses.size(); ++d) {
             uses[d].games += worker.uses()[d].games;
             uses[d].times += worker.uses()[d].times;
@@ -203,8 +193,8 @@ SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan)
     work(true);
     for (auto& thread : threads) thread.join();
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    std::sort(result.games.begin(), result.games.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
-    result.complete = result.games.size() == static_cast<std::size_t>(plan.games);
+    result.games = sequence.games();
+    result.complete = result.games == plan.games;
     for (std::size_t d = 0; d < uses.size(); ++d) {
         uses[d].definition = static_cast<int>(d);
         if (uses[d].times > 0) result.cards.push_back(uses[d]);

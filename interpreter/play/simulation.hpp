@@ -12,19 +12,6 @@
 
 namespace holo::play {
 
-struct SimulationPlan {
-    const catalog::Variant* variant = nullptr;  // the game itself without one
-    std::vector<catalog::Deck> decks;   // by seat
-    std::vector<std::string> agents;    // by seat
-    std::uint64_t seed = 1;
-    int games = 100;
-    int threads = 1;
-    int most_decisions = 20'000;        // a game longer than this is given up and counted so
-    bool check_invariants = false;
-    std::function<void(int done)> progress;    // called from one thread, now and then
-    const std::atomic<bool>* interrupted = nullptr;
-};
-
 struct GameResult {
     int number = 0;             // in the run
     std::uint32_t winners = 0;  // bits of players; a whole table can win together
@@ -45,15 +32,28 @@ struct CardUse {
     long wins = 0;   // of its player, in those games
 };
 
+struct SimulationPlan {
+    const catalog::Variant* variant = nullptr;  // the game itself without one
+    std::vector<catalog::Deck> decks;   // by seat
+    std::vector<std::string> agents;    // by seat
+    std::uint64_t seed = 1;
+    int games = 100;
+    int threads = 1;
+    int most_decisions = 20'000;        // a game longer than this is given up and counted so
+    bool check_invariants = false;
+    std::function<void(int done)> progress;    // called from one thread, now and then
+    std::function<void(const GameResult&)> received;  // called for each game, in order, by one thread at a time
+    const std::atomic<bool>* interrupted = nullptr;
+};
+
 struct SimulationResult {
-    std::vector<GameResult> games;  // by number; those not played (interrupted) are missing
+    int games = 0;  // played; those that an interruption left out are missing
     std::vector<CardUse> cards;
     double seconds = 0;
     bool complete = true;
-    long decisions() const;
-    int finished() const;
 };
 
+// Holds no more results than a few for each thread, however many games there are.
 SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan);
 
 // Bounds of the 95 % Wilson interval of a share, 0 … 1.

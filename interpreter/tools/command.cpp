@@ -1,12 +1,8 @@
 #include "interpreter/tools/command.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <filesystem>
 
@@ -70,53 +66,10 @@ int status_of(const Diagnostics& diagnostics) {
             case Diag::file_unwritable: case Diag::unknown_deck: case Diag::unknown_variant: case Diag::too_long: case Diag::file_exists:
             case Diag::no_scenarios: case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
                 return exit_status::unreadable;
+            case Diag::not_replaced: return exit_status::usage;
             default: break;
         }
     return diagnostics.errors() > 0 ? exit_status::findings : exit_status::clean;
-}
-
-namespace {
-
-// 0, or what went wrong. A full disk may only show when the data is forced out.
-int write_all(int file, const std::string& text) {
-    for (std::size_t written = 0; written < text.size();) {
-        const auto n = ::write(file, text.data() + written, text.size() - written);
-        if (n < 0 && errno != EINTR) return errno;
-        if (n > 0) written += static_cast<std::size_t>(n);
-    }
-    return ::fsync(file) != 0 && errno != EINVAL && errno != EROFS ? errno : 0;
-}
-
-}  // namespace
-
-bool write_file(const std::string& path, const std::string& text, Diagnostics& out) {
-    const auto failed = [&](int error) {
-        out.add(Diag::file_unwritable, nullptr, {}, {path, catalog::reason_of(error)});
-        return false;
-    };
-    // A link is followed; what stands there keeps its rights. Only files can be replaced: a device or a
-    // pipe is written into.
-    std::error_code unresolved;
-    const auto resolved = std::filesystem::canonical(path, unresolved);
-    const auto place = unresolved ? path : resolved.string();
-    struct stat there {};
-    const bool exists = ::stat(place.c_str(), &there) == 0;
-    if (exists && S_ISDIR(there.st_mode)) return failed(EISDIR);
-    const bool replaces = !exists || S_ISREG(there.st_mode);
-    std::string beside = place + ".XXXXXX";
-    const int file = replaces ? ::mkstemp(beside.data()) : ::open(place.c_str(), O_WRONLY | O_CLOEXEC);
-    if (file < 0) return failed(errno);
-    int error = write_all(file, text);
-    if (replaces && error == 0) {
-        const auto mask = ::umask(0);
-        ::umask(mask);
-        if (::fchmod(file, exists ? there.st_mode & 07777 : 0666 & ~mask) != 0) error = errno;
-    }
-    if (::close(file) != 0 && error == 0) error = errno;
-    if (replaces && error == 0 && ::rename(beside.c_str(), place.c_str()) != 0) error = errno;
-    if (error == 0) return true;
-    if (replaces) ::unlink(beside.c_str());
-    return failed(error);
 }
 
 std::vector<std::string> files_below(const std::string& folder, const std::vector<std::string>& endings) {

@@ -54,11 +54,8 @@ void report(const Shell& shell, const Diagnostics& diagnostics);
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang);
 // Prints what a command has to say as JSON, with the counts of what was found and the diagnostics themselves.
 void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& found);
-// clean, findings, or unreadable when a file could not be read at all.
+// clean, findings, unreadable when a file could not be read or written at all, usage when it may not be.
 int status_of(const Diagnostics& diagnostics);
-
-// Writes the whole text or nothing: first beside the file, then in its place. Reports what fails.
-bool write_file(const std::string& path, const std::string& text, Diagnostics& out);
 
 // Files below a folder with one of the endings (`.yaml`), sorted.
 std::vector<std::string> files_below(const std::string& folder, const std::vector<std::string>& endings);

@@ -10,6 +10,7 @@
 
 #include "grammar/parser.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/replacement.hpp"
 
 namespace holo::tools {
 

@@ -10,6 +10,7 @@
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/replacement.hpp"
 
 namespace holo::tools {
 

@@ -16,6 +16,7 @@
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
+#include "interpreter/tools/replacement.hpp"
 #include "interpreter/tools/why.hpp"
 #include "interpreter/tools/words.hpp"
 #include "interpreter/wording/card.hpp"
@@ -330,7 +331,8 @@ private:
 
     void save(const std::string& path) {
         Diagnostics out;
-        if (write_file(path, play::write_record(session_->record()), out)) say(shell_, "saved: {}\n", "guardado: {}\n", path);
+        static constexpr FileKind kind{"@a_replay", play::begins_like_a_record};
+        if (write_file(path, play::write_record(session_->record()), out, &kind)) say(shell_, "saved: {}\n", "guardado: {}\n", path);
         else report(shell_, out);
     }
 

@@ -1,102 +1,21 @@
 // sim: many games, and what came of them.
 
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <stdexcept>
+#include <optional>
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/simulation.hpp"
+#include "interpreter/tools/results.hpp"
+#include "interpreter/tools/results_file.hpp"
 #include "interpreter/tools/words.hpp"
 
 namespace holo::tools {
 
 namespace {
-
-struct Spread {
-    double mean = 0, low = 0, median = 0, high = 0;
-};
-
-Spread spread(std::vector<int> values) {
-    Spread s;
-    if (values.empty()) return s;
-    std::sort(values.begin(), values.end());
-    for (const auto v : values) s.mean += v;
-    s.mean /= static_cast<double>(values.size());
-    const auto at = [&](double share) { return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))]; };
-    s.low = at(0.05);
-    s.median = at(0.5);
-    s.high = at(0.95);
-    return s;
-}
-
-// An SQLite database in memory, filled in one transaction. Its bytes go to the disk all at once or not at all.
-class Database {
-public:
-    Database() { check(sqlite3_open(":memory:", &db_) == SQLITE_OK); }
-    ~Database() { sqlite3_close(db_); }
-    Database(const Database&) = delete;
-    Database& operator=(const Database&) = delete;
-
-    void run(const char* sql) { check(sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK); }
-
-    // Inserts a row; each value is a number or a text.
-    template <typename... Values>
-    void insert(const char* table, const Values&... values) {
-        std::string sql = fmt::format("INSERT INTO {} VALUES(", table);
-        for (std::size_t i = 0; i < sizeof...(values); ++i) sql += i == 0 ? "?" : ",?";
-        sqlite3_stmt* statement = nullptr;
-        check(sqlite3_prepare_v2(db_, (sql + ")").c_str(), -1, &statement, nullptr) == SQLITE_OK);
-        int column = 0;
-        (bind(statement, ++column, values), ...);
-        const bool done = sqlite3_step(statement) == SQLITE_DONE;
-        sqlite3_finalize(statement);
-        check(done);
-    }
-
-    std::string bytes() {
-        sqlite3_int64 size = 0;
-        auto* data = sqlite3_serialize(db_, "main", &size, 0);
-        check(data != nullptr);
-        std::string out(reinterpret_cast<const char*>(data), static_cast<std::size_t>(size));
-        sqlite3_free(data);
-        return out;
-    }
-
-private:
-    static void bind(sqlite3_stmt* statement, int column, const std::string& value) { sqlite3_bind_text(statement, column, value.c_str(), -1, SQLITE_TRANSIENT); }
-    static void bind(sqlite3_stmt* statement, int column, std::int64_t value) { sqlite3_bind_int64(statement, column, value); }
-    void check(bool good) const {
-        if (!good) throw std::runtime_error(std::string("SQLite: ") + sqlite3_errmsg(db_));
-    }
-
-    sqlite3* db_ = nullptr;
-};
-
-std::string database(const catalog::Game& game, const play::SimulationPlan& plan, const play::SimulationResult& result) {
-    Database db;
-    db.run("CREATE TABLE run(game TEXT, program TEXT, seed INTEGER, games INTEGER, complete INTEGER);"
-           "CREATE TABLE seats(seat INTEGER PRIMARY KEY, deck TEXT, agent TEXT);"
-           "CREATE TABLE games(number INTEGER PRIMARY KEY, first INTEGER, length INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT);"
-           "CREATE TABLE winners(game INTEGER REFERENCES games(number), seat INTEGER REFERENCES seats(seat), PRIMARY KEY(game, seat));"
-           "CREATE TABLE cards(code TEXT PRIMARY KEY, title TEXT, times INTEGER, games INTEGER, wins INTEGER);"
-           "BEGIN");
-    db.insert("run", game.manifest.game, fmt::format("{:016x}", game.program->hash), static_cast<std::int64_t>(plan.seed), plan.games, result.complete ? 1 : 0);
-    for (std::size_t s = 0; s < plan.decks.size(); ++s) db.insert("seats", static_cast<std::int64_t>(s) + 1, plan.decks[s].name.en, plan.agents[s]);
-    for (const auto& one : result.games) {
-        db.insert("games", one.number, one.first, one.length, one.decisions, one.finished ? 1 : 0, fmt::format("{:016x}", one.hash), one.error);
-        for (std::size_t s = 1; s <= plan.decks.size(); ++s)
-            if (one.won_by(static_cast<int>(s))) db.insert("winners", one.number, static_cast<std::int64_t>(s));
-    }
-    for (const auto& use : result.cards)
-        if (const auto* card = game.card_of(use.definition)) db.insert("cards", card->code, card->title.en, std::int64_t{use.times}, std::int64_t{use.games}, std::int64_t{use.wins});
-    db.run("COMMIT");
-    return db.bytes();
-}
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
@@ -107,14 +26,14 @@ std::string share_with_bounds(long hits, long total) {
     return fmt::format("{:>6} ({} – {})", percent(total == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(total)), percent(low), percent(high));
 }
 
-void print_bars(const Shell& shell, const std::vector<int>& values, const std::string& unit) {
-    if (values.empty()) return;
-    const int least = *std::min_element(values.begin(), values.end());
-    const int most = *std::max_element(values.begin(), values.end());
+void print_bars(const Shell& shell, const Tally& tally, const std::string& unit) {
+    if (tally.total() == 0) return;
+    const int least = tally.counts().begin()->first;
+    const int most = tally.counts().rbegin()->first;
     const int step = std::max(1, (most - least) / 12 + 1);
-    std::vector<int> bins(static_cast<std::size_t>((most - least) / step + 1));
-    for (const auto v : values) ++bins[static_cast<std::size_t>((v - least) / step)];
-    const int tallest = *std::max_element(bins.begin(), bins.end());
+    std::vector<long> bins(static_cast<std::size_t>((most - least) / step + 1));
+    for (const auto& [value, times] : tally.counts()) bins[static_cast<std::size_t>((value - least) / step)] += times;
+    const auto tallest = *std::max_element(bins.begin(), bins.end());
     for (std::size_t b = 0; b < bins.size(); ++b) {
         const int from = least + static_cast<int>(b) * step;
         const auto label = step == 1 ? fmt::format("{}", from) : fmt::format("{}–{}", from, from + step - 1);
@@ -150,6 +69,17 @@ int sim(const Shell& shell, const SimOptions& options) {
     plan.threads = options.threads > 0 ? options.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     plan.check_invariants = options.invariants;
     plan.interrupted = &interrupted;
+    // A file that may not be written says so before the games are played, and not behind them.
+    std::optional<ResultsFile> file;
+    if (Diagnostics out; !options.out.empty() && !file.emplace(options.out).open(*game, plan, out)) {
+        report(shell, out);
+        return status_of(out);
+    }
+    Results results(seats);
+    plan.received = [&](const play::GameResult& one) {
+        results.add(one);
+        if (file) file->add(one);
+    };
     play::SimulationResult result;
     {
         Progress progress(shell, options.game, plan.games);
@@ -157,34 +87,16 @@ int sim(const Shell& shell, const SimOptions& options) {
         result = play::simulate(*game, plan);
     }
 
-    // Written first: a reader of standard output that goes away costs nothing then.
-    bool kept = true;
-    if (!options.out.empty()) {
-        Diagnostics out;
-        kept = write_file(options.out, database(*game, plan, result), out);
-        report(shell, out);
-    }
+    // Put in its place first: a reader of standard output that goes away costs nothing then.
+    Diagnostics out;
+    const bool kept = !file || file->finish(*game, result, out);
+    report(shell, out);
 
-    const auto total = static_cast<long>(result.games.size());
-    std::vector<long> wins(plan.decks.size() + 1);
-    std::vector<int> decisions, lengths;
-    long first_wins = 0, decided = 0;
-    int broken = 0;
+    const auto total = results.games();
     Diagnostics breakages;
-    for (const auto& one : result.games) {
-        if (one.winners == 0) ++wins[0];
-        for (std::size_t s = 1; s < wins.size(); ++s) wins[s] += one.won_by(static_cast<int>(s)) ? 1 : 0;
-        if (!one.error.empty() && ++broken <= 5) {
-            if (one.breakage) breakages.add(*one.breakage);
-            else complain(shell, "game {}, decision {}: {}\n", "partida {}, decisión {}: {}\n", one.number, one.decisions, one.error);
-        }
-        if (!one.finished) continue;
-        decisions.push_back(one.decisions);
-        lengths.push_back(one.length);
-        if (one.winners != 0 && one.first != 0) {
-            ++decided;
-            first_wins += one.won_by(one.first) ? 1 : 0;
-        }
+    for (const auto& one : results.shown()) {
+        if (one.breakage) breakages.add(*one.breakage);
+        else complain(shell, "game {}, decision {}: {}\n", "partida {}, decisión {}: {}\n", one.number, one.decisions, one.error);
     }
     report(shell, breakages);
     const auto& program = *game->program;
@@ -198,61 +110,56 @@ int sim(const Shell& shell, const SimOptions& options) {
         json["game"] = options.game;
         if (!options.variant.empty()) json["variant"] = options.variant;
         json["games"] = total;
-        json["finished"] = result.finished();
+        json["finished"] = results.finished();
         json["complete"] = result.complete;
-        json["decisions"] = result.decisions();
+        json["decisions"] = results.decisions();
         json["wins"] = nlohmann::ordered_json::object();
-        for (std::size_t s = 1; s < wins.size(); ++s) json["wins"][fmt::format("{}", s)] = wins[s];
+        for (std::size_t s = 1; s <= seats; ++s) json["wins"][fmt::format("{}", s)] = results.wins(s);
         json["seats"] = nlohmann::ordered_json::array();
         for (std::size_t s = 0; s < seats; ++s) {
-            const auto [low, high] = play::confidence(wins[s + 1], total);
-            json["seats"].push_back({{"deck", plan.decks[s].name.en}, {"agent", plan.agents[s]}, {"wins", wins[s + 1]}, {"low", rounded(low)}, {"high", rounded(high)}});
+            const auto [low, high] = play::confidence(results.wins(s + 1), total);
+            json["seats"].push_back({{"deck", plan.decks[s].name.en}, {"agent", plan.agents[s]}, {"wins", results.wins(s + 1)}, {"low", rounded(low)}, {"high", rounded(high)}});
         }
-        json["first_player_wins"] = first_wins;
-        const auto length = spread(lengths);
-        json["length"] = {{"period", unit}, {"mean", std::round(length.mean * 100) / 100}, {"median", length.median}, {"histogram", nlohmann::ordered_json::object()}};
-        std::map<int, int> by_length;
-        for (const auto r : lengths) ++by_length[r];
-        for (const auto& [r, n] : by_length) json["length"]["histogram"][fmt::format("{}", r)] = n;
+        json["first_player_wins"] = results.first_wins();
+        const auto& length = results.lengths;
+        json["length"] = {{"period", unit}, {"mean", std::round(length.mean() * 100) / 100}, {"median", static_cast<double>(length.at(0.5))}, {"histogram", nlohmann::ordered_json::object()}};
+        for (const auto& [r, n] : length.counts()) json["length"]["histogram"][fmt::format("{}", r)] = n;
         json["cards"] = nlohmann::ordered_json::array();
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition))
                 json["cards"].push_back({{"code", card->code}, {"times", use.times}, {"games", use.games}, {"wins", use.wins}});
-        std::uint64_t signature = 0;
-        for (const auto& one : result.games) signature = signature * 0x100000001B3ull ^ one.hash;
-        json["signature"] = fmt::format("{:016x}", signature);
-        json["broken"] = broken;
+        json["signature"] = fmt::format("{:016x}", results.signature());
+        json["broken"] = results.broken();
         if (!options.stable) json["seconds"] = result.seconds;
         fmt::print("{}\n", json.dump(2));
     } else {
         std::vector<std::vector<std::string>> rows{{es ? "asiento" : "seat", es ? "mazo" : "deck", es ? "agente" : "agent", es ? "victorias" : "wins", es ? "proporción (95 %)" : "share (95 %)"}};
         for (std::size_t s = 0; s < plan.decks.size(); ++s)
-            rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s], fmt::format("{}", wins[s + 1]), share_with_bounds(wins[s + 1], total)});
-        if (wins[0] > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", wins[0]), share_with_bounds(wins[0], total)});
+            rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s], fmt::format("{}", results.wins(s + 1)), share_with_bounds(results.wins(s + 1), total)});
+        if (results.wins(0) > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", results.wins(0)), share_with_bounds(results.wins(0), total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
-        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(first_wins, decided), percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
+        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(results.first_wins(), results.decided()), percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
         const auto words = table_words(shell, *game);
         const auto period = words ? words->on_table(unit) : unit;
-        const auto length = spread(lengths);
-        const auto choices = spread(decisions);
-        say(shell, "length: {:.1f} × {} (median {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisions\n", "duración: {:.1f} × {} (mediana {:.0f}, 5 %–95 %: {:.0f}–{:.0f}), {:.0f} decisiones\n",
-                   length.mean, period, length.median, length.low, length.high, choices.mean);
-        print_bars(shell, lengths, period);
+        const auto& length = results.lengths;
+        say(shell, "length: {:.1f} × {} (median {}, 5 %–95 %: {}–{}), {:.0f} decisions\n", "duración: {:.1f} × {} (mediana {}, 5 %–95 %: {}–{}), {:.0f} decisiones\n",
+                   length.mean(), period, length.at(0.5), length.at(0.05), length.at(0.95), results.choices.mean());
+        print_bars(shell, length, period);
         rows = {{es ? "carta" : "card", "", es ? "usos" : "uses", es ? "partidas" : "games", es ? "gana cuando se usa" : "wins when used"}};
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)
                 rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games), share_with_bounds(use.wins, use.games)});
         fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
-        say(shell, "{}, {} finished, {}", "{}, {} hasta el final, {}", counted(shell, static_cast<std::size_t>(total), noun::games), result.finished(),
-            counted(shell, static_cast<std::size_t>(result.decisions()), noun::decisions));
+        say(shell, "{}, {} finished, {}", "{}, {} hasta el final, {}", counted(shell, static_cast<std::size_t>(total), noun::games), results.finished(),
+            counted(shell, static_cast<std::size_t>(results.decisions()), noun::decisions));
         if (!options.stable)
             say(shell, " in {:.2f} s ({:.0f} decisions a second)", " en {:.2f} s ({:.0f} decisiones por segundo)", result.seconds,
-                       static_cast<double>(result.decisions()) / std::max(1e-9, result.seconds));
+                       static_cast<double>(results.decisions()) / std::max(1e-9, result.seconds));
         fmt::print("\n");
     }
     if (!kept) return exit_status::unreadable;
     if (!result.complete) return exit_status::interrupted;
-    return broken > 0 || result.finished() < total ? exit_status::findings : exit_status::clean;
+    return results.broken() > 0 || results.finished() < total ? exit_status::findings : exit_status::clean;
 }
 
 }  // namespace holo::tools

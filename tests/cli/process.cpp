@@ -37,9 +37,11 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
     ::_exit(127);
 }
 
-int status_of(int process) {
+int status_of(int process, long* peak = nullptr) {
     int status = 0;
-    ::waitpid(process, &status, 0);
+    rusage used{};
+    ::wait4(process, &status, 0, &used);
+    if (peak != nullptr) *peak = used.ru_maxrss;
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
@@ -107,7 +109,7 @@ Outcome run(const Call& call) {
         }
     }
     if (in[1] >= 0) ::close(in[1]);
-    outcome.status = status_of(process);
+    outcome.status = status_of(process, &outcome.peak);
     return outcome;
 }
 

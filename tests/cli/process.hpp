@@ -9,6 +9,7 @@ namespace holo::testing {
 struct Outcome {
     int status = 0;  // 128 + signal when one ended it
     std::string out, err;
+    long peak = 0;   // KiB of memory that it had at most
 };
 
 struct Call {

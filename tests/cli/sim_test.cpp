@@ -112,6 +112,11 @@ TEST_CASE("results go to SQLite, all or nothing") {
     CHECK(read(file) == before);
     CHECK(folder.files() == std::vector<std::string>{"games.db"});
 
+    // Where nothing can be written is said before the games are played.
+    outcome = run({"sim", "destiny", "-n", "9000000", "--out", folder.path("none/games.db")});
+    CHECK(outcome.status == 3);
+    CHECK(outcome.out.empty());
+
     outcome = run({"sim", "destiny", "-n", "5", "--out", "/dev/full"});
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "cannot write `/dev/full`: No space left on device"));
@@ -121,6 +126,22 @@ TEST_CASE("results go to SQLite, all or nothing") {
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "it is a folder"));
 }
+
+// A game holds what it holds, however many are played. The sanitizer keeps what has been freed.
+#if !defined(__SANITIZE_ADDRESS__)
+TEST_CASE("ten times as many games take no more memory") {
+    Folder folder;
+    const auto peak = [&](const char* games) {
+        const auto outcome = run({"--root", "tests/other_games", "sim", "duel", "-n", games, "-j", "2", "--out", folder.path("games.db"), "--json"});
+        REQUIRE(outcome.status == 0);
+        CHECK(query(folder.path("games.db"), "SELECT count(*) FROM games") == std::stol(games));
+        return outcome.peak;
+    };
+    const auto few = peak("3000"), many = peak("30000");
+    INFO(few << " KiB, then " << many << " KiB");
+    CHECK(many < few + 3000);
+}
+#endif
 
 TEST_CASE("Ctrl-C keeps what was played and says that it is not all") {
     Folder folder;

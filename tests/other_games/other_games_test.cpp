@@ -24,7 +24,7 @@ int lines_in(const std::string& folder) {
     return lines;
 }
 
-play::SimulationResult played(const catalog::Game& game, int players, const std::string& agent, int games) {
+std::vector<play::GameResult> played(const catalog::Game& game, int players, const std::string& agent, int games) {
     play::SimulationPlan plan;
     const auto decks = default_decks(game, root);
     for (int p = 0; p < players; ++p) {
@@ -33,13 +33,16 @@ play::SimulationResult played(const catalog::Game& game, int players, const std:
     }
     plan.games = games;
     plan.check_invariants = true;
-    auto result = play::simulate(game, plan);
-    for (const auto& one : result.games) {
+    std::vector<play::GameResult> results;
+    plan.received = [&](const play::GameResult& one) {
         INFO(one.error);
         CHECK(one.error.empty());
-    }
-    CHECK(result.finished() == games);
-    return result;
+        CHECK(one.finished);
+        results.push_back(one);
+    };
+    play::simulate(game, plan);
+    CHECK(static_cast<int>(results.size()) == games);
+    return results;
 }
 
 }  // namespace
@@ -56,9 +59,9 @@ TEST_CASE("another game is less than 150 lines of text", "[other_games]") {
 TEST_CASE("the duel is played to its end and one of two wins", "[other_games]") {
     const auto game = load(root, "duel");
     for (const auto* agent : {"random", "greedy"}) {
-        const auto result = played(*game, 2, agent, 40);
+        const auto results = played(*game, 2, agent, 40);
         int first = 0;
-        for (const auto& one : result.games) {
+        for (const auto& one : results) {
             CHECK((one.won_by(1) != one.won_by(2)));
             first += one.won_by(1);
         }
@@ -72,9 +75,9 @@ TEST_CASE("the beacons are lit together or not at all", "[other_games]") {
     CHECK(game->manifest.least_players == 1);
     CHECK(game->manifest.most_players == 3);
     for (int players = 1; players <= 3; ++players) {
-        const auto result = played(*game, players, "random", 60);
+        const auto results = played(*game, players, "random", 60);
         int saved = 0;
-        for (const auto& one : result.games) {
+        for (const auto& one : results) {
             for (int p = 2; p <= players; ++p) CHECK(one.won_by(p) == one.won_by(1));
             saved += one.won_by(1);
         }

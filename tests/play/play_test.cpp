@@ -170,17 +170,27 @@ TEST_CASE("a run of games is the same on any number of threads", "[play]") {
     plan.games = 24;
     plan.seed = 4;
     plan.check_invariants = true;
-    const auto one = play::simulate(destiny(), plan);
+    const auto play_all = [&](std::vector<play::GameResult>& games) {
+        plan.received = [&](const play::GameResult& game) { games.push_back(game); };
+        return play::simulate(destiny(), plan);
+    };
+    std::vector<play::GameResult> games;
+    const auto one = play_all(games);
     for (const int threads : {2, 5}) {
         plan.threads = threads;
-        const auto many = play::simulate(destiny(), plan);
-        REQUIRE(many.games.size() == one.games.size());
-        for (std::size_t i = 0; i < one.games.size(); ++i) {
-            INFO("game " << i << ": " << one.games[i].error);
-            CHECK(one.games[i].error.empty());
-            CHECK(one.games[i].hash == many.games[i].hash);
-            CHECK(one.games[i].winners == many.games[i].winners);
-            CHECK(one.games[i].decisions == many.games[i].decisions);
+        std::vector<play::GameResult> again;
+        const auto many = play_all(again);
+        CHECK(many.games == plan.games);
+        REQUIRE(again.size() == games.size());
+        for (std::size_t i = 0; i < games.size(); ++i) {
+            INFO("game " << i << ": " << games[i].error);
+            CHECK(games[i].number == static_cast<int>(i));
+            CHECK(again[i].number == static_cast<int>(i));
+            CHECK(games[i].error.empty());
+            CHECK(games[i].finished);
+            CHECK(games[i].hash == again[i].hash);
+            CHECK(games[i].winners == again[i].winners);
+            CHECK(games[i].decisions == again[i].decisions);
         }
         REQUIRE(one.cards.size() == many.cards.size());
         for (std::size_t c = 0; c < one.cards.size(); ++c) {
@@ -188,7 +198,7 @@ TEST_CASE("a run of games is the same on any number of threads", "[play]") {
             CHECK(one.cards[c].wins == many.cards[c].wins);
         }
     }
-    CHECK(one.finished() == plan.games);
+    CHECK(one.complete);
 }
 
 TEST_CASE("shares have their intervals", "[play]") {

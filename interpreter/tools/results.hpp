@@ -1,0 +1,53 @@
+// What came of the games of a run: figures, folded as the games come in their order. No game is kept.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "interpreter/play/simulation.hpp"
+
+namespace holo::tools {
+
+// How often each number came up.
+class Tally {
+public:
+    void add(int value) { ++counts_[value], ++total_; }
+    long total() const { return total_; }
+    double mean() const;
+    int at(double share) const;  // so many of them, 0 … 1, are not above it; 0 when there are none
+    const std::map<int, long>& counts() const { return counts_; }
+
+private:
+    std::map<int, long> counts_;
+    long total_ = 0;
+};
+
+class Results {
+public:
+    static constexpr std::size_t most_shown = 5;  // broken games that are told one by one
+
+    explicit Results(std::size_t seats) : wins_(seats + 1) {}
+    void add(const play::GameResult& game);
+
+    long games() const { return games_; }
+    long finished() const { return lengths.total(); }
+    long decisions() const { return decisions_; }
+    // Of a seat from 1 on; 0: nobody's.
+    long wins(std::size_t seat) const { return wins_[seat]; }
+    // Games that somebody won, and those of them that the first to decide won.
+    long decided() const { return decided_; }
+    long first_wins() const { return first_wins_; }
+    long broken() const { return broken_; }
+    const std::vector<play::GameResult>& shown() const { return shown_; }  // the first that broke
+    std::uint64_t signature() const { return signature_; }                 // of all states at the end
+
+    Tally lengths, choices;  // of finished games
+
+private:
+    std::vector<long> wins_;
+    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0;
+    std::vector<play::GameResult> shown_;
+    std::uint64_t signature_ = 0;
+};
+
+}  // namespace holo::tools
