@@ -38,6 +38,12 @@ public:
         if (node != nullptr && !n) return expected(*node, "@a_hash"), 0;
         return n.value_or(0);
     }
+    // A word stands in quotes, a number does not.
+    Decision decision(const catalog::Yaml& node) {
+        if (scalar(&node) && !node.text.empty() && source_->text()[node.span.begin] == '"') return {0, node.text};
+        constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int16_t>::max());  // options at a time
+        return {static_cast<int>(number(&node, most)), {}};
+    }
     const std::vector<catalog::Yaml>& items(const catalog::Yaml* node) {
         static const std::vector<catalog::Yaml> nothing;
         if (node == nullptr) return nothing;
@@ -81,7 +87,11 @@ std::string write_record(const Record& record) {
     json["seed"] = record.seed;
     json["decks"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < record.deck_names.size(); ++i) json["decks"].push_back({{"name", record.deck_names[i]}, {"text", record.deck_texts[i]}});
-    json["decisions"] = record.decisions;
+    json["decisions"] = nlohmann::ordered_json::array();
+    for (const auto& decision : record.decisions) {
+        if (decision.word.empty()) json["decisions"].push_back(decision.option);
+        else json["decisions"].push_back(decision.word);
+    }
     json["hashes"] = nlohmann::ordered_json::array();
     for (const auto hash : record.hashes) json["hashes"].push_back(hex(hash));
     return json.dump(1) + "\n";
@@ -116,8 +126,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
             r.deck_names.push_back(of_deck.need_text("name"));
             r.deck_texts.push_back(of_deck.need_text("text"));
         }
-        constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int16_t>::max());  // options of one decision
-        for (const auto& decision : reader.items(fields.need("decisions"))) r.decisions.push_back(static_cast<int>(reader.number(&decision, most)));
+        for (const auto& decision : reader.items(fields.need("decisions"))) r.decisions.push_back(reader.decision(decision));
         for (const auto& hash : reader.items(fields.need("hashes"))) r.hashes.push_back(reader.hash(&hash));
     }
     if (out.errors() > errors) return std::nullopt;

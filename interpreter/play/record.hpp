@@ -11,6 +11,14 @@ namespace holo::play {
 
 constexpr std::size_t longest_replay = 64 * 1024 * 1024;  // bytes
 
+// The option that was taken: its number, or the word itself where the words of an enumeration were asked for, because any
+// set may add words.
+struct Decision {
+    int option = 0;
+    std::string word;
+    bool operator==(const Decision&) const = default;
+};
+
 struct Record {
     std::string game;
     std::string variant;  // empty: the game itself
@@ -18,7 +26,7 @@ struct Record {
     std::uint64_t seed = 0;
     std::vector<std::string> deck_names;
     std::vector<std::string> deck_texts;  // the deck files themselves, so that a replay stands alone
-    std::vector<int> decisions;
+    std::vector<Decision> decisions;
     std::vector<std::uint64_t> hashes;    // of the position before each decision, and after the last
 };
 

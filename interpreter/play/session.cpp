@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "interpreter/play/position.hpp"
 
 namespace holo::play {
@@ -21,6 +23,20 @@ std::vector<const catalog::Deck*> pointers(const std::vector<catalog::Deck>& dec
     std::vector<const catalog::Deck*> out;
     for (const auto& deck : decks) out.push_back(&deck);
     return out;
+}
+
+std::string word_of(const world::Option& option, const machine::Program& program) {
+    const bool is_word = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::symbol;
+    return is_word ? std::string(program.text(program.symbols[static_cast<std::size_t>(option.value)].name)) : std::string();
+}
+
+// The option that is meant; none when there is no such option.
+int option_of(const Decision& decision, const Session& session, const machine::Program& program) {
+    if (session.status() != machine::Status::deciding) return machine::none;
+    const auto options = session.machine().options();
+    if (decision.word.empty()) return static_cast<std::size_t>(decision.option) < options.size() ? decision.option : machine::none;
+    const auto named = std::find_if(options.begin(), options.end(), [&](const auto& option) { return word_of(option, program) == decision.word; });
+    return named == options.end() ? machine::none : static_cast<int>(named - options.begin());
 }
 
 }  // namespace
@@ -64,14 +80,16 @@ Record Session::record() const {
         r.deck_names.push_back(deck.name.en);
         r.deck_texts.emplace_back(deck.source->text());
     }
-    r.decisions = decisions_;
-    for (const auto& state : before_) r.hashes.push_back(position_of(state, *table_));
+    for (std::size_t i = 0; i < decisions_.size(); ++i) {
+        r.decisions.push_back({decisions_[i], word_of(before_[i].options()[decisions_[i]], *game_.program)});
+        r.hashes.push_back(position_of(before_[i], *table_));
+    }
     r.hashes.push_back(position());
     return r;
 }
 
 std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
-                                const std::function<void(Session&, std::size_t)>& before) {
+                                const std::function<void(Session&, std::size_t, int)>& before) {
     const auto hex = [](std::uint64_t hash) { return fmt::format("{:016x}", hash); };
     const auto errors = out.errors();
     report_changes(record.content, game, out);
@@ -89,12 +107,15 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
             return nullptr;
         };
         for (std::size_t i = 0; i < decisions; ++i) {
-            const int choice = record.decisions[i];
+            const auto& decision = record.decisions[i];
             if (session->position() != record.hashes[i]) return differs(i, hex(session->position()), hex(record.hashes[i]));
-            const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
-            if (choice < 0 || static_cast<std::size_t>(choice) >= options) return differs(i, fmt::format("@so_many_options|{}", options), fmt::format("@option_number|{}", choice));
-            if (before) before(*session, i);
-            session->decide(choice);
+            const int option = option_of(decision, *session, *game.program);
+            if (option == machine::none) {
+                const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
+                return differs(i, fmt::format("@so_many_options|{}", options), "@option_number|" + (decision.word.empty() ? std::to_string(decision.option) : decision.word));
+            }
+            if (before) before(*session, i, option);
+            session->decide(option);
         }
         if (session->position() != record.hashes[decisions]) return differs(decisions, hex(session->position()), hex(record.hashes[decisions]));
         return session;

@@ -72,8 +72,8 @@ std::vector<int> winners_of(const world::State& state, const machine::Table& tab
 
 // Plays the first `decisions` of a record again and verifies the state before each of them and at the
 // end. Reports cards and rules that have changed since, a record that goes another way, and content that
-// breaks; nothing is returned then. `before` is called ahead of each decision.
+// breaks; nothing is returned then. `before` is called ahead of each decision, with the option that is taken.
 std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
-                                const std::function<void(Session&, std::size_t number)>& before = {});
+                                const std::function<void(Session&, std::size_t number, int option)>& before = {});
 
 }  // namespace holo::play

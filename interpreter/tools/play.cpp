@@ -122,9 +122,9 @@ private:
         past_.clear();
         if (const auto record = session_->record(); !record.decisions.empty()) {
             Diagnostics ignored;  // it has been played once already
-            play::resume(game_, record, record.decisions.size(), ignored, [&](play::Session& at, std::size_t number) {
+            play::resume(game_, record, record.decisions.size(), ignored, [&](play::Session& at, std::size_t number, int option) {
                 if (number > 0) past_.witness(at);
-                note(at, record.decisions[number]);
+                note(at, option);
             });
             past_.witness(*session_);
         }

@@ -109,14 +109,14 @@ int replay(const Shell& shell, const ReplayOptions& options) {
     const auto last = options.to < 0 ? record->decisions.size() : std::min<std::size_t>(static_cast<std::size_t>(options.to), record->decisions.size());
     std::unique_ptr<play::Labels> labels;
     std::unique_ptr<Trace> trace;
-    const auto session = play::resume(*game, *record, last, out, [&](play::Session& now, std::size_t number) {
+    const auto session = play::resume(*game, *record, last, out, [&](play::Session& now, std::size_t number, int option) {
         if (!options.trace) return;
         if (!labels) {
             labels = std::make_unique<play::Labels>(*game, now.table(), label_words(shell, *game, words.get()));
             trace = std::make_unique<Trace>(shell, *game, now.table(), *labels, words.get());
         }
         const auto& machine = now.machine();
-        const auto label = labels->options(machine)[static_cast<std::size_t>(record->decisions[number])];
+        const auto label = labels->options(machine)[static_cast<std::size_t>(option)];
         fmt::print("{}\n", paint(shell.colour, "1", fmt::format("{:4}  {}: {}", number, labels->player(machine.chooser()), label)));
         now.machine().observe(trace.get());
     });

@@ -181,6 +181,62 @@ TEST_CASE("a game of the other module survives as well") {
     CHECK(swtcg.replay(file).out.starts_with("80 of 80 decisions verified; "));
 }
 
+TEST_CASE("a word that was chosen is found again among others") {
+    const Folder folder;
+    folder.write("rulesets/paint/game.yaml", R"(game: paint
+players: {from: 1, to: 1}
+symbols: {hue: [amber, violet]}
+zones: {table: {in play: yes}}
+kinds:
+  game: {}
+  player/players: {state: {wish: hue}}
+  card/cards: {printed: {colour: hue}, meant in: [table]}
+decks: {deck: {zone: table}}
+default decks: [one]
+start: play_game
+rules: [paint.rules]
+)");
+    folder.write("rulesets/paint/paint.rules", R"(event want(h: hue) {
+    wish of you = h
+}
+
+procedure choice() {
+    choose a hue as h
+    want h
+}
+
+procedure play_game() {
+    choice()
+    choice()
+    choice()
+    finish game
+}
+)");
+    folder.write("cards/paint/mine.yaml", "set: MINE\ngame: paint\nadds: {symbols: {hue: [teal]}}\ncards: [{id: M-1, name: One, colour: teal}]\n");
+    folder.write("cards/paint/decks/one.yaml", "deck: [M-1]\n");
+    Call call;
+    call.arguments = {"play", "paint", "--root", ".", "--scripted"};
+    call.folder = folder.path();
+    call.input = "teal\nviolet\nsave game.replay\nquit\n";
+    auto outcome = run(call);
+    INFO(outcome.err);
+    REQUIRE(outcome.status == 0);
+    CHECK(json::parse(read(folder.path("game.replay")))["decisions"] == json({"teal", "violet"}));
+    // A set in front of that one adds a word of its own.
+    folder.write("cards/paint/a.yaml", "set: AAA\ngame: paint\nadds: {symbols: {hue: [azure]}}\ncards: [{id: A-1, name: Other, colour: azure}]\n");
+    call.arguments = {"replay", "game.replay", "--root", ".", "--json"};
+    outcome = run(call);
+    CHECK(outcome.status == 0);
+    const auto after = json::parse(outcome.out);
+    CHECK(after["verified"] == 2);
+    CHECK(after["options"] == json({"amber", "violet", "azure", "teal"}));
+    // One that nobody has.
+    auto record = json::parse(read(folder.path("game.replay")));
+    record["decisions"][1] = "puce";
+    folder.write("game.replay", record.dump());
+    CHECK(contains(run(call).err, "error[H325]: the replay goes another way at decision 1: the number of options is 4, expected option puce\n"));
+}
+
 TEST_CASE("the module and what a set brings along are named as well") {
     const Folder folder;
     const Copy destiny("destiny");

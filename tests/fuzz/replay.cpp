@@ -19,10 +19,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (out.errors() == 0 && static_cast<int>(decks.size()) >= variant->least_players && static_cast<int>(decks.size()) <= variant->most_players) {
             try {
                 play::Session session(game, decks, record->seed, variant);
-                for (const auto decision : record->decisions) {
+                for (const auto& decision : record->decisions) {
                     if (session.status() != machine::Status::deciding) break;
-                    if (decision < 0 || decision >= static_cast<int>(session.machine().options().size())) break;
-                    session.decide(decision);
+                    if (decision.option >= static_cast<int>(session.machine().options().size())) break;
+                    session.decide(decision.option);
                 }
             } catch (const play::Broken& broken) {
                 out.add(broken.diagnostic);

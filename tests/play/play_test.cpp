@@ -70,7 +70,7 @@ TEST_CASE("a recorded game is the same game again", "[play]") {
     auto again = started(destiny(), project, record->seed);
     for (std::size_t i = 0; i < record->decisions.size(); ++i) {
         REQUIRE(again.position() == record->hashes[i]);
-        again.decide(record->decisions[i]);
+        again.decide(record->decisions[i].option);
     }
     CHECK(again.position() == record->hashes.back());
     CHECK(again.hash() == session.hash());
