@@ -133,6 +133,8 @@ void excerpt(std::string& out, const Source& source, Span span, const std::strin
     }();
     auto begin = std::min<std::size_t>(in_file.begin - line_start, whole.size());
     auto end = std::clamp<std::size_t>(in_file.end > line_start ? in_file.end - line_start : 0, begin, whole.size());
+    // A character is shown whole.
+    end = std::max(end, end > begin ? begin + encoded_length(whole.substr(begin)) : begin);
     std::size_t from = 0;
     std::size_t to = whole.size();
     if (to > widest_excerpt) {
@@ -148,8 +150,9 @@ void excerpt(std::string& out, const Source& source, Span span, const std::strin
     if (from > 0) shown.insert(0, "…");
     if (to < whole.size()) shown += "…";
     out += paint("34", number + " |") + " " + shown + "\n";
-    const auto indent = count_characters(whole.substr(from, begin - from)) + (from > 0 ? 1 : 0);
-    const auto width = std::max<std::size_t>(1, count_characters(whole.substr(begin, end - begin)));
+    // Of what is shown: an escape is wider than what it stands for.
+    const auto indent = count_characters(printable(whole.substr(from, begin - from))) + (from > 0 ? 1 : 0);
+    const auto width = std::max<std::size_t>(1, count_characters(printable(whole.substr(begin, end - begin))));
     out += paint("34", gutter + " |") + " " + std::string(indent, ' ') + paint(hue, std::string(width, '^'));
     if (!label.empty()) out.append(" ").append(paint(hue, label));
     out += "\n";

@@ -198,11 +198,24 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
 
 Names read_names(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
     if (given == nullptr) return {};
-    if (!given->is_map()) return {given->text, {}};
+    if (!given->is_map()) return {is_name(*given, source, out) ? given->text : std::string(), {}};
+    Fields languages(*given, source, out);
+    auto en = languages.need_name("en");
+    return {std::move(en), languages.name("es")};
+}
+
+namespace {
+
+// The same for what may have several lines.
+Names read_texts(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
+    if (given == nullptr) return {};
+    if (given->is_scalar()) return {given->text, {}};
     Fields languages(*given, source, out);
     auto en = languages.need_text("en");
     return {std::move(en), languages.text("es")};
 }
+
+}  // namespace
 
 void CardReader::die(const Yaml& sides, DeclaredCard& card) {
     if (!sides.is_list()) out_.add(Diag::yaml_shape, source_, sides.span, {"@a_list_of_sides", "`" + sides.text + "`"});
@@ -242,13 +255,13 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     DeclaredCard card;
     card.source = source_;
     Fields fields(node, source_, out_);
-    card.code = fields.need_text("id");
+    card.code = fields.need_name("id");
     if (const auto* id = fields.take("id")) card.span = id->span;
     else card.span = node.span;
     out_.subject = card.code;
     info.title = read_names(fields.need("name"), source_, out_);
     info.subtitle = read_names(fields.take("subtitle"), source_, out_);
-    info.flavor = read_names(fields.take("flavor"), source_, out_);
+    info.flavor = read_texts(fields.take("flavor"), source_, out_);
     const auto whole = [&](Lang lang) { return info.title.in(lang) + (info.subtitle.en.empty() ? "" : ", " + info.subtitle.in(lang)); };
     card.subject = out_.subject = both(whole(Lang::en), whole(Lang::es));
     card.title = info.title.en;

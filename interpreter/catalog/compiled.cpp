@@ -201,17 +201,13 @@ void game(A& a, G& g) {
     rows(a, g.set_hashes);
 }
 
-std::vector<std::string> files_of(const Paths& paths, std::string_view game) {
-    std::vector<std::string> folders{paths.module(game)};
+std::vector<std::string> files_of(const Paths& paths, std::string_view game, Diagnostics& out) {
+    std::vector<std::string> folders{paths.module(game)}, all;
     for (const auto& folder : paths.both("cards/" + std::string(game))) folders.push_back(folder);
-    std::vector<std::string> out;
-    for (const auto& folder : folders) {
-        std::error_code error;
-        for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-            if (it->is_regular_file() && (it->path().extension() == ".yaml" || it->path().extension() == ".rules")) out.push_back(it->path().string());
-    }
-    std::sort(out.begin(), out.end());
-    return out;
+    for (const auto& folder : folders)
+        for (auto& file : files_below(folder, {FileKind::yaml, FileKind::rules}, out)) all.push_back(std::move(file));
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 fs::path folder_of_cache() {
@@ -258,14 +254,15 @@ std::uint64_t key_of(const Paths& paths, std::string_view game) {
     bool readable = !error;
     add(fmt::format("{} {}", built.time_since_epoch().count(), bytes));
     std::string content;
-    for (const auto& path : files_of(paths, game)) {
+    Diagnostics unreadable;  // reported by whoever reads the game
+    for (const auto& path : files_of(paths, game, unreadable)) {
         readable = readable && read(path, content);
         add(path);
         add(content);
     }
     const auto key = XXH3_64bits_digest(stream);
     XXH3_freeState(stream);
-    return readable ? key : 0;
+    return readable && unreadable.list().empty() ? key : 0;
 }
 
 std::unique_ptr<Game> load_compiled(const Paths& paths, std::string_view name, std::uint64_t key) {

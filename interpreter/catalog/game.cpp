@@ -1,13 +1,16 @@
 #include "interpreter/catalog/game.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 
+#include "grammar/character.hpp"
 #include "interpreter/catalog/reader.hpp"
+#include "interpreter/catalog/strays.hpp"
 #include "interpreter/machine/machine.hpp"
 
 namespace holo::catalog {
@@ -87,22 +90,6 @@ std::vector<std::string> games_in(const Paths& paths) {
     return out;
 }
 
-std::vector<std::string> set_files_in(const std::string& folder) {
-    std::vector<std::string> out;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.is_regular_file() && entry.path().extension() == ".yaml") out.push_back(entry.path().string());
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-std::vector<std::string> set_files_of(const Paths& paths, std::string_view game) {
-    std::vector<std::string> out;
-    for (const auto& folder : paths.both("cards/" + std::string(game)))
-        for (auto& file : set_files_in(folder)) out.push_back(fs::path(file).lexically_normal().string());
-    return out;
-}
-
 namespace {
 
 struct SetFile {
@@ -122,8 +109,8 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     compiler::DeclaredSet set;
     auto& manifest = game.manifest;
     Fields fields(file.tree, file.source, out);
-    set.code = fields.need_text("set");
-    set.title = fields.text("title", set.code);
+    set.code = fields.need_name("set");
+    set.title = fields.name("title", set.code);
     const auto for_game = fields.text("game", manifest.game);
     if (for_game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {for_game, manifest.game});
     fields.need("cards");
@@ -184,6 +171,11 @@ void finish(Game& game) {
     }
 }
 
+// A deck among the sets.
+void out_of_place(const SourcePtr& source, Game& game) {
+    game.found.add(Diag::misplaced, source, {0, 1}, {source->label(), "@a_deck", "cards/" + game.manifest.game + "/decks/"});
+}
+
 bool read(Game& game, const std::string& folder, const std::vector<std::string>& set_files) {
     auto manifest = read_manifest(folder, game.found);
     if (!manifest) return false;
@@ -196,6 +188,11 @@ bool read(Game& game, const std::string& folder, const std::vector<std::string>&
         if (!source) continue;
         auto tree = parse_yaml(source, game.found);
         if (!tree) continue;
+        const auto is_section = [&](const Section& section) { return tree->find(section.name) != nullptr; };
+        if (tree->find("set") == nullptr && std::any_of(game.manifest.sections.begin(), game.manifest.sections.end(), is_section)) {
+            out_of_place(source, game);
+            continue;
+        }
         files.push_back({source, std::move(*tree)});
         game.sets.push_back(read_head(files.back(), game, game.found));
     }
@@ -255,37 +252,10 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagn
         std::string list;
         for (const auto& game : games) list += (list.empty() ? "" : ", ") + game;
         out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.at("rulesets"), list}, nearest_word(name, games));
+        report_strays(paths, name, out);
         return nullptr;
     }
-    return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name) : set_files, out);
-}
-
-std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::string& file, const Yaml& tree) {
-    const auto* code = tree.find("set");
-    auto files = set_files_of(paths, game);
-    std::error_code error;
-    // It goes by the name that it was asked for by.
-    if (const auto same = std::find_if(files.begin(), files.end(), [&](const auto& other) { return fs::equivalent(other, file, error); }); same != files.end()) {
-        *same = file;
-        return files;
-    }
-    const auto replaced = [&](const std::string& other) {
-        Diagnostics ignored;  // whoever loads it reports it
-        const auto source = read_file(other, ignored);
-        // The head stands first: no need to read the cards.
-        if (!source || code == nullptr) return false;
-        const auto text = source->text();
-        const auto at = text.starts_with("set:") ? 0 : text.find("\nset:");
-        if (at == std::string_view::npos) return false;
-        auto rest = text.substr(text.find(':', at) + 1);
-        rest = rest.substr(0, rest.find_first_of("\n#"));
-        while (rest.starts_with(' ') || rest.starts_with('"')) rest.remove_prefix(1);
-        while (rest.ends_with(' ') || rest.ends_with('\r') || rest.ends_with('"')) rest.remove_suffix(1);
-        return rest == code->text;
-    };
-    files.erase(std::remove_if(files.begin(), files.end(), replaced), files.end());
-    files.push_back(file);
-    return files;
+    return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name, out) : set_files, out);
 }
 
 // ---- decks --------------------------------------------------------------------------------------
@@ -303,7 +273,8 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     deck.span = node.span;
     Fields fields(node, source, out);
     deck.name = read_names(fields.take("name"), source, out);
-    if (deck.name.en.empty()) deck.name.en = fs::path(source->label()).stem().string();
+    // The name of a file may hold anything.
+    if (deck.name.en.empty()) deck.name.en = printable(fs::path(source->label()).stem().string());
     const auto for_game = fields.text("game", game.manifest.game);
     if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
     if (const auto* variant = fields.take("variant")) {
@@ -361,26 +332,25 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     return deck;
 }
 
-std::vector<std::string> decks_in(const Paths& paths, std::string_view game) {
-    std::vector<std::string> out;
-    for (const auto& folder : paths.both("cards/" + std::string(game) + "/decks"))
-        for (const auto& file : set_files_in(folder)) out.push_back(fs::path(file).stem().string());
-    return out;
-}
-
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out) {
     std::error_code error;
-    std::string path = name;
-    for (const auto& folder : paths.both("cards/" + game.manifest.game + "/decks"))
-        if (!fs::exists(path, error)) path = folder + "/" + name + ".yaml";
-    if (!fs::exists(path, error)) {
-        const auto decks = decks_in(paths, game.manifest.game);
-        std::string list;
-        for (const auto& deck : decks) list += (list.empty() ? "" : ", ") + deck;
-        out.add(Diag::unknown_deck, nullptr, {}, {name, list}, nearest_word(name, decks));
+    std::vector<std::string> found, known;
+    if (fs::exists(name, error)) found.push_back(name);
+    else
+        for (auto& file : deck_files_of(paths, game.manifest.game, out)) {
+            known.push_back(fs::path(file).stem().string());
+            if (known.back() == name) found.push_back(std::move(file));
+        }
+    if (found.empty()) {
+        out.add(Diag::unknown_deck, nullptr, {}, {name, fmt::format("{}", fmt::join(known, ", "))}, nearest_word(name, known));
+        report_strays(paths, game.manifest.game, out);
         return std::nullopt;
     }
-    const auto source = read_file(path, out);
+    if (found.size() > 1) {
+        out.add(Diag::deck_twice, nullptr, {}, {name, fmt::format("{}", fmt::join(found, ", "))});
+        return std::nullopt;
+    }
+    const auto source = read_file(found[0], out);
     return source ? read_deck(source, game, out) : std::nullopt;
 }
 

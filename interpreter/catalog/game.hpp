@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/catalog/files.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/compiler/compiler.hpp"
 #include "interpreter/machine/machine.hpp"
@@ -148,6 +149,9 @@ std::optional<std::string> find_root();
 std::string find_own(const Paths& paths);
 std::vector<std::string> games_in(const Paths& paths);
 
+// Of a file of phrases, by its name: `NAME.en.yaml`.
+std::optional<Lang> wording_language(const std::string& file);
+
 // Reads the manifest only.
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
 
@@ -166,18 +170,10 @@ std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const Sourc
 // The game with cards besides its own, compiled again, to be played.
 std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source);
 
-std::vector<std::string> set_files_in(const std::string& folder);
-// Every set of a game: its own ones, and those of the own folder.
-std::vector<std::string> set_files_of(const Paths& paths, std::string_view game);
-
-// The same with this file among them: one that is not takes the place of those that hold the same set.
-std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::string& file, const Yaml& tree);
-
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
 std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out);
 // A deck by path, or by name in the game's decks folder.
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out);
-std::vector<std::string> decks_in(const Paths& paths, std::string_view game);
 
 // The variant of that name; an empty name is the game itself. A name that it does not have is reported, where it stands.
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out);

@@ -3,6 +3,7 @@
 //   card, as on · …, required · …, for one/other · …, always one for other
 
 #include <algorithm>
+#include <filesystem>
 
 #include "grammar/parser.hpp"
 #include "interpreter/catalog/reader.hpp"
@@ -99,6 +100,7 @@ void ManifestReader::check_cites(const Manifest& m) {
 }
 
 Phrase ManifestReader::phrase_of(const Yaml& node) const {
+    is_name(node, source_, out_);
     for (const auto& part : split(node.text, '/'))
         for (const auto& word : split(part, ' '))
             if (std::binary_search(reserved_words().begin(), reserved_words().end(), word) && word != "player" && word != "players")
@@ -339,6 +341,14 @@ void read_variant(Fields& fields, Variant& v, const SourcePtr& source, Diagnosti
 
 }  // namespace
 
+std::optional<Lang> wording_language(const std::string& file) {
+    if (!is_of(file, FileKind::yaml)) return std::nullopt;
+    const auto stem = std::filesystem::path(file).stem().string();
+    if (stem.ends_with(".en")) return Lang::en;
+    if (stem.ends_with(".es")) return Lang::es;
+    return std::nullopt;
+}
+
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
     const auto source = read_file(folder + "/game.yaml", out);
     if (!source) return std::nullopt;
@@ -349,12 +359,13 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     m.declared.manifest = source;
     Fields fields(*tree, source, out);
     ManifestReader reader(source, out);
-    m.game = fields.need_text("game");
+    m.game = fields.need_name("game");
     m.declared.game = m.game;
     read_variant(fields, m, source, out);
     if (const auto* variants = fields.take("variants"))
         for (const auto& [key, value] : variants->entries) {
             Variant variant = m;
+            is_name(key, source, out);
             variant.name = key.text;
             Fields own(value, source, out);
             read_variant(own, variant, source, out);
@@ -385,12 +396,18 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");
     m.wording = fields.list("wording");
+    for (std::size_t i = 0; i < m.wording.size(); ++i)
+        if (!wording_language(m.wording[i])) {
+            const auto* list = tree->find("wording");
+            out.add(Diag::bad_value, source, list->is_list() ? list->items[i].span : list->span, {m.wording[i], "wording", "NAME.en.yaml, NAME.es.yaml"});
+        }
     if (const auto* requirements = fields.take("requirements"))
         for (const auto& [key, value] : requirements->entries) m.requirements[key.text] = read_names(&value, source, out);
     if (const auto* decks = fields.take("decks"))
         for (const auto& [key, value] : decks->entries) {
             Fields section(value, source, out);
             Section s;
+            is_name(key, source, out);
             s.name = key.text;
             const auto zone = section.need_text("zone");
             s.dice = section.flag("dice");

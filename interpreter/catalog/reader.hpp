@@ -5,7 +5,7 @@
 
 namespace holo::catalog {
 
-// `Text`, or `{en: Text, es: Texto}`; empty when nothing is given.
+// `Name`, or `{en: Name, es: Nombre}`; empty when nothing is given.
 Names read_names(const Yaml* given, const SourcePtr& source, Diagnostics& out);
 
 class CardReader {

@@ -32,15 +32,30 @@ struct Refused {
     Span span;
 };
 
+// What the file is found to hold, for a diagnostic.
+std::string kind_of(const Yaml& node) {
+    if (node.is_list()) return "@a_list";
+    if (node.is_map()) return "@a_map";
+    return node.text.find_first_not_of(' ') == std::string::npos ? "@nothing" : "`" + node.text + "`";
+}
+
 class Builder : public YAML::EventHandler {
 public:
-    explicit Builder(std::size_t size) : size_(size) {}
+    Builder(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out), size_(source->text().size()) {}
     Yaml root;
     bool any = false;
 
-    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentStart(const YAML::Mark& mark) override {
+        if (documents_++ > 0) throw Refused{Diag::yaml_documents, at(mark)};
+    }
     void OnDocumentEnd() override {}
-    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { scalar(mark, "", anchor); }
+    // Nothing stands nowhere: the place is that of its key.
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+        refuse_anchor(mark, anchor);
+        Yaml node;
+        node.span = !open_.empty() && open_.back().key ? open_.back().key->span : at(mark);
+        put(std::move(node));
+    }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { throw Refused{Diag::yaml_alias, at(mark)}; }
     void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, const std::string& value) override { scalar(mark, value, anchor); }
     void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
@@ -53,7 +68,10 @@ public:
     void OnMapEnd() override { close(); }
 
 private:
+    const SourcePtr& source_;
+    Diagnostics& out_;
     std::size_t size_;
+    int documents_ = 0;
     struct Level {
         Yaml node;
         std::optional<Yaml> key;
@@ -66,6 +84,17 @@ private:
     }
     void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) const {
         if (anchor != 0) throw Refused{Diag::yaml_alias, at(mark)};
+    }
+    // A file has none of them, but quoted text can name them: `"\e[2J"`. Nothing that is shown later need be looked at again.
+    void refuse_control(const Yaml& scalar) {
+        for (std::string_view rest = scalar.text; !rest.empty();) {
+            const auto length = std::max<std::size_t>(1, encoded_length(rest));
+            const auto character = rest.substr(0, length);
+            rest.remove_prefix(length);
+            if (character == "\n" || character == "\t" || character_length(character) > 0) continue;
+            out_.add(Diag::control_character, source_, scalar.span, {printable(character)});
+            return;
+        }
     }
     void open(const YAML::Mark& mark, Yaml::Kind kind, YAML::anchor_t anchor) {
         refuse_anchor(mark, anchor);
@@ -86,6 +115,7 @@ private:
         node.span = at(mark);
         const auto shown = value.find('\n') == std::string::npos ? value.size() : 1;
         node.span.end = static_cast<std::uint32_t>(std::min<std::size_t>(size_, node.span.begin + std::max<std::size_t>(1, shown)));
+        refuse_control(node);
         put(std::move(node));
     }
     void put(Yaml node) {
@@ -123,20 +153,29 @@ std::string reason_of(int error) {
         case ENOSPC: return "@disk_full";
         case EFBIG: return "@file_too_large";
         case EROFS: return "@read_only";
+        case ELOOP: return "@looping_link";
+        case ENAMETOOLONG: return "@name_too_long";
         default: return std::strerror(error);
     }
 }
 
+std::string reason_of_kind(unsigned mode) {
+    if (S_ISDIR(mode)) return "@is_folder";
+    if (S_ISFIFO(mode)) return "@is_pipe";
+    return S_ISSOCK(mode) ? "@is_socket" : "@is_device";
+}
+
 std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit) {
     struct stat info {};
-    if (::stat(path.c_str(), &info) != 0 || S_ISDIR(info.st_mode)) {
-        out.add(Diag::file_unreadable, nullptr, {}, {path, S_ISDIR(info.st_mode) ? "@is_folder" : reason_of(errno)});
+    const bool there = ::stat(path.c_str(), &info) == 0;
+    if (!there || !S_ISREG(info.st_mode)) {
+        out.add(Diag::file_unreadable, nullptr, {}, {path, there ? reason_of_kind(info.st_mode) : reason_of(errno)});
         return std::nullopt;
     }
     std::ifstream in(path, std::ios::binary);
     std::string text;
     if (in) {
-        // A file that never ends (a device, a pipe) must not fill the memory.
+        // A file that grows while it is read must not fill the memory.
         char buffer[65536];
         while (text.size() <= limit && (in.read(buffer, sizeof buffer), in.gcount() > 0)) text.append(buffer, static_cast<std::size_t>(in.gcount()));
     }
@@ -167,7 +206,7 @@ SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit
 
 std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
     std::stringstream in{std::string(source->text())};
-    Builder builder(source->text().size());
+    Builder builder(source, out);
     const auto at = [&](const YAML::Mark& mark) {
         const auto size = static_cast<std::uint32_t>(source->text().size());
         const auto pos = mark.pos < 0 ? 0u : std::min(static_cast<std::uint32_t>(mark.pos), size);
@@ -175,10 +214,10 @@ std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
     };
     try {
         YAML::Parser parser(in);
-        parser.HandleNextDocument(builder);
+        while (parser.HandleNextDocument(builder)) continue;
     } catch (const Refused& refused) {
         out.add(refused.id, source, refused.span);
-        return std::nullopt;
+        if (refused.id != Diag::yaml_documents) return std::nullopt;  // the first document is read all the same
     } catch (const YAML::Exception& e) {
         out.add(Diag::yaml_syntax, source, at(e.mark), {e.msg});
         return std::nullopt;
@@ -238,6 +277,13 @@ SourcePtr script_source(const SourcePtr& file, const Yaml& scalar) {
     return std::make_shared<const Source>(file, scalar.text, std::move(map));
 }
 
+bool is_name(const Yaml& node, const SourcePtr& source, Diagnostics& out) {
+    const bool lines = node.is_scalar() && node.text.find('\n') != std::string::npos;
+    if (node.is_scalar() && !lines && node.text.find_first_not_of(' ') != std::string::npos) return true;
+    out.add(Diag::yaml_shape, source, node.span, {"@a_name", lines ? "@several_lines" : kind_of(node)});
+    return false;
+}
+
 std::optional<int> integer(std::string_view text) {
     if (text.empty() || text.size() > 9) return std::nullopt;
     std::size_t i = text[0] == '-' ? 1 : 0;
@@ -258,7 +304,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
 
 Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out) : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
     if (!m.is_map()) {
-        out.add(Diag::yaml_shape, source, m.span, {"@a_map", m.is_list() ? "@a_list" : "`" + m.text + "`"});
+        out.add(Diag::yaml_shape, source, m.span, {"@a_map", kind_of(m)});
         checked_ = true;
         return;
     }
@@ -299,11 +345,18 @@ std::string Fields::text(std::string_view key, std::string fallback) {
     const auto* found = take(key);
     if (found == nullptr) return fallback;
     if (!found->is_scalar()) {
-        out_.add(Diag::yaml_shape, source_, found->span, {"@a_text", found->is_list() ? "@a_list" : "@a_map"});
+        out_.add(Diag::yaml_shape, source_, found->span, {"@a_text", kind_of(*found)});
         return fallback;
     }
     return found->text;
 }
+
+std::string Fields::name(std::string_view key, std::string fallback) {
+    const auto* found = take(key);
+    return found != nullptr && is_name(*found, source_, out_) ? found->text : fallback;
+}
+
+std::string Fields::need_name(std::string_view key) { return need(key) == nullptr ? std::string() : name(key); }
 
 std::string Fields::need_text(std::string_view key) {
     if (need(key) == nullptr) return {};

@@ -37,6 +37,8 @@ struct YamlEntry {
 
 // What the system says of it, for a diagnostic.
 std::string reason_of(int error);
+// Of something that is no file: a folder, a pipe, a device. `mode` is what stat() says.
+std::string reason_of_kind(unsigned mode);
 
 // Reads a whole file as it is. Reports a missing or unreadable file, one that is too long.
 std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
@@ -64,6 +66,8 @@ public:
     const Yaml* need(std::string_view key);      // the same, reported
     std::string text(std::string_view key, std::string fallback = {});
     std::string need_text(std::string_view key);
+    std::string name(std::string_view key, std::string fallback = {});  // see is_name
+    std::string need_name(std::string_view key);
     bool flag(std::string_view key, bool fallback = false);
     int number(std::string_view key, int fallback, int least, int most);
     std::vector<std::string> list(std::string_view key);  // a list of scalars; one scalar counts as one
@@ -80,6 +84,9 @@ private:
     std::vector<bool> taken_;
     bool checked_ = false;
 };
+
+// Whether it is a text of one line with something in it; reported when not.
+bool is_name(const Yaml& node, const SourcePtr& source, Diagnostics& out);
 
 std::optional<int> integer(std::string_view text);
 std::optional<bool> yes_or_no(std::string_view text);

@@ -14,16 +14,22 @@ constexpr std::array<std::uint16_t, 32> between{0x20AC, 0,      0x201A, 0x0192, 
                                                 0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178};
 
 bool is_utf8(std::string_view line) {
-    for (std::size_t i = 0; i < line.size();) {
-        if (static_cast<unsigned char>(line[i]) < 0x80) {
-            ++i;
-            continue;
-        }
-        const auto length = character_length(line.substr(i));
+    while (!line.empty()) {
+        const auto length = encoded_length(line);
         if (length == 0) return false;
-        i += length;
+        line.remove_prefix(length);
     }
     return true;
+}
+
+// Where a line of UTF-8 holds a character that no text has, or npos; a tab parts cells.
+std::size_t first_control(std::string_view line) {
+    for (std::size_t i = 0; i < line.size();) {
+        const auto length = line[i] == '\t' ? 1 : character_length(line.substr(i));
+        if (length == 0) return i;
+        i += length;
+    }
+    return std::string_view::npos;
 }
 
 void put(std::uint32_t c, std::string& out) {
@@ -39,8 +45,8 @@ void put(std::uint32_t c, std::string& out) {
     }
 }
 
-// A character that no text has.
-bool is_control(unsigned char c) { return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F; }
+// A byte that no text of cp1252 has.
+bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
 
 }  // namespace
 
@@ -60,9 +66,16 @@ Decoded read_text(const std::string& path, Diagnostics& out) {
     if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
     // Line by line: a file may have passed through several programs.
     while (!rest.empty()) {
-        const auto line = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
-        rest.remove_prefix(line.size());
+        const auto whole = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
+        rest.remove_prefix(whole.size());
+        auto line = whole;
+        if (line.ends_with('\n')) line.remove_suffix(1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
         const bool good = is_utf8(line);
+        if (const auto at = good ? first_control(line) : std::string_view::npos; at != std::string_view::npos) {
+            text += line.substr(0, at);
+            return refuse(static_cast<unsigned char>(line[at]));
+        }
         for (const char letter : line) {
             const auto c = static_cast<unsigned char>(letter);
             if (is_control(c)) return refuse(c);
@@ -76,6 +89,7 @@ Decoded read_text(const std::string& path, Diagnostics& out) {
             if (point == 0) return refuse(c);
             put(point, text);
         }
+        text += whole.substr(line.size());
     }
     return {std::make_shared<const Source>(path, std::move(text)), !other ? "UTF-8" : utf8 ? "UTF-8, cp1252" : "cp1252"};
 }

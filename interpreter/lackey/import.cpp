@@ -160,6 +160,10 @@ private:
         Card card;
         card.span = row.span;
         name(cell_text(row, Column::Job::title), card);
+        if (card.title.empty()) {
+            out_.add(Diag::yaml_shape, source_, row.span, {"@a_name", "@nothing"});
+            return std::nullopt;
+        }
         if (set_.code.empty()) set_.code = cell_text(row, Column::Job::set);
         if (cell_text(row, Column::Job::set) != set_.code) card.kept.emplace_back(profile_.with(Column::Job::set)->name, cell_text(row, Column::Job::set));
         for (const auto& column : profile_.columns) {

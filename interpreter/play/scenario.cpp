@@ -676,7 +676,7 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     report.line = static_cast<int>(source->position(node.span.begin).line);
     const auto errors = out.errors();
     std::optional<Fields> fields(std::in_place, node, source, out);
-    report.name = fields->need_text("scenario");
+    report.name = fields->need_name("scenario");
     out.subject = report.name;
     fields->text("game");
     fields->text("note");

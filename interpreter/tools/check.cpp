@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 
+#include "interpreter/catalog/strays.hpp"
 #include "interpreter/lackey/deck.hpp"
 #include "interpreter/lackey/encoding.hpp"
 #include "interpreter/tools/command.hpp"
@@ -26,8 +28,67 @@ void check_wording(const catalog::Game* game, Diagnostics& out) {
 }
 
 struct Tally {
-    std::size_t cards = 0, decks = 0;
+    std::size_t cards = 0, decks = 0, modules = 0;
+    std::size_t all() const { return cards + decks + modules; }
 };
+
+void check_deck(const std::string& file, const catalog::Game& game, Diagnostics& out, Tally& tally) {
+    const auto source = catalog::read_file(file, out);
+    if (!source) return;
+    const auto deck = catalog::read_deck(source, game, out);
+    ++tally.decks;
+    if (deck) catalog::check_deck(*deck, game, out);
+}
+
+// A game with all its sets, or a module in a folder of its own.
+void check_game(const Shell& shell, const catalog::Game* game, Diagnostics& out, Tally& tally) {
+    if (game == nullptr) return;
+    tally.cards += game->cards.size();
+    // A game may do without cards.
+    if (game->manifest.sections.empty() && game->cards.empty()) ++tally.modules;
+    check_wording(game, out);
+    if (out.errors() == 0) catalog::report_unnamed_rules(shell.paths, *game, out);
+}
+
+// Sets with their game's other sets, so that they may name their cards; each takes the place of the same set. Decks with all sets.
+void check_files(const Shell& shell, const std::string& name, const std::vector<std::string>& sets, const std::vector<std::string>& decks, Diagnostics& out, Tally& tally) {
+    const auto game = catalog::load_game(shell.paths, name, out, catalog::set_files_with(shell.paths, name, sets, out));
+    if (!game) return;
+    std::error_code error;
+    for (const auto& card : game->cards) tally.cards += std::find(sets.begin(), sets.end(), card.source->label()) != sets.end() ? 1 : 0;
+    check_wording(game.get(), out);
+    if (out.errors() > 0) return;
+    for (const auto& file : decks) check_deck(file, *game, out, tally);
+}
+
+void check_folder(const Shell& shell, const std::string& folder, Diagnostics& out, Tally& tally) {
+    std::error_code error;
+    if (fs::exists(folder + "/game.yaml", error)) {
+        auto sets = catalog::set_files_in(folder + "/cards", out);
+        if (sets.empty()) sets = catalog::set_files_in(shell.paths.cards(fs::path(folder).filename().string()), out);
+        const auto game = catalog::load_module(folder, sets, out);
+        check_game(shell, game.get(), out, tally);
+        return;
+    }
+    const auto whose = game_of(shell, folder);
+    struct Files {
+        std::vector<std::string> sets, decks;
+    };
+    std::map<std::string, Files> by_game;
+    const auto game_for = [&](const std::string& file) { return whose.empty() ? game_of(shell, file) : whose; };
+    for (auto& file : catalog::set_files_in(folder, out)) by_game[game_for(file)].sets.push_back(std::move(file));
+    // Decks that lie beside sets are tried by themselves: what is sold to begin with need not be a whole deck.
+    if (by_game.empty())
+        for (auto& file : catalog::deck_files_in(folder, out)) by_game[game_for(file)].decks.push_back(std::move(file));
+    if (by_game.empty()) out.add(Diag::file_unreadable, nullptr, {}, {folder, "@no_cards_in_it"});
+    for (const auto& [name, files] : by_game) {
+        if (!name.empty()) check_files(shell, name, files.sets, files.decks, out, tally);
+        else
+            for (const auto* list : {&files.sets, &files.decks})
+                for (const auto& file : *list)
+                    if (const auto source = catalog::read_file(file, out)) out.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+    }
+}
 
 // A deck of Lackey's as it is.
 void lackey_deck(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
@@ -50,61 +111,25 @@ void lackey_deck(const Shell& shell, const std::string& target, Diagnostics& out
 
 void check_one(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
     std::error_code error;
-    const bool names_a_path = fs::exists(target, error) || target.find_first_of("/.") != std::string::npos;
+    const bool names_a_path = fs::exists(fs::symlink_status(target, error)) || target.find_first_of("/.") != std::string::npos;
     if (!names_a_path) {
         const auto game = catalog::load_game(shell.paths, target, out);
-        if (game) tally.cards += game->cards.size();
-        check_wording(game.get(), out);
+        check_game(shell, game.get(), out, tally);
         return;
     }
-    if (fs::is_directory(target, error)) {
-        // A module's folder, or a folder of sets.
-        const bool module = fs::exists(target + "/game.yaml", error);
-        const auto files = catalog::set_files_in(target);
-        if (module) {
-            auto sets = catalog::set_files_in(target + "/cards");
-            if (sets.empty()) sets = catalog::set_files_in(shell.paths.cards(fs::path(target).filename().string()));
-            const auto game = catalog::load_module(target, sets, out);
-            if (game) tally.cards += game->cards.size();
-            check_wording(game.get(), out);
-            return;
-        }
-        const auto name = game_of(shell, target);
-        if (name.empty() || files.empty()) {
-            out.add(Diag::file_unreadable, nullptr, {}, {target, "@no_cards_in_it"});
-            return;
-        }
-        const auto game = catalog::load_game(shell.paths, name, out, files);
-        if (game) tally.cards += game->cards.size();
-        check_wording(game.get(), out);
-        return;
-    }
-    if (fs::path(target).extension() == ".dek") {
-        lackey_deck(shell, target, out, tally);
-        return;
-    }
+    if (fs::is_directory(target, error)) return check_folder(shell, target, out, tally);
+    if (catalog::in_small_letters(fs::path(target).extension().string()) == ".dek") return lackey_deck(shell, target, out, tally);
     const auto source = catalog::read_file(target, out);
-    if (!source) return;
-    const auto tree = catalog::parse_yaml(source, out);
+    const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
     if (!tree) return;
     const auto name = game_of(shell, target);
     if (name.empty()) {
         out.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
         return;
     }
-    if (tree->find("set") != nullptr) {
-        // A set alone is checked with its game's other sets, so that it may name their cards; it takes the place of the same set.
-        const auto files = catalog::set_files_with(shell.paths, name, target, *tree);
-        const auto game = catalog::load_game(shell.paths, name, out, files);
-        if (game) tally.cards += static_cast<std::size_t>(std::count_if(game->cards.begin(), game->cards.end(), [&](const auto& card) { return card.source->label() == target; }));
-        check_wording(game.get(), out);
-        return;
-    }
-    const auto game = catalog::load_game(shell.paths, name, out);
-    if (!game || out.errors() > 0) return;
-    const auto deck = catalog::read_deck(source, *game, out);
-    ++tally.decks;
-    if (deck) catalog::check_deck(*deck, *game, out);
+    const std::vector<std::string> file{target}, none;
+    const bool is_set = tree->find("set") != nullptr;
+    check_files(shell, name, is_set ? file : none, is_set ? none : file, out, tally);
 }
 
 }  // namespace
@@ -114,10 +139,21 @@ int check(const Shell& shell, const CheckOptions& options) {
     Tally tally;
     const auto start = std::chrono::steady_clock::now();
     auto targets = options.targets;
-    if (targets.empty()) targets = catalog::games_in(shell.paths);
+    const auto games = catalog::games_in(shell.paths);
+    if (targets.empty()) targets = games;
+    if (targets.empty()) {
+        out.add(Diag::bad_root, nullptr, {}, {shell.paths.root.empty() ? "." : shell.paths.root, "@no_root_found"});
+        catalog::report_strays(shell.paths, "", out);
+    }
+    // What may be meant for a game that is checked.
+    std::vector<std::string> whole;
+    std::copy_if(targets.begin(), targets.end(), std::back_inserter(whole), [&](const auto& target) { return std::find(games.begin(), games.end(), target) != games.end(); });
+    if (!whole.empty()) catalog::report_strays(shell.paths, options.targets.size() == 1 ? whole[0] : "", out);
     for (const auto& target : targets) {
         Diagnostics found;  // of this target alone: what is wrong with another is nothing to it
+        const auto before = tally.all();
         check_one(shell, target, found, tally);
+        if (tally.all() == before && found.errors() == 0) found.add(Diag::no_cards, nullptr, {}, {target});
         out.add(found);
     }
     const auto took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -129,7 +165,9 @@ int check(const Shell& shell, const CheckOptions& options) {
         print_json(shell, std::move(json), out);
     } else {
         report(shell, out);
-        if (out.errors() == 0)
+        const auto modules = counted(shell, tally.modules, noun::modules);
+        if (out.errors() == 0 && tally.all() == tally.modules) say(shell, "{} checked in {:.0f} ms: all well\n", "{}, comprobado en {:.0f} ms: todo bien\n", modules, took);
+        else if (out.errors() == 0)
             say(shell, "{} and {} checked in {:.0f} ms: all well\n", "{} y {}, comprobado en {:.0f} ms: todo bien\n", counted(shell, tally.cards, noun::cards),
                 counted(shell, tally.decks, noun::decks), took);
     }

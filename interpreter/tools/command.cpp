@@ -27,6 +27,24 @@ std::string counted(const Shell& shell, std::size_t n, const Noun& noun) {
     return fmt::format("{} {}", n, words[n == 1 ? 0 : 1]);
 }
 
+std::string written(const nlohmann::ordered_json& json) {
+    const auto text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    std::string out;
+    for (std::string_view rest = text; !rest.empty();) {
+        const auto length = std::max<std::size_t>(1, encoded_length(rest));
+        const auto character = rest.substr(0, length);
+        rest.remove_prefix(length);
+        if (character == "\n" || character_length(character) > 0) {
+            out += character;
+            continue;
+        }
+        // printable() has the number of the character: \x9b or \u202e.
+        const auto escape = printable(character);
+        out += "\\u" + std::string(escape.size() < 6 ? 6 - escape.size() : 0, '0') + escape.substr(2);
+    }
+    return out;
+}
+
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang) {
     auto sorted = diagnostics;
     sorted.sort();
@@ -56,14 +74,14 @@ void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnosti
     json["errors"] = found.errors();
     json["warnings"] = found.warnings();
     json["diagnostics"] = to_json(found, shell.lang);
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", written(json));
 }
 
 int status_of(const Diagnostics& diagnostics) {
     for (const auto& d : diagnostics.list())
         switch (d.id) {
             case Diag::file_unreadable: case Diag::not_text: case Diag::yaml_syntax: case Diag::unknown_game: case Diag::bad_replay:
-            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::unknown_variant: case Diag::too_long: case Diag::file_exists:
+            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::unknown_variant: case Diag::too_long: case Diag::file_exists: case Diag::bad_root:
             case Diag::no_scenarios: case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
                 return exit_status::unreadable;
             case Diag::not_replaced: return exit_status::usage;
@@ -72,24 +90,13 @@ int status_of(const Diagnostics& diagnostics) {
     return diagnostics.errors() > 0 ? exit_status::findings : exit_status::clean;
 }
 
-std::vector<std::string> files_below(const std::string& folder, const std::vector<std::string>& endings) {
-    std::vector<std::string> out;
-    std::error_code error;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder, error))
-        if (entry.is_regular_file() && std::find(endings.begin(), endings.end(), entry.path().extension()) != endings.end())
-            out.push_back(entry.path().lexically_normal().string());
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
 std::string game_of(const Shell& shell, const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error)) {
+        // What stands at the head of a set is enough, when it says so.
+        if (auto game = catalog::said_in_head(path, "game"); !game.empty()) return game;
         Diagnostics ignored;  // reported by whoever reads the file for what is in it
-        auto source = catalog::read_file(path, ignored);
-        // What stands in front of the cards of a set is enough, when it says so.
-        const auto head = source ? source->text().substr(0, source->text().find("\ncards:")) : std::string_view();
-        if (head.starts_with("game:") || head.find("\ngame:") != std::string_view::npos) source = std::make_shared<const Source>(path, std::string(head));
+        const auto source = catalog::read_file(path, ignored);
         const auto tree = source ? catalog::parse_yaml(source, ignored) : std::nullopt;
         const auto* first = tree ? (tree->is_list() && !tree->items.empty() ? &tree->items[0] : &*tree) : nullptr;
         if (const auto* game = first != nullptr ? first->find("game") : nullptr) return game->text;

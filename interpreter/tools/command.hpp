@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "grammar/character.hpp"
 #include "interpreter/catalog/game.hpp"
 #include "interpreter/play/session.hpp"
 
@@ -44,11 +45,13 @@ namespace noun {
 constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "decks"}, {"mazo", "mazos"}}, seats{{"seat", "seats"}, {"asiento", "asientos"}},
     games{{"game", "games"}, {"partida", "partidas"}}, decisions{{"decision", "decisions"}, {"decisión", "decisiones"}},
     scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}}, files{{"file", "files"}, {"archivo", "archivos"}},
-    errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
+    modules{{"module", "modules"}, {"módulo", "módulos"}}, errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
 }
 // `1 card`, `3 cartas`
 std::string counted(const Shell& shell, std::size_t n, const Noun& noun);
 
+// As it is written to standard output: what JSON leaves as it is and a terminal would obey, is escaped too; bytes that are no text are replaced.
+std::string written(const nlohmann::ordered_json& json);
 // Prints diagnostics to standard error, sorted, with a closing line of counts.
 void report(const Shell& shell, const Diagnostics& diagnostics);
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang);
@@ -57,8 +60,6 @@ void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnosti
 // clean, findings, unreadable when a file could not be read or written at all, usage when it may not be.
 int status_of(const Diagnostics& diagnostics);
 
-// Files below a folder with one of the endings (`.yaml`), sorted.
-std::vector<std::string> files_below(const std::string& folder, const std::vector<std::string>& endings);
 // The game that a file or folder belongs to: the `game:` that the file names, or the nearest folder
 // above it that is named like a game. Empty when neither says.
 std::string game_of(const Shell& shell, const std::string& path);
@@ -74,15 +75,22 @@ std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Ga
 // Decks by name or path for the seats; the variant's own when none are named. Empty when one is wrong.
 std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, std::vector<std::string> names, int& status);
 
+// What is put into a sentence: texts may come from anywhere, so that none of them reaches a terminal raw.
+template <typename T>
+auto shown(const T& value) {
+    if constexpr (std::is_convertible_v<const T&, std::string_view>) return printable(value);
+    else return value;
+}
+
 // To standard output, in the shell's language.
 template <typename... Args>
 void say(const Shell& shell, const char* en, const char* es, const Args&... args) {
-    fmt::print("{}", fmt::format(fmt::runtime(shell.lang == Lang::es ? es : en), args...));
+    fmt::print("{}", fmt::format(fmt::runtime(shell.lang == Lang::es ? es : en), shown(args)...));
 }
 // The same to standard error.
 template <typename... Args>
 void complain(const Shell& shell, const char* en, const char* es, const Args&... args) {
-    fmt::print(stderr, "{}", fmt::format(fmt::runtime(shell.lang == Lang::es ? es : en), args...));
+    fmt::print(stderr, "{}", fmt::format(fmt::runtime(shell.lang == Lang::es ? es : en), shown(args)...));
 }
 
 // Text in a colour when the shell shows colours: "1;31" and the like.

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "interpreter/catalog/strays.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/wording/card.hpp"
 
@@ -111,9 +112,11 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
     std::string text;
     for (const auto& name : games.empty() ? known : games) {
         int status = 0;
-        auto sets = catalog::set_files_of(shell.paths, name);
+        Diagnostics listing;
+        auto sets = catalog::set_files_of(shell.paths, name, listing);
         for (const auto& file : files)
             if (std::none_of(sets.begin(), sets.end(), [&](const auto& set) { return std::filesystem::equivalent(set, file, error); })) sets.push_back(file);
+        out.add(listing);
         const auto game = load(shell, name, status, sets);
         if (!game) return status;
         const auto catalogue = wording::read_catalogue(*game, shell.lang, out);
@@ -135,7 +138,8 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
     }
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!found[i]) out.add(Diag::unknown_card, nullptr, {}, {names[i]}, nearest_word(names[i], codes));
-    if (shell.format == Format::json) fmt::print("{}\n", json.dump(2));
+    if (std::find(found.begin(), found.end(), false) != found.end()) catalog::report_strays(shell.paths, games.size() == 1 ? games[0] : "", out);
+    if (shell.format == Format::json) fmt::print("{}\n", written(json));
     else fmt::print("{}", text);
     if (!out.list().empty()) report(shell, out);
     return status_of(out);

@@ -17,6 +17,7 @@ std::vector<std::string> lines_of(std::string_view text) {
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
         lines.emplace_back(text.substr(0, end));
+        if (lines.back().ends_with('\r')) lines.back().pop_back();
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;

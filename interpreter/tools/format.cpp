@@ -185,12 +185,12 @@ int format_files(const Shell& shell, const FormatOptions& options) {
         std::error_code error;
         if (!fs::is_directory(target, error)) files.push_back(target);
         else
-            for (auto& file : files_below(target, {".rules", ".yaml"})) files.push_back(std::move(file));
+            for (auto& file : catalog::files_below(target, {catalog::FileKind::rules, catalog::FileKind::yaml}, out)) files.push_back(std::move(file));
     }
     for (const auto& file : files) {
         const auto source = catalog::read_file(file, out);
         if (!source) continue;
-        auto text = fs::path(file).extension() == ".rules" ? formatted_rules(source, out) : CardFile(source, out).formatted();
+        auto text = catalog::is_of(file, catalog::FileKind::rules) ? formatted_rules(source, out) : CardFile(source, out).formatted();
         if (text == source->text()) continue;
         if (has_mark(file)) text.insert(0, byte_order_mark);
         if (!options.check && !write_file(file, text, out)) continue;
@@ -203,9 +203,9 @@ int format_files(const Shell& shell, const FormatOptions& options) {
         json["changed"] = changed;
         json["errors"] = out.errors();
         json["diagnostics"] = to_json(out, shell.lang);
-        fmt::print("{}\n", json.dump(2));
+        fmt::print("{}\n", written(json));
     } else {
-        for (const auto& file : changed) fmt::print("{}\n", file);
+        for (const auto& file : changed) fmt::print("{}\n", printable(file));
         report(shell, out);
         const auto all = counted(shell, files.size(), noun::files);
         if (options.check) complain(shell, "{} looked at, {} to be formatted\n", "{} en total, {} por formatear\n", all, changed.size());

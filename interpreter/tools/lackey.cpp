@@ -54,7 +54,7 @@ int finish(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& o
     return status_of(out);
 }
 
-bool is_deck(const SourcePtr& source, const std::string& path) { return fs::path(path).extension() == ".dek" || lackey::is_deck(*source); }
+bool is_deck(const SourcePtr& source, const std::string& path) { return catalog::in_small_letters(fs::path(path).extension().string()) == ".dek" || lackey::is_deck(*source); }
 
 // The deck of a `.dek` or a text, read with the game's cards.
 std::optional<lackey::DeckFile> deck_of(const Shell& shell, const lackey::Decoded& text, const std::string& game_name, const lackey::Profile& profile, Diagnostics& out) {
@@ -134,7 +134,7 @@ void export_one(const Shell& shell, const TransferOptions& options, const std::s
     if (!profile) return;
     const bool is_set = tree->find("set") != nullptr;
     Diagnostics found;
-    const auto game = catalog::load_game(shell.paths, game_name, found, is_set ? catalog::set_files_with(shell.paths, game_name, file, *tree) : std::vector<std::string>{});
+    const auto game = catalog::load_game(shell.paths, game_name, found, is_set ? catalog::set_files_with(shell.paths, game_name, {file}, found) : std::vector<std::string>{});
     if (!game || found.errors() > 0) {
         out.add(found);
         return;

@@ -14,6 +14,7 @@
 #include <limits>
 #include <system_error>
 
+#include "interpreter/catalog/strays.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/tools/shipped.hpp"
@@ -128,7 +129,9 @@ private:
         }
         sub->footer(footer + "\n" + t("Every command also takes the options of `holocron --help`.", "Toda orden admite además las opciones de `holocron --help`.") + "\n");
         sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
-        sub->callback([this, run] { status_ = run(); });
+        sub->callback([this, run] {
+            if (root_is_good()) status_ = run();
+        });
         return sub;
     }
 
@@ -226,7 +229,9 @@ private:
             auto* sub = outer->add_subcommand("lackey", t("Files of LackeyCCG", "Archivos de LackeyCCG"));
             sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
             sub->footer(outer->get_footer());
-            sub->callback([this, carry_out] { status_ = carry_out(shell_, a_.transfer); });
+            sub->callback([this, carry_out] {
+                if (root_is_good()) status_ = carry_out(shell_, a_.transfer);
+            });
             sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
             sub->add_option("-o,--out", a_.transfer.out, t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))->type_name("FILE");
             sub->add_option("--game", a_.transfer.game, t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))->type_name("GAME");
@@ -255,6 +260,21 @@ private:
 
         command("explain-error", t("Explain a diagnostic by its code, with an example", "Explica un mensaje por su código, con un ejemplo"), "explain-error H201\nexplain-error", [this] { return explain_error(shell_, a_.code); })
             ->add_option("code", a_.code, t("A code such as H201; without one, all are listed", "Un código como H201; sin él, se muestran todos"))->type_name("");
+    }
+
+    // A root that is named, on the command line or in the environment, must be one. Where none is named and none found, each command says what it lacks.
+    bool root_is_good() {
+        const bool named = app_.count("--root") > 0;
+        const auto& root = named ? a_.root : shell_.paths.root;
+        const bool found_here = !named && root.find_first_not_of("./") == std::string::npos;
+        const auto why = found_here ? std::string() : catalog::why_no_root(root);
+        if (why.empty()) return true;
+        Diagnostics out;
+        out.add(Diag::bad_root, nullptr, {}, {root, why});
+        catalog::report_strays(shell_.paths, "", out);
+        report(shell_, out);
+        status_ = status_of(out);
+        return false;
     }
 
     void settle() {
@@ -353,7 +373,7 @@ int main(int argc, char** argv) {
     try {
         return holo::tools::run(argc, argv);
     } catch (const std::exception& e) {
-        fmt::print(stderr, "internal error: {}\n", e.what());
+        fmt::print(stderr, "internal error: {}\n", holo::printable(e.what()));
         return holo::tools::exit_status::internal;
     }
 }

@@ -194,7 +194,8 @@ private:
         shown_ = false;
         if (!shell_.interactive || !hides) return -1;
         fmt::print("\033[2J\033[3J\033[H");
-        say(shell_, "{}: press Enter when nobody else looks\n", "{}: pulsa Intro cuando no mire nadie más\n", paint(shell_.colour, "1;33", shown_as_->player(seat)));
+        fmt::print("{}", paint(shell_.colour, "1;33", shown_as_->player(seat)));
+        say(shell_, ": press Enter when nobody else looks\n", ": pulsa Intro cuando no mire nadie más\n");
         std::fflush(stdout);
         if (keyboard_.line()) return -1;
         return interrupted ? exit_status::interrupted : exit_status::clean;

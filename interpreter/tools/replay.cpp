@@ -141,7 +141,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         json["chooser"] = deciding ? nlohmann::ordered_json(labels->player(session->machine().chooser())) : nullptr;
         json["options"] = shown;
         json["hash"] = fmt::format("{:016x}", session->position());
-        fmt::print("{}\n", json.dump(2));
+        fmt::print("{}\n", written(json));
         return exit_status::clean;
     }
     if (options.to >= 0) {

@@ -306,7 +306,7 @@ int schema(const Shell& shell, const SchemaOptions& options) {
     if (!game) return status;
     const Schemas schemas(*game);
     const auto json = options.kind == "deck" ? schemas.deck() : options.kind == "scenario" ? schemas.scenario() : options.kind == "manifest" ? schemas.manifest() : schemas.cards();
-    fmt::print("{}\n", json.dump(2));
+    fmt::print("{}\n", written(json));
     return exit_status::clean;
 }
 

@@ -131,7 +131,7 @@ int sim(const Shell& shell, const SimOptions& options) {
         json["signature"] = fmt::format("{:016x}", results.signature());
         json["broken"] = results.broken();
         if (!options.stable) json["seconds"] = result.seconds;
-        fmt::print("{}\n", json.dump(2));
+        fmt::print("{}\n", written(json));
     } else {
         std::vector<std::vector<std::string>> rows{{es ? "asiento" : "seat", es ? "mazo" : "deck", es ? "agente" : "agent", es ? "victorias" : "wins", es ? "proporción (95 %)" : "share (95 %)"}};
         for (std::size_t s = 0; s < plan.decks.size(); ++s)

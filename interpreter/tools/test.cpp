@@ -19,12 +19,12 @@ using play::Mode;
 
 namespace {
 
-std::vector<std::string> files_in(const std::string& folder) { return files_below(folder, {".yaml"}); }
+std::vector<std::string> files_in(const std::string& folder, Diagnostics& found) { return catalog::files_below(folder, {catalog::FileKind::yaml}, found); }
 
-std::vector<std::string> scenario_files_of(const Shell& shell, const std::string& game) {
+std::vector<std::string> scenario_files_of(const Shell& shell, const std::string& game, Diagnostics& found) {
     std::vector<std::string> out;
     for (const auto& folder : shell.paths.both("tests/scenarios/" + game))
-        for (auto& file : files_in(folder)) out.push_back(std::move(file));
+        for (auto& file : files_in(folder, found)) out.push_back(std::move(file));
     return out;
 }
 
@@ -58,7 +58,7 @@ private:
     void nothing_in(const std::string& place) { out_.add(Diag::no_scenarios, nullptr, {}, {place}); }
 
     bool take_game(const std::string& game) {
-        auto files = files_in(home() + "tests/scenarios/" + game);
+        auto files = files_in(home() + "tests/scenarios/" + game, out_);
         if (files.empty()) return false;
         add(game, std::move(files));
         return true;
@@ -68,10 +68,10 @@ private:
         std::error_code error;
         if (std::find(games_.begin(), games_.end(), target) != games_.end()) {
             if (!take_game(target)) nothing_in(home() + "tests/scenarios/" + target);
-        } else if (!fs::exists(target, error)) {
+        } else if (!fs::exists(fs::symlink_status(target, error))) {
             out_.add(Diag::file_unreadable, nullptr, {}, {target, "@no_file_or_game"}, nearest_word(target, games_));
         } else {
-            const auto files = fs::is_directory(target, error) ? files_in(target) : std::vector<std::string>{target};
+            const auto files = fs::is_directory(target, error) ? files_in(target, out_) : std::vector<std::string>{target};
             if (files.empty()) nothing_in(target);
             for (const auto& file : files) {
                 if (const auto game = game_of(shell_, file); !game.empty()) add(game, {file});
@@ -165,7 +165,7 @@ int test(const Shell& shell, const TestOptions& options) {
         json["failures"] = nlohmann::ordered_json::array();
         for (const auto& f : failures) json["failures"].push_back({{"file", f.file}, {"line", f.line}, {"scenario", f.scenario}, {"mode", mode_name(f.mode, Lang::en)}});
         json["diagnostics"] = to_json(out, shell.lang);
-        fmt::print("{}\n", json.dump(2));
+        fmt::print("{}\n", written(json));
     } else {
         report(shell, out);
         for (const auto& f : failures)
@@ -188,7 +188,7 @@ int coverage(const Shell& shell, const std::string& name) {
     std::map<std::string, std::set<std::string>> shown;  // by example: the rules carried out where it is shown
     std::set<std::string> executed, listed, cards;
     int passed = 0, failed = 0;
-    const auto files = scenario_files_of(shell, name);
+    const auto files = scenario_files_of(shell, name, out);
     Progress progress(shell, name, static_cast<int>(files.size()));
     int done = 0;
     for (const auto& file : files) {
@@ -278,7 +278,7 @@ int coverage(const Shell& shell, const std::string& name) {
         auto list = nlohmann::ordered_json::array();
         for (const auto& section : sections) list.push_back({{"section", section.name}, {"testable", section.testable}, {"covered", section.covered}});
         json["sections"] = list;
-        fmt::print("{}\n", json.dump(2));
+        fmt::print("{}\n", written(json));
     } else {
         report(shell, out);
         Diagnostics ignored;  // `check` reports what a catalogue lacks

@@ -9,7 +9,7 @@ namespace holo::tools {
 
 std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file, Span where, const std::vector<std::string>& rules) {
     auto text = words == nullptr ? std::string() : wording::piece_text(*words, game, file, where);
-    auto place = file;
+    auto place = printable(file);  // the name of a file may hold anything
     if (const auto* source = file_of(game, file)) {
         if (text.empty()) text = collapsed(source->slice(where));
         place += fmt::format(":{}", source->position(where.begin).line);

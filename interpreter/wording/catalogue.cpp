@@ -258,9 +258,8 @@ std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::
 }
 
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out) {
-    const std::string suffix = lang == Lang::es ? ".es.yaml" : ".en.yaml";
     for (const auto& name : game.manifest.wording)
-        if (name.ends_with(suffix)) return read_catalogue(game, name, lang, out);
+        if (catalog::wording_language(name) == lang) return read_catalogue(game, name, lang, out);
     return nullptr;
 }
 

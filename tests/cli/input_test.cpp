@@ -39,7 +39,7 @@ TEST_CASE("files that cannot be read are 3") {
     CHECK(contains(said.text, "  --> broken.yaml:"));
     said = check("junk.yaml", std::string("set: \x01\xff\x00T", 9));
     CHECK(said.status == 3);
-    CHECK(said.text == "error[H302]: this file is not UTF-8 text: it has the byte 1\n  --> junk.yaml:1:6\n1 | set: ???T\n  |      ^ here\n   = help: save it as UTF-8\n\n1 error, 0 warnings\n");
+    CHECK(said.text == "error[H302]: this file is not UTF-8 text: it has the byte 1\n  --> junk.yaml:1:6\n1 | set: \\x01\\xff\\x00T\n  |      ^^^^ here\n   = help: save it as UTF-8\n\n1 error, 0 warnings\n");
 
     auto outcome = run({"check", "nowhere/a.yaml"});
     CHECK(outcome.status == 3);

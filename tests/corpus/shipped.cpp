@@ -19,7 +19,7 @@ std::vector<GameFolders> shipped_games() {
 
 std::unique_ptr<catalog::Game> load_shipped(const GameFolders& folders) {
     Diagnostics out;
-    auto game = catalog::load_module(folders.rules, catalog::set_files_in(folders.cards), out);
+    auto game = catalog::load_module(folders.rules, catalog::set_files_in(folders.cards, out), out);
     for (const auto& d : out.list()) UNSCOPED_INFO(render(d, Lang::en, false));
     REQUIRE(game);
     REQUIRE(out.errors() == 0);

@@ -163,7 +163,7 @@ Codes run(const Example& example, std::string& shown) {
     Diagnostics out;
     const auto destiny = (root / "rulesets/destiny").string();
     if (manifest == nullptr && (deck != nullptr || scenario != nullptr))
-        for (const auto& file : catalog::set_files_in((root / "cards/destiny").string())) sets.push_back(file);
+        for (const auto& file : catalog::set_files_in((root / "cards/destiny").string(), out)) sets.push_back(file);
     const auto game = catalog::load_module(manifest == nullptr ? destiny : folder.path(), sets, out);
     if (game && out.errors() == 0) {
         const auto source = [](const char* name, const Block& block) { return std::make_shared<const Source>(name, block.text); };

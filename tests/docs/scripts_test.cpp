@@ -49,7 +49,7 @@ std::string compiled(const Block& block) {
     catalog::Paths paths;
     paths.root = root() + (std::filesystem::exists(root() + "/rulesets/" + game) ? "" : "/tests/other_games");
     Diagnostics out;
-    auto files = catalog::set_files_in(paths.cards(game));
+    auto files = catalog::set_files_in(paths.cards(game), out);
     files.push_back(folder + "/example.yaml");
     (void)catalog::load_game(paths, game, out, files);
     std::string found;

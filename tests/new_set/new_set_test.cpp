@@ -11,7 +11,8 @@ using namespace holo::testing;
 
 TEST_CASE("a new set brings a new keyword along", "[new_set]") {
     const auto folder = project + "/tests/new_set";
-    auto files = catalog::set_files_in(project + "/cards/destiny");
+    Diagnostics listing;
+    auto files = catalog::set_files_in(project + "/cards/destiny", listing);
     REQUIRE_FALSE(files.empty());
     files.push_back(folder + "/voyage.yaml");
     Diagnostics out;
