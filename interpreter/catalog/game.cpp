@@ -335,7 +335,8 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out) {
     std::error_code error;
     std::vector<std::string> found, known;
-    if (fs::exists(name, error)) found.push_back(name);
+    // A link that leads nowhere is a file that cannot be read; a folder may be called like a deck.
+    if (fs::exists(fs::symlink_status(name, error)) && !fs::is_directory(name, error)) found.push_back(name);
     else
         for (auto& file : deck_files_of(paths, game.manifest.game, out)) {
             known.push_back(fs::path(file).stem().string());

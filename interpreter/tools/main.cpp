@@ -129,8 +129,11 @@ private:
         }
         sub->footer(footer + "\n" + t("Every command also takes the options of `holocron --help`.", "Toda orden admite además las opciones de `holocron --help`.") + "\n");
         sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
-        sub->callback([this, run] {
-            if (root_is_good()) status_ = run();
+        // Texts can be tidied, and diagnostics explained, without any game; `check` may be given a module by its path.
+        const std::string_view called = name;
+        const bool needs_games = called != "fmt" && called != "explain-error" && called != "check" && called != "bench";
+        sub->callback([this, run, needs_games] {
+            if (root_is_good(needs_games)) status_ = run();
         });
         return sub;
     }
@@ -230,7 +233,7 @@ private:
             sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
             sub->footer(outer->get_footer());
             sub->callback([this, carry_out] {
-                if (root_is_good()) status_ = carry_out(shell_, a_.transfer);
+                if (root_is_good(true)) status_ = carry_out(shell_, a_.transfer);
             });
             sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
             sub->add_option("-o,--out", a_.transfer.out, t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))->type_name("FILE");
@@ -262,13 +265,18 @@ private:
             ->add_option("code", a_.code, t("A code such as H201; without one, all are listed", "Un código como H201; sin él, se muestran todos"))->type_name("");
     }
 
-    // A root that is named, on the command line or in the environment, must be one. Where none is named and none found, each command says what it lacks.
-    bool root_is_good() {
+    // A root that is named, on the command line or in the environment, must be one; what needs games needs a root. Reported once.
+    bool root_is_good(bool needs_games) {
+        if (root_is_bad_) return false;
         const bool named = app_.count("--root") > 0;
-        const auto& root = named ? a_.root : shell_.paths.root;
+        auto root = named ? a_.root : shell_.paths.root;
         const bool found_here = !named && root.find_first_not_of("./") == std::string::npos;
-        const auto why = found_here ? std::string() : catalog::why_no_root(root);
+        if (found_here && !needs_games) return true;
+        if (found_here && root.empty()) root = ".";
+        auto why = catalog::why_no_root(root);
         if (why.empty()) return true;
+        root_is_bad_ = true;
+        if (found_here && why == "@no_rulesets_in_it") why = "@no_root_found";
         Diagnostics out;
         out.add(Diag::bad_root, nullptr, {}, {root, why});
         catalog::report_strays(shell_.paths, "", out);
@@ -320,6 +328,7 @@ private:
     Arguments& a_;
     CLI::App app_;
     int status_ = exit_status::clean;
+    bool root_is_bad_ = false;
 };
 
 int run(int argc, char** argv) {

@@ -38,7 +38,7 @@ bool is_safe(const std::string& text) {
 
 // A copy of the project's content in which each line ends with CR and LF.
 void copy_with_crlf(const Folder& folder) {
-    for (const auto* part : {"rulesets/destiny", "cards/destiny", "tests/scenarios/destiny"})
+    for (const auto* part : {"rulesets/destiny", "cards/destiny", "tests/scenarios/destiny", "docs/diagnostics"})
         for (const auto& entry : fs::recursive_directory_iterator(project + "/" + part))
             if (entry.is_regular_file()) folder.write(entry.path().string().substr(project.size() + 1), with_crlf(read(entry.path().string())));
 }
@@ -70,6 +70,16 @@ TEST_CASE("a root that is none is an error of every command") {
         CHECK(outcome.status == 3);
         CHECK(contains(outcome.err, "error[H348]: "));
     }
+    // None is named, and none found.
+    Folder nowhere;
+    for (const auto& command : std::vector<std::vector<std::string>>{{"check"}, {"explain", "AW-001"}, {"test"}, {"sim", "destiny"}, {"import", "lackey", "x.txt"}}) {
+        INFO(command[0]);
+        const auto outcome = call(nowhere, command, {});
+        CHECK(outcome.status == 3);
+        CHECK(outcome.err == "error[H348]: `.` cannot be the root: no folder rulesets/ is here or above, and HOLOCRON_ROOT names none\n   = help: name a folder that holds rulesets/ and cards/\n\n1 error, 0 warnings\n");
+    }
+    nowhere.write("tidy.rules", "define one() = 1\n");
+    CHECK(call(nowhere, {"fmt", "."}, {}).status == 0);
     Folder elsewhere;
     auto outcome = call(elsewhere, {"check"}, {"HOLOCRON_ROOT=/nowhere"});
     CHECK(outcome.status == 3);
@@ -131,6 +141,8 @@ TEST_CASE("sets are read from every file and folder, and what is not read is rep
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H342]: `cards/mine.yaml` is not read here: a set belongs in `cards/destiny/`\n"));
     CHECK(call(folder, {"check", "swtcg"}).status == 0);  // nothing to that game
+    folder.write("tests/scenarios/destiny/deep/mine.YML", "- scenario: of my own\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n");
+    CHECK(contains(call(folder, {"test", "tests"}).out, "1 passed, 0 failed"));
 
     fs::remove_all(folder.path("cards"));
     folder.write("cards/destiny/mine.yaml.txt", set);
@@ -184,8 +196,7 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
             INFO(command[0] << " " << name);
             const auto outcome = call(folder, arguments);
             CHECK(outcome.status == 3);
-            if (command[0] == "sim" && name == "round.yaml") CHECK(contains(outcome.err, "error[H319]: there is no deck `round.yaml`"));
-            else CHECK(contains(outcome.err, "error[H301]: cannot read `" + name + "`: " + reason));
+            CHECK(contains(outcome.err, "error[H301]: cannot read `" + name + "`: " + reason));
         }
     CHECK(contains(call(folder, {"check", "pipe.yaml", "--lang", "es"}).err, "no se puede leer `pipe.yaml`: es una tubería, no un archivo"));
     CHECK(contains(call(folder, {"fmt", "round.yaml", "--lang", "es"}).err, "es un enlace que vuelve sobre sí mismo"));
@@ -248,6 +259,27 @@ TEST_CASE("names of files, and what is typed, reach a terminal escaped") {
     }
 }
 
+TEST_CASE("names in a replay reach a terminal escaped, and those of its decks are refused") {
+    Folder folder;
+    const auto file = folder.path("g.replay");
+    REQUIRE(call(folder, {"play", "destiny", "--scripted", "--seats", "greedy,greedy"}).status == 0);
+    REQUIRE(run({.arguments = {"play", "destiny", "--scripted"}, .input = "save " + file + "\nquit\n", .folder = folder.path(), .environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}}).status == 0);
+    const auto saved = read(file);
+    const auto changed = [&](const std::string& from, const std::string& to) {
+        auto text = saved;
+        REQUIRE(text.find(from) != std::string::npos);
+        text.replace(text.find(from), from.size(), to);
+        folder.write("g.replay", text);
+        const auto outcome = call(folder, {"replay", file});
+        CHECK(outcome.status != 0);
+        CHECK(outcome.status != 4);
+        CHECK(is_safe(outcome.out + outcome.err));
+        return outcome.err;
+    };
+    CHECK(contains(changed("\"game\": \"destiny\"", "\"game\": \"\\u001b[2J\""), "there is no game `\\x1b[2J`"));
+    CHECK(contains(changed("{en: ", "{en: \\u001b[2J"), "error[H347]: a text cannot hold the control character `\\x1b`"));
+}
+
 TEST_CASE("a set of Lackey's with control characters, or a card without a name, is refused at its place") {
     Folder folder;
     const std::string head = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\n";
@@ -282,6 +314,7 @@ TEST_CASE("files with CRLF work in every command as those with LF do") {
     same({"coverage", "destiny", "--json"});
     same({"schema", "destiny"});
     same({"disasm", "destiny", "AW-011"});
+    same({"explain-error", "H301"});
     same({"sim", "destiny", "--games", "20", "--stable"});
     CHECK(call(folder, {"test", "destiny"}, {}).status == 0);
     CHECK(call(folder, {"fmt", "--check", "."}, {}).status == 0);
@@ -298,6 +331,26 @@ TEST_CASE("files with CRLF work in every command as those with LF do") {
     const auto wrong = call(folder, {"check", "wrong.yaml"}, {});
     CHECK(wrong.status == 1);
     CHECK(contains(wrong.err, "--> wrong.yaml:12:26  One\n12 |       deal 2 damage to a charakter\n   |                          ^^^^^^^^^ "));
+}
+
+TEST_CASE("Lackey's files with CRLF are read as those with LF are") {
+    Folder folder;
+    REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "S.txt"}).status == 0);
+    REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/decks/starter-republic.yaml", "--out", "D.dek"}).status == 0);
+    REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/decks/starter-republic.yaml", "--out", "D.txt"}).status == 0);
+    for (const auto* name : {"S.txt", "D.dek", "D.txt"}) {
+        INFO(name);
+        const auto with_lf = call(folder, {"import", "lackey", name, "--out", "-"});
+        CHECK(with_lf.status == 0);
+        folder.write(name, with_crlf(read(folder.path(name))));
+        const auto crlf = call(folder, {"import", "lackey", name, "--out", "-"});
+        CHECK(crlf.status == 0);
+        CHECK(crlf.out == with_lf.out);
+        CHECK(crlf.err == with_lf.err);
+    }
+    // Card files with CRLF go out as those with LF do.
+    folder.write("s.yaml", with_crlf(read(project + "/cards/swtcg/starter.yaml")));
+    CHECK(call(folder, {"export", "lackey", "s.yaml", "--out", "-"}).out == call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "-"}).out);
 }
 
 TEST_CASE("fmt keeps CRLF and loses nothing: tidied files read as those with LF") {
