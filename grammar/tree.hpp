@@ -38,10 +38,14 @@ public:
     const SourcePtr& source() const { return source_; }
     NodeId root() const { return root_; }
     std::size_t size() const { return nodes_.size(); }
-    const Node& operator[](NodeId id) const { return nodes_[id]; }
-    std::string_view text(NodeId id) const { return source_->slice(nodes_[id].span); }
-    NodeKind kind(NodeId id) const { return nodes_[id].kind; }
-    bool is(NodeId id, NodeKind kind) const { return id != no_node && nodes_[id].kind == kind; }
+    // Of no_node and what is no node at all: an empty one, so that a tree with parts missing can be walked like any other.
+    const Node& operator[](NodeId id) const {
+        static constexpr Node nothing{};
+        return id < nodes_.size() ? nodes_[id] : nothing;
+    }
+    std::string_view text(NodeId id) const { return source_->slice((*this)[id].span); }
+    NodeKind kind(NodeId id) const { return (*this)[id].kind; }
+    bool is(NodeId id, NodeKind kind) const { return id < nodes_.size() && nodes_[id].kind == kind; }
 
     // The first child of that kind, or no_node.
     NodeId child(NodeId id, NodeKind kind) const;
@@ -66,7 +70,7 @@ public:
         iterator begin() const { return {tree, first}; }
         iterator end() const { return {tree, no_node}; }
     };
-    ChildRange each(NodeId id) const { return {this, nodes_[id].first}; }
+    ChildRange each(NodeId id) const { return {this, (*this)[id].first}; }
 
     // Used by the parser.
     NodeId add(NodeKind kind, Span span) {

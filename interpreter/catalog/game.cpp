@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <unordered_map>
 
 #include "grammar/character.hpp"
 #include "interpreter/catalog/reader.hpp"
+#include "interpreter/catalog/set_file.hpp"
 #include "interpreter/catalog/strays.hpp"
 #include "interpreter/machine/machine.hpp"
 
@@ -46,6 +48,21 @@ const CardInfo* Game::find_by_name(std::string_view name) const {
         only = &card;
     }
     return only;
+}
+
+const compiler::DeclaredCard* Game::declared(const CardInfo& card) const {
+    const auto set = static_cast<std::size_t>(card.set);
+    return set < sets.size() && card.place < sets[set].cards.size() ? &sets[set].cards[card.place] : nullptr;
+}
+
+void Game::report_unknown(const std::string& name, const SourcePtr& source, Span at, Diagnostics& out) const {
+    if (const auto left = left_out.find(name); left != left_out.end()) {
+        out.add(Diag::card_left_out, source, at, {name, left->second});
+        return;
+    }
+    std::vector<std::string> codes;
+    for (const auto& card : cards) codes.push_back(card.code);
+    out.add(Diag::unknown_card, source, at, {name}, nearest_word(name, codes));
 }
 
 namespace {
@@ -90,12 +107,40 @@ std::vector<std::string> games_in(const Paths& paths) {
     return out;
 }
 
-namespace {
+std::optional<SetFile> read_set(const std::string& path, Diagnostics& out) {
+    const auto source = read_file(path, out);
+    if (!source) return std::nullopt;
+    auto tree = parse_yaml(source, out);
+    if (!tree) return std::nullopt;
+    return SetFile{source, std::move(*tree)};
+}
 
-struct SetFile {
-    SourcePtr source;
-    Yaml tree;
-};
+std::uint32_t SetFile::end_of_cards() const {
+    auto end = static_cast<std::uint32_t>(source->text().size());
+    if (const auto* cards = tree.find("cards"))
+        for (const auto& [key, value] : tree.entries)
+            if (key.span.begin > cards->span.begin) end = std::min(end, key.span.begin);
+    return end;
+}
+
+const Yaml* SetFile::card_at(std::uint32_t byte) const {
+    const auto* cards = tree.find("cards");
+    if (cards == nullptr || byte >= end_of_cards()) return nullptr;
+    const auto next = std::upper_bound(cards->items.begin(), cards->items.end(), byte, [](std::uint32_t at, const Yaml& card) { return at < card.span.begin; });
+    return next == cards->items.begin() ? nullptr : &*(next - 1);
+}
+
+std::vector<std::string> SetFile::rules() const {
+    const auto folder = fs::path(source->label()).parent_path();
+    std::vector<std::string> out;
+    const auto* rules = tree.find("rules");
+    if (rules == nullptr) return out;
+    if (rules->is_scalar()) out.push_back((folder / rules->text).string());
+    for (const auto& item : rules->items) out.push_back((folder / item.text).string());
+    return out;
+}
+
+namespace {
 
 // Of texts one behind the other, in order.
 std::uint64_t hash_onto(std::uint64_t so_far, const std::vector<SourcePtr>& texts) {
@@ -134,25 +179,29 @@ void declare(Game& game) {
     }
 }
 
-void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source) {
+void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source, const Without& without = {}) {
     if (!cards.is_list()) {
         game.found.add(Diag::yaml_shape, source, cards.span, {"@a_list_of_cards", cards.is_map() ? "@a_map" : "`" + cards.text + "`"});
         return;
     }
     CardReader reader(game.compiler->vocabulary(), game.manifest, source, game.found);
     for (const auto& node : cards.items) {
+        if (!without.cards.empty() && without.cards.count({source->label(), node.span.begin}) != 0) continue;
         CardInfo info;
         auto card = reader.card(node, info);
         card.set = static_cast<int>(set);
         info.set = static_cast<int>(set);
-        const auto [it, fresh] = game.cards_by_code.try_emplace(card.code, game.cards.size());
-        if (!fresh) {
-            const auto& other = game.cards[it->second];
+        info.place = game.sets[set].cards.size();
+        // What else is wrong with a card is seen whether it has an id of its own or not.
+        const auto known = game.cards_by_code.find(card.code);
+        if (known != game.cards_by_code.end() && !card.code.empty()) {
+            const auto& other = game.cards[known->second];
             const auto place = other.source->position(other.span.begin);
             game.found.add(Diag::card_twice, source, card.span, {card.code, fmt::format("{}:{}", other.source->label(), place.line)});
-            continue;
+        } else {
+            game.cards_by_code.try_emplace(card.code, game.cards.size());
+            game.cards.push_back(std::move(info));
         }
-        game.cards.push_back(std::move(info));
         game.sets[set].cards.push_back(std::move(card));
     }
 }
@@ -162,7 +211,10 @@ void finish(Game& game) {
     game.manifest.unit = game.compiler->procedure(game.manifest.start, game.manifest.start_at);
     for (auto& variant : game.manifest.variants) variant.unit = game.compiler->procedure(variant.start, variant.start_at);
     game.program = game.compiler->finish();
-    for (auto& card : game.cards) card.definition = game.program->find_definition(card.code);
+    std::unordered_map<std::string_view, int> by_code;  // what comes with a card has its code too, and stands behind it
+    for (std::size_t d = 0; d < game.program->definitions.size(); ++d) by_code.try_emplace(game.program->text(game.program->definitions[d].code), static_cast<int>(d));
+    for (auto& card : game.cards)
+        if (const auto it = by_code.find(card.code); it != by_code.end()) card.definition = it->second;
     for (const auto& [name, names] : game.manifest.requirements) {
         const auto& all = game.program->requires_;
         const auto is_named = [&, wanted = std::string_view(name)](const auto& row) { return game.program->text(row.name) == wanted; };
@@ -171,45 +223,43 @@ void finish(Game& game) {
     }
 }
 
-// A deck among the sets.
-void out_of_place(const SourcePtr& source, Game& game) {
-    game.found.add(Diag::misplaced, source, {0, 1}, {source->label(), "@a_deck", "cards/" + game.manifest.game + "/decks/"});
-}
-
-bool read(Game& game, const std::string& folder, const std::vector<std::string>& set_files) {
-    auto manifest = read_manifest(folder, game.found);
-    if (!manifest) return false;
-    game.manifest = std::move(*manifest);
-    const auto& declared = game.manifest.declared;
-    game.module_hash = hash_onto(hash_onto(0, {declared.manifest}), declared.scripts);
-    std::vector<SetFile> files;
-    for (const auto& path : set_files) {
-        const auto source = read_file(path, game.found);
-        if (!source) continue;
-        auto tree = parse_yaml(source, game.found);
-        if (!tree) continue;
-        const auto is_section = [&](const Section& section) { return tree->find(section.name) != nullptr; };
-        if (tree->find("set") == nullptr && std::any_of(game.manifest.sections.begin(), game.manifest.sections.end(), is_section)) {
-            out_of_place(source, game);
-            continue;
-        }
-        files.push_back({source, std::move(*tree)});
-        game.sets.push_back(read_head(files.back(), game, game.found));
-    }
-    declare(game);
-    for (std::size_t s = 0; s < files.size(); ++s)
-        if (const auto* cards = files[s].tree.find("cards")) read_cards(game, s, *cards, files[s].source);
-    finish(game);
+// A deck among the sets is reported and left out.
+bool is_deck(const SetFile& file, Game& game) {
+    const auto is_section = [&](const Section& section) { return file.tree.find(section.name) != nullptr; };
+    if (file.tree.find("set") != nullptr || std::none_of(game.manifest.sections.begin(), game.manifest.sections.end(), is_section)) return false;
+    game.found.add(Diag::misplaced, file.source, {0, 1}, {file.source->label(), "@a_deck", "cards/" + game.manifest.game + "/decks/"});
     return true;
 }
 
 }  // namespace
 
+void compile(Game& game, const std::vector<SetFile>& files, const Without& without) {
+    const auto& declared = game.manifest.declared;
+    game.module_hash = hash_onto(hash_onto(0, {declared.manifest}), declared.scripts);
+    std::vector<const SetFile*> kept;
+    for (const auto& file : files) {
+        if (without.sets.count(file.source->label()) != 0 || is_deck(file, game)) continue;
+        kept.push_back(&file);
+        game.sets.push_back(read_head(file, game, game.found));
+    }
+    declare(game);
+    for (std::size_t s = 0; s < kept.size(); ++s)
+        if (const auto* cards = kept[s]->tree.find("cards")) read_cards(game, s, *cards, kept[s]->source, without);
+    finish(game);
+}
+
 std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out) {
     auto game = std::make_unique<Game>();
-    const bool read_it = read(*game, folder, set_files);
+    auto manifest = read_manifest(folder, game->found);
+    if (manifest) {
+        game->manifest = std::move(*manifest);
+        std::vector<SetFile> files;
+        for (const auto& path : set_files)
+            if (auto file = read_set(path, game->found)) files.push_back(std::move(*file));
+        compile(*game, files);
+    }
     out.add(game->found);
-    return read_it ? std::move(game) : nullptr;
+    return manifest ? std::move(game) : nullptr;
 }
 
 namespace {
@@ -222,6 +272,7 @@ std::unique_ptr<Game> copied(const Game& game) {
     copy->cards_by_code = game.cards_by_code;
     copy->module_hash = game.module_hash;
     copy->set_hashes = game.set_hashes;
+    copy->left_out = game.left_out;
     return copy;
 }
 
@@ -245,16 +296,19 @@ std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const Sour
     return larger;
 }
 
-std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagnostics& out, const std::vector<std::string>& set_files) {
+bool is_game(const Paths& paths, std::string_view name, Diagnostics& out) {
     std::error_code error;
-    if (!fs::exists(paths.module(name) + "/game.yaml", error)) {
-        const auto games = games_in(paths);
-        std::string list;
-        for (const auto& game : games) list += (list.empty() ? "" : ", ") + game;
-        out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.at("rulesets"), list}, nearest_word(name, games));
-        report_strays(paths, name, out);
-        return nullptr;
-    }
+    if (fs::exists(paths.module(name) + "/game.yaml", error)) return true;
+    const auto games = games_in(paths);
+    std::string list;
+    for (const auto& game : games) list += (list.empty() ? "" : ", ") + game;
+    out.add(Diag::unknown_game, nullptr, {}, {std::string(name), paths.at("rulesets"), list}, nearest_word(name, games));
+    report_strays(paths, name, out);
+    return false;
+}
+
+std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagnostics& out, const std::vector<std::string>& set_files) {
+    if (!is_game(paths, name, out)) return nullptr;
     return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name, out) : set_files, out);
 }
 
@@ -287,8 +341,6 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     for (const auto& rule : deck.rules)
         if (std::find(game.program->rules.begin(), game.program->rules.end(), rule) == game.program->rules.end())
             out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game.program->rules));
-    std::vector<std::string> codes;
-    for (const auto& card : game.cards) codes.push_back(card.code);
     for (std::size_t s = 0; s < game.manifest.sections.size(); ++s) {
         if (const auto& only_in = game.manifest.sections[s].only_in; !only_in.empty() && only_in != deck.variant) continue;
         const auto* list = fields.take(game.manifest.sections[s].name);
@@ -320,7 +372,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
             }
             const auto* card = game.find(entry.code);
             if (card == nullptr) {
-                out.add(Diag::unknown_card, source, item.span, {entry.code}, nearest_word(entry.code, codes));
+                game.report_unknown(entry.code, source, item.span, out);
                 continue;
             }
             entry.definition = card->definition;

@@ -30,6 +30,7 @@ struct CardInfo {
     Names title, subtitle, flavor;
     int definition = machine::none;
     int set = 0;
+    std::size_t place = 0;  // among the set's declared cards
     SourcePtr source;
     Span span;
     std::uint64_t hash = 0;  // of all that is written about it
@@ -116,11 +117,16 @@ public:
     // What a replay depends on besides the cards.
     std::uint64_t module_hash = 0;          // of the module's manifest and rules
     std::vector<std::uint64_t> set_hashes;  // by set: of the words and rules that it brings along
+    std::map<std::string, std::string, std::less<>> left_out;  // by id, or by path: the file of a card or a set that has errors
 
     const CardInfo* find(std::string_view code) const;
     const CardInfo* card_of(int definition) const;
     // By code, or by a title that only one card has, in either language.
     const CardInfo* find_by_name(std::string_view name) const;
+    // As it was read; nullptr in a game that came from the cache.
+    const compiler::DeclaredCard* declared(const CardInfo& card) const;
+    // Says that no card has that name, or that it has errors.
+    void report_unknown(const std::string& name, const SourcePtr& source, Span at, Diagnostics& out) const;
 
 private:
     mutable std::vector<int> by_definition_;
@@ -162,6 +168,8 @@ void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& sour
 // The game comes back even when it has errors, so that all of them can be reported. They stand in `out`
 // too, behind what was there before; that makes no difference to the game.
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
+// The same to use it: a card or a set that has errors is left out with a warning, and the rest goes on without it.
+std::unique_ptr<Game> load_sound(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
 std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
 // The game with a set besides its own, made anew from what has been read of it. The cards of the set are read and not

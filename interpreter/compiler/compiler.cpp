@@ -111,11 +111,16 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     w.find_titles_like();
     w.write_filters();
     w.vocabulary.finish();
-    w.find_shortcuts();
-    write_lean(p);
+    // What stands in the way of a whole program is reported; only a whole one is rewritten.
+    if (w.out.errors() == 0) {
+        w.find_shortcuts();
+        write_lean(p);
+    }
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most) w.out.add(Diag::too_many, w.module.manifest, {}, {what, std::to_string(most)});
     };
+    at_most(p.definitions.size(), 32767, "cards and dice");
+    at_most(p.checks.size(), 32767, "conditions of abilities");
     at_most(p.units.size(), 32767, "units of code");  // `b` of an instruction has 16 bits for one
     at_most(p.properties.size(), machine::most_properties, "properties");
     at_most(p.attributes.size(), 128, "attributes");

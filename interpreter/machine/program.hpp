@@ -227,7 +227,6 @@ struct DefinitionRow {
     Text code, name;
     Text known_as;            // its title, or the first of those that count as one name
     std::int16_t kind;
-    std::int16_t first_face;  // in faces; none when it has no die
     std::int16_t faces;
     std::int16_t restriction; // unit: whether it may be played, or none
     std::int16_t placement;   // unit giving the set it may be put on, or none
@@ -235,6 +234,7 @@ struct DefinitionRow {
     std::int16_t companion_of;
     std::int16_t set;
     std::int16_t source;
+    std::int32_t first_face;  // in faces; none when it has no die
     Span span;
 };
 

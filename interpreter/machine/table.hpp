@@ -30,7 +30,8 @@ struct ObjectRow {
     std::int16_t kind;
     std::int16_t owner;       // player, 0 for the game
     std::int16_t holder;      // object it came with, or none
-    std::int16_t first_face = 0, faces = 0;  // of a die: in Program::face_numbers
+    std::int32_t first_face = 0;  // of a die: in Program::face_numbers
+    std::int16_t faces = 0;
 };
 
 struct Listener {

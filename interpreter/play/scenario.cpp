@@ -168,10 +168,8 @@ bool Run::collect(const Yaml& list, int zone, int owner) {
         }
         const auto* card = game_.find_by_name(piece.code);
         if (card == nullptr) {
-            std::vector<std::string> known;
-            for (const auto& other : game_.cards) known.push_back(other.code);
             failed_ = true;
-            out_.add(Diag::unknown_card, source_, item.span, {piece.code}, nearest_word(piece.code, known));
+            game_.report_unknown(piece.code, source_, item.span, out_);
             return false;
         }
         piece.definition = card->definition;

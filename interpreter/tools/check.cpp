@@ -24,7 +24,7 @@ void check_wording(const catalog::Game* game, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     for (const auto lang : {Lang::en, Lang::es})
         if (const auto catalogue = wording::read_catalogue(*game, lang, out))
-            for (const auto& card : game->cards) wording::card_text(*catalogue, *game, card, out);
+            wording::CardWriter(*catalogue, *game).check(out);
 }
 
 struct Tally {
@@ -52,7 +52,8 @@ void check_game(const Shell& shell, const catalog::Game* game, Diagnostics& out,
 
 // Sets with their game's other sets, so that they may name their cards; each takes the place of the same set. Decks with all sets.
 void check_files(const Shell& shell, const std::string& name, const std::vector<std::string>& sets, const std::vector<std::string>& decks, Diagnostics& out, Tally& tally) {
-    const auto game = catalog::load_game(shell.paths, name, out, catalog::set_files_with(shell.paths, name, sets, out));
+    // A deck is checked beside what is sound of all sets.
+    const auto game = sets.empty() ? catalog::load_sound(shell.paths, name, out) : catalog::load_game(shell.paths, name, out, catalog::set_files_with(shell.paths, name, sets, out));
     if (!game) return;
     std::error_code error;
     for (const auto& card : game->cards) tally.cards += std::find(sets.begin(), sets.end(), card.source->label()) != sets.end() ? 1 : 0;
@@ -109,6 +110,17 @@ void lackey_deck(const Shell& shell, const std::string& target, Diagnostics& out
     out.add(Diag::lackey_profile, nullptr, {}, {target, shell.paths.module("")});
 }
 
+// What stands in front of the cards says which set a file is; the rest is read with the game. Any other file as a whole.
+std::optional<catalog::Yaml> read_head(const SourcePtr& source, Diagnostics& out) {
+    const auto head = source->text().substr(0, source->text().find("\ncards:"));
+    if (head.starts_with("set:") || head.find("\nset:") != std::string_view::npos) {
+        Diagnostics ignored;
+        auto tree = catalog::parse_yaml(std::make_shared<const Source>(source->label(), std::string(head)), ignored);
+        if (tree && tree->find("set") != nullptr) return tree;
+    }
+    return catalog::parse_yaml(source, out);
+}
+
 void check_one(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
     std::error_code error;
     const bool names_a_path = fs::exists(fs::symlink_status(target, error)) || target.find_first_of("/.") != std::string::npos;
@@ -120,7 +132,8 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     if (fs::is_directory(target, error)) return check_folder(shell, target, out, tally);
     if (catalog::in_small_letters(fs::path(target).extension().string()) == ".dek") return lackey_deck(shell, target, out, tally);
     const auto source = catalog::read_file(target, out);
-    const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
+    if (!source) return;
+    const auto tree = read_head(source, out);
     if (!tree) return;
     const auto name = game_of(shell, target);
     if (name.empty()) {

@@ -109,11 +109,17 @@ std::string game_of(const Shell& shell, const std::string& path) {
 
 std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& name, int& status, const std::vector<std::string>& set_files) {
     Diagnostics out;
-    auto game = catalog::load_game(shell.paths, name, out, set_files);
+    auto game = catalog::load_sound(shell.paths, name, out, set_files);
     status = status_of(out);
-    if (status == exit_status::clean) return game;
-    report(shell, out);
-    return nullptr;
+    if (status != exit_status::clean) {
+        report(shell, out);
+        return nullptr;
+    }
+    Diagnostics notices;  // the other warnings are for `check`
+    for (const auto& d : out.list())
+        if (d.id == Diag::left_out) notices.add(d);
+    report(shell, notices);
+    return game;
 }
 
 std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::string& name, int& status) {

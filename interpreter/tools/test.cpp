@@ -123,7 +123,7 @@ int test(const Shell& shell, const TestOptions& options) {
     Selection selection(shell, out);
     selection.take(options.targets);
     for (const auto& suite : selection.suites()) {
-        const auto game = catalog::load_game(shell.paths, suite.game, out);
+        const auto game = catalog::load_sound(shell.paths, suite.game, out);
         if (!game || game->found.errors() > 0) continue;
         play::Scenarios scenarios(*game);
         Progress progress(shell, suite.game, static_cast<int>(suite.files.size()));

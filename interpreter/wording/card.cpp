@@ -1,6 +1,7 @@
 #include "interpreter/wording/card.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "interpreter/wording/writer.hpp"
 
@@ -8,14 +9,46 @@ namespace holo::wording {
 
 namespace {
 
-// Printed attributes that a template of the sheet asks for, by name.
-std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValue>& values, const Entry& asked, const machine::Program& p, Writer& writer) {
-    std::map<std::string, Phrase> out;
+// The scripts of a card among those that were compiled: they stand in the order of their definitions.
+auto scripts_of(const catalog::Game& game, int definition) { return std::ranges::equal_range(game.compiler->scripts(), definition, {}, &compiler::CompiledScript::definition); }
+
+}  // namespace
+
+CardWriter::CardWriter(const Catalogue& catalogue, const catalog::Game& game) : catalogue_(catalogue), game_(game) {
+    const auto named = [&](const char* name) {
+        const auto it = catalogue.sheet.find(name);
+        return it == catalogue.sheet.end() ? Asked{} : asked(it->second);
+    };
+    line_ = named("line");
+    figures_ = named("figures");
+    side_ = named("side");
+    paid_ = named("paid");
+    if (!game.compiler) return;
+    const auto& p = *game.program;
+    for (const auto& name : game.compiler->vocabulary().face_attributes) {
+        int attribute = machine::none;
+        for (std::size_t a = 0; a < p.attributes.size(); ++a)
+            if (p.attributes[a].storage == machine::Storage::face && p.text(p.attributes[a].name) == name) attribute = static_cast<int>(a);
+        face_attributes_.push_back(attribute);
+    }
+}
+
+CardWriter::Asked CardWriter::asked(const Entry& entry) const {
+    Asked out{&entry, {}};
     std::vector<std::string> names;
-    for (const auto& [field, text] : asked.fields) text.names(names);
+    for (const auto& [field, text] : entry.fields) text.names(names);
+    const auto& p = *game_.program;
+    for (const auto& attribute : p.attributes) out.attributes.push_back(std::find(names.begin(), names.end(), p.text(attribute.name)) != names.end());
+    return out;
+}
+
+// Printed attributes that a template of the sheet asks for, by name.
+std::map<std::string, Phrase> CardWriter::values_of(const std::vector<compiler::DeclaredValue>& values, const Asked& asked, Writer& writer) const {
+    std::map<std::string, Phrase> out;
+    const auto& p = *game_.program;
     for (const auto& value : values) {
+        if (!asked.attributes[static_cast<std::size_t>(value.attribute)]) continue;
         const auto& row = p.attributes[static_cast<std::size_t>(value.attribute)];
-        if (std::find(names.begin(), names.end(), p.text(row.name)) == names.end()) continue;
         const auto type = static_cast<compiler::TypeKind>(row.type);
         std::string text;
         for (const auto v : value.values) {
@@ -30,74 +63,90 @@ std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValu
     return out;
 }
 
-const compiler::DeclaredCard* declared_as(const catalog::Game& game, std::string_view code) {
-    const compiler::DeclaredCard* found = nullptr;
-    for (const auto& set : game.sets)
-        for (const auto& card : set.cards)
-            if (card.code == code) found = &card;
-    return found;
+std::string CardWriter::filled(const Asked& asked, const compiler::DeclaredCard& card, Writer& writer) const {
+    return asked.entry == nullptr ? std::string() : writer.fill(*asked.entry, "text", values_of(card.values, asked, writer));
 }
 
-std::string side_text(const Entry& asked, const compiler::DeclaredFace& face, const catalog::Game& game, Writer& writer) {
-    const auto& p = *game.program;
-    const auto& names = game.compiler->vocabulary().face_attributes;
-    std::map<std::string, Phrase> side;
-    for (std::size_t i = 0; i < names.size() && i < face.values.size(); ++i) {
-        int attribute = machine::none;
-        for (std::size_t a = 0; a < p.attributes.size(); ++a)
-            if (p.attributes[a].storage == machine::Storage::face && p.text(p.attributes[a].name) == names[i]) attribute = static_cast<int>(a);
-        if (attribute == machine::none || face.values[i] == 0) continue;
-        side.merge(values_of({{attribute, {face.values[i]}}}, asked, p, writer));
-    }
-    return writer.fill(asked, "text", side);
+// Many dice share sides: each side is said once, when no word is lacking.
+std::string CardWriter::side(const compiler::DeclaredFace& face, Writer& writer, const Diagnostics& out) {
+    if (const auto known = sides_.find(face.values); known != sides_.end()) return known->second;
+    std::map<std::string, Phrase> values;
+    for (std::size_t i = 0; i < face_attributes_.size() && i < face.values.size(); ++i)
+        if (face_attributes_[i] != machine::none && face.values[i] != 0) values.merge(values_of({{face_attributes_[i], {face.values[i]}}}, side_, writer));
+    const auto before = out.list().size();
+    auto said = writer.fill(*side_.entry, "text", values);
+    if (out.list().size() == before) sides_.emplace(face.values, said);
+    return said;
 }
 
-}  // namespace
-
-CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) {
+CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
     CardText sheet;
     sheet.code = card.code;
-    sheet.name = card.title.in(catalogue.lang);
-    sheet.subtitle = card.subtitle.in(catalogue.lang);
-    const auto* declared = declared_as(game, card.code);
-    if (declared == nullptr || !game.compiler) return sheet;
+    sheet.name = card.title.in(catalogue_.lang);
+    sheet.subtitle = card.subtitle.in(catalogue_.lang);
+    const auto* declared = game_.declared(card);
+    if (declared == nullptr || !game_.compiler) return sheet;
     out.subject = card.code;
-    Writer writer(catalogue, game, *declared, out);
-    const auto& p = *game.program;
-    const auto filled = [&](const char* name) {
-        const auto it = catalogue.sheet.find(name);
-        return it == catalogue.sheet.end() ? std::string() : writer.fill(it->second, "text", values_of(declared->values, it->second, p, writer));
-    };
-    sheet.line = filled("line");
-    sheet.figures = filled("figures");
-    const auto sides = catalogue.sheet.find("side");
-    if (sides != catalogue.sheet.end())
-        for (const auto& face : declared->faces) sheet.sides.push_back(side_text(sides->second, face, game, writer));
-    for (const auto& script : game.compiler->scripts()) {
-        if (script.definition != card.definition || !script.tree) continue;
-        for (auto& [place, ability] : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
-    }
+    Writer writer(catalogue_, game_, *declared, out);
+    sheet.line = filled(line_, *declared, writer);
+    sheet.figures = filled(figures_, *declared, writer);
+    if (side_.entry != nullptr)
+        for (const auto& face : declared->faces) sheet.sides.push_back(side(face, writer, out));
+    for (const auto& script : scripts_of(game_, card.definition))
+        if (script.tree)
+            for (auto& [place, ability] : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
     out.subject.clear();
     return sheet;
 }
 
-std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) {
-    const auto& p = *game.program;
+// Two cards of one sort whose scripts are written alike, and that are paid for alike, lack the same words.
+std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
+    std::string out;
+    for (const auto& value : card.values) {
+        const auto at = static_cast<std::size_t>(value.attribute);
+        if (static_cast<compiler::TypeKind>(game_.program->attributes[at].type) == compiler::TypeKind::symbol)
+            for (const auto v : value.values) out += std::to_string(v) + ' ';
+        else if (!paid_.attributes.empty() && paid_.attributes[at]) out += std::to_string(value.attribute) + (value.values.empty() || value.values[0] == 0 ? '-' : '+');
+    }
+    out += '/' + std::to_string(card.kind);
+    for (const auto& script : card.scripts) out.append("\n").append(script->text());
+    return out;
+}
+
+void CardWriter::check(Diagnostics& out) {
+    std::unordered_set<std::string> whole;  // what was said without anything lacking
+    for (const auto& info : game_.cards) {
+        const auto* declared = game_.declared(info);
+        auto like = declared == nullptr ? std::string() : likeness(*declared);
+        const auto known = whole.find(like) != whole.end() && std::all_of(declared->faces.begin(), declared->faces.end(), [&](const auto& face) { return sides_.find(face.values) != sides_.end(); });
+        if (known) continue;
+        const auto before = out.list().size();
+        card(info, out);
+        if (declared != nullptr && out.list().size() == before) whole.insert(std::move(like));
+    }
+}
+
+std::vector<std::string> CardWriter::sides() {
+    const auto& p = *game_.program;
     auto texts = p.face_names;
-    const auto asked = catalogue.sheet.find("side");
-    if (asked == catalogue.sheet.end() || !game.compiler) return texts;
-    for (const auto& definition : p.definitions) {
-        if (definition.first_face == machine::none) continue;
-        const auto* card = declared_as(game, p.text(definition.code));
-        for (std::size_t f = 0; card != nullptr && f < card->faces.size(); ++f) {
+    if (side_.entry == nullptr || !game_.compiler) return texts;
+    for (std::size_t d = 0; d < p.definitions.size(); ++d) {
+        if (p.definitions[d].first_face == machine::none) continue;
+        const auto* info = game_.card_of(static_cast<int>(d));
+        const auto* declared = info == nullptr ? nullptr : game_.declared(*info);
+        for (std::size_t f = 0; declared != nullptr && f < declared->faces.size(); ++f) {
             Diagnostics lacking;
-            Writer writer(catalogue, game, *card, lacking);
-            auto text = side_text(asked->second, card->faces[f], game, writer);
-            if (lacking.list().empty()) texts[static_cast<std::size_t>(definition.first_face) + f] = std::move(text);
+            Writer writer(catalogue_, game_, *declared, lacking);
+            auto text = side(declared->faces[f], writer, lacking);
+            if (lacking.list().empty()) texts[static_cast<std::size_t>(p.definitions[d].first_face) + f] = std::move(text);
         }
     }
     return texts;
 }
+
+CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) { return CardWriter(catalogue, game).card(card, out); }
+
+std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) { return CardWriter(catalogue, game).sides(); }
 
 namespace {
 
@@ -129,7 +178,6 @@ NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
 
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode) {
     if (!game.compiler) return {};
-    const auto& p = *game.program;
     const auto said = [&](const Tree& tree, const compiler::DeclaredCard& card) -> std::string {
         for (const auto item : tree.each(tree.root()))
             if (std::vector<NodeId> path; path_to(tree, item, where, path)) {
@@ -143,11 +191,9 @@ std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, co
     };
     for (const auto& script : game.compiler->scripts()) {
         if (!script.tree || script.definition == machine::none || script.tree->source()->label() != file) continue;
-        const auto code = p.text(p.definitions[static_cast<std::size_t>(script.definition)].code);
-        for (const auto& set : game.sets)
-            for (const auto& card : set.cards)
-                if (card.code == code)
-                    if (auto text = said(*script.tree, card); !text.empty()) return text;
+        const auto* info = game.card_of(script.definition);
+        if (const auto* card = info == nullptr ? nullptr : game.declared(*info))
+            if (auto text = said(*script.tree, *card); !text.empty()) return text;
     }
     for (const auto& tree : game.compiler->declarations())
         if (tree->source()->label() == file)

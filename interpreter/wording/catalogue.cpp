@@ -168,6 +168,7 @@ private:
         const auto& first = idiom.pieces.front();
         for (std::size_t c = 0; c < c_.idioms_by_first.size(); ++c)
             if (first.empty() || static_cast<unsigned char>(first[0]) == c) c_.idioms_by_first[c].push_back(c_.idioms.size());
+        c_.longest_idiom = std::max(c_.longest_idiom, idiom.steps);
         c_.idioms.push_back(std::move(idiom));
     }
 

@@ -54,6 +54,7 @@ struct Catalogue {
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings;
     std::vector<Idiom> idioms;
+    std::size_t longest_idiom = 1;  // in steps
     std::array<std::vector<std::size_t>, 256> idioms_by_first;  // those that a script with that first letter may have, in order
     std::vector<Elision> elisions;
     std::vector<std::string> starts;  // what a capital follows, besides the end of a sentence

@@ -232,6 +232,12 @@ std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     return out;
 }
 
+// Your, their, opponent's: as it agrees with what is owned.
+Phrase Writer::possessive(const Noun& n, const Phrase& owned) {
+    const auto* e = c_.word(n.owned);
+    return e == nullptr ? lacking(n.node, "word", n.owned) : entry(*e, "text", nullptr, nullptr, owned);
+}
+
 Phrase Writer::noun(const Noun& n, std::string_view form) {
     std::string key;
     bool many = n.many;
@@ -289,9 +295,7 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
             else if (name == "group" && n.among != no_node) out = say((*tree_)[n.among].first, f);
             else if (name == "extreme") out = word(n.extreme_word, "one");
             else if (name == "poss" || name == "poss.many") {
-                const auto* e = c_.word(n.owned);
-                if (e == nullptr) out = lacking(n.node, "word", n.owned);
-                else out.text = entry(*e, "text", nullptr, nullptr, {{}, feminine, f == "many" || (f != "one" && many)}).text;
+                out.text = possessive(n, {{}, feminine, f == "many" || (f != "one" && many)}).text;
             } else if (name == "owner") {
                 if (owner == no_node) out = word("opponent", f.empty() ? "a" : f);
                 else out = say(owner, f);
@@ -441,7 +445,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             auto said = entry(it->second, form.empty() ? "text" : form,
                               [&](std::string_view slot, std::string_view f, Phrase& out) {
                                   if (slot == "owner" && owner != no_node) out = say(owner, f);
-                                  else if (slot == "poss" && !n.owned.empty()) out = word(n.owned, "text");
+                                  else if (slot == "poss" && !n.owned.empty()) out = possessive(n, {});
                                   else return false;
                                   return true;
                               },
@@ -458,11 +462,13 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
         if (attribute != nullptr && vocabulary_.find(n.nouns[0], MeaningKind::kind) == nullptr && n.adjectives.empty()) {
             const auto* e = c_.word(n.nouns[0]);
             if (e == nullptr) return lacking(node, "word", n.nouns[0]);
-            const auto key = n.owner != no_node ? "attribute" : n.owned.empty() ? "attribute.its" : "attribute.poss";
+            const bool of_opponent = n.owned == "opponent's";
+            const auto key = n.owner != no_node || of_opponent ? "attribute" : n.owned.empty() ? "attribute.its" : "attribute.poss";
             return phrase(key, node, [&](std::string_view slot, std::string_view f, Phrase& out) {
                 if (slot == "noun") out = entry(*e, e->find("value") != nullptr ? "value" : f.empty() ? (n.many ? "many" : "one") : f, nullptr, nullptr, {});
                 else if (slot == "owner" && n.owner != no_node) out = say(n.owner, f);
-                else if (slot == "poss") out = entry(*c_.word(n.owned), "text", nullptr, nullptr, {{}, e->feminine, n.many});
+                else if (slot == "owner" && of_opponent) out = word("opponent", f.empty() ? "a" : f);
+                else if (slot == "poss" && !n.owned.empty()) out = possessive(n, {{}, e->feminine, n.many});
                 else return false;
                 return true;
             }, nullptr, {}, {{}, e->feminine, n.many});

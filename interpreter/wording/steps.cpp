@@ -102,7 +102,7 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const auto node = nodes[i];
         std::optional<Phrase> row_said;  // several steps with one idiom
-        for (auto count = std::min(nodes.size() - i, longest_idiom_); count > 1 && !row_said; --count) {
+        for (auto count = std::min(nodes.size() - i, c_.longest_idiom); count > 1 && !row_said; --count) {
             row_said = idiom({nodes.begin() + static_cast<std::ptrdiff_t>(i), nodes.begin() + static_cast<std::ptrdiff_t>(i + count)}, form);
             if (row_said) i += count - 1;
         }

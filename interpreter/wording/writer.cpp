@@ -11,7 +11,6 @@ using machine::none;
 
 Writer::Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out)
     : c_(catalogue), game_(game), vocabulary_(game.compiler->vocabulary()), card_(card), out_(out) {
-    for (const auto& idiom : c_.idioms) longest_idiom_ = std::max(longest_idiom_, idiom.steps);
     // The card calls itself by the value of the attribute that the catalogue names.
     const auto& p = vocabulary_.program;
     this_noun_ = p.text(p.kinds[static_cast<std::size_t>(card.kind)].name);
@@ -84,6 +83,7 @@ std::string Writer::fill(const Entry& e, std::string_view field, const std::map<
 // ---- dispatch -----------------------------------------------------------------------------------
 
 Phrase Writer::say(NodeId node, std::string_view form) {
+    if (node == no_node) return {};  // a part that the script does not have
     if (const auto said = idiom(node, form)) return *said;
     return say_node(node, form);
 }

@@ -118,6 +118,7 @@ private:
     Phrase selector(NodeId node, std::string_view form);
     Phrase noun(const Noun& noun, std::string_view form);
     Phrase place_of(const Noun& noun);
+    Phrase possessive(const Noun& noun, const Phrase& owned);
     Phrase reference(const std::string& name, std::string_view form);
     Phrase relative(NodeId node, Entry::Leaves leaves, const Phrase& self = {});
     Phrase trait(NodeId node, std::string_view form = {});
@@ -144,7 +145,6 @@ private:
     bool past_ = false;            // what has happened, of times it did
     bool inline_ = false;          // steps are joined into one sentence
     bool paying_ = false;          // as costs
-    std::size_t longest_idiom_ = 1; // in steps
     Entry::Leaves from_ = Entry::Leaves::nothing;  // what is said leaves where it is
     int event_ = machine::none;    // of the clause being said
     std::vector<NodeId> arguments_; // of the clause being said: no relatives of its other arguments
