@@ -86,13 +86,36 @@ std::string Diagnostic::help(Lang lang) const {
 }
 
 void Diagnostics::add(Diag id, const SourcePtr& source, Span span, std::vector<std::string> args, std::string nearest) {
-    list_.push_back({id, source, span, std::move(args), subject, std::move(nearest)});
+    const bool asks = id == Diag::unknown_word || id == Diag::unknown_verb || id == Diag::undefined_name;
+    if (asks && !args.empty() && lost.names.find(args[0]) != lost.names.end()) return;
+    if (id == Diag::unused_name && lost.mentioned.find(args[0]) != lost.mentioned.end()) return;
+    add({id, source, span, std::move(args), subject, std::move(nearest)});
 }
 
-std::size_t Diagnostics::errors() const {
-    return static_cast<std::size_t>(
-        std::count_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity() == Severity::error; }));
+void Diagnostics::add(Diagnostic diagnostic) {
+    if (diagnostic.severity() == Severity::error) ++errors_;
+    list_.push_back(std::move(diagnostic));
 }
+
+void Diagnostics::add(const Diagnostics& others) {
+    list_.insert(list_.end(), others.list_.begin(), others.list_.end());
+    errors_ += others.errors_;
+}
+
+namespace {
+
+// What a line says of a name is doubtful as long as something else is wrong with the line, and is said once.
+void drop_consequences(std::vector<Diagnostic>& list) {
+    const auto of_a_name = [](const Diagnostic& d) { return d.source && (d.id == Diag::name_taken || d.id == Diag::unused_name); };
+    if (std::none_of(list.begin(), list.end(), of_a_name)) return;
+    const auto key = [](const Diagnostic& d, const std::string& name) { return std::tuple(d.source->label(), d.source->position(d.span.begin).line, name); };
+    std::set<std::tuple<std::string, std::uint32_t, std::string>> known;
+    for (const auto& d : list)
+        if (d.source && d.severity() == Severity::error && !of_a_name(d)) known.insert(key(d, ""));
+    std::erase_if(list, [&](const Diagnostic& d) { return of_a_name(d) && (known.count(key(d, "")) != 0 || !known.insert(key(d, d.args[0])).second); });
+}
+
+}  // namespace
 
 void Diagnostics::sort() {
     std::stable_sort(list_.begin(), list_.end(), [](const Diagnostic& a, const Diagnostic& b) {
@@ -108,6 +131,8 @@ void Diagnostics::sort() {
                                        a.source->in_file(a.span).begin == b.source->in_file(b.span).begin;
                             }),
                 list_.end());
+    drop_consequences(list_);
+    errors_ = static_cast<std::size_t>(std::count_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity() == Severity::error; }));
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // renderer turns them into text. Wording lives in diagnostics.def, in English and in Spanish.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,22 +49,28 @@ struct Diagnostic {
     std::string help(Lang lang) const;
 };
 
-// Collects; nothing is ever dropped. Order of report is order of place.
+// Collects. Order of report is order of place.
 class Diagnostics {
 public:
-    void add(Diagnostic diagnostic) { list_.push_back(std::move(diagnostic)); }
+    void add(Diagnostic diagnostic);
     void add(Diag id, const SourcePtr& source, Span span, std::vector<std::string> args = {}, std::string nearest = {});
-    void add(const Diagnostics& others) { list_.insert(list_.end(), others.list_.begin(), others.list_.end()); }
+    void add(const Diagnostics& others);
 
     const std::vector<Diagnostic>& list() const { return list_; }
-    std::size_t errors() const;
-    std::size_t warnings() const { return list_.size() - errors(); }
-    void sort();  // by file, then place
+    std::size_t errors() const { return errors_; }
+    std::size_t warnings() const { return list_.size() - errors_; }
+    void sort();  // by file, then place; what is said twice is said once
 
     std::string subject;  // given to every diagnostic added without one
+    // Words of broken lines. Nothing is said about a name that such a line would have given or used, because the line is reported.
+    struct Lost {
+        std::set<std::string, std::less<>> names, mentioned;
+    };
+    Lost lost;
 
 private:
     std::vector<Diagnostic> list_;
+    std::size_t errors_ = 0;
 };
 
 // Arguments and subjects are what somebody wrote, or begin with `@` when they depend on the language:

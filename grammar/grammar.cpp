@@ -5,6 +5,7 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze.hpp>
 
+#include "grammar/broken.hpp"
 #include "grammar/lines.hpp"
 #include "grammar/parser.hpp"
 
@@ -447,6 +448,7 @@ struct declaration : sor<event, query, define, procedure, keyword, header_decl, 
 struct finish : eof {};
 struct script : seq<space, opt<list_tail<item, separator>>, space, must<finish>> {};
 struct one_declaration : seq<space, must<declaration>, space, must<finish>> {};
+struct one_block : seq<space, must<block>, space, must<finish>> {};
 struct one_expression : seq<space, must<expression>, space, must<finish>> {};
 
 }  // namespace rules
@@ -792,28 +794,98 @@ std::string found_at(std::string_view text, std::uint32_t at) {
     return "`" + std::string(text.substr(at, end - at)) + "`";
 }
 
-// Parses `part` of `text`, which is a copy of the source's and is settled on the way.
-template <typename Rule>
-std::optional<Tree> parse_part(const SourcePtr& source, std::string& text, Span part, Indentation indentation, Diagnostics& out) {
-    if (!settle_lines(text, part, source, indentation, out)) return std::nullopt;
-    Tree tree(source);
-    Builder builder(tree, text.data());
-    pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data() + part.begin, text.data() + part.end, "");
-    try {
-        pegtl::parse<Rule, pegtl::nothing, Control>(in, builder);
-    } catch (const SyntaxError& e) {
-        auto stop = e.at;
-        const auto found = found_at(std::string_view(text).substr(0, part.end), e.at);
-        if (found.front() == '`') stop += static_cast<std::uint32_t>(found.size() - 2);
-        out.add(Diag::syntax, source, {e.at, std::max(stop, e.at + 1)}, {"@" + std::string(e.expected), found});
-        return std::nullopt;
-    } catch (const TooDeep& e) {
-        out.add(Diag::too_deep, source, {e.at, e.at + 1}, {std::to_string(deepest_nesting)});
+// A text is read no further when so many of its lines are broken: each takes another look at the whole.
+constexpr int most_broken_lines = 100;
+
+// Reads a part of a text; lines that are broken are reported and left out.
+class Parsing {
+public:
+    // `text` is a copy of the source's, and is settled on the way.
+    Parsing(const SourcePtr& source, std::string& text, Diagnostics& out) : source_(source), text_(text), out_(out) {}
+
+    // The tree without the broken lines; nothing when there is no more of it.
+    template <typename Rule>
+    std::optional<Tree> read(Span part, Indentation indentation) {
+        const auto original = text_.substr(part.begin, part.end - part.begin);
+        Diagnostics found;
+        auto settled = settle_lines(text_, part, source_, indentation, found);
+        Diagnostics ignored;
+        if (settled.readable && settled.doubtful && (!found.list().empty() || !parse<Rule>(part, ignored))) {
+            // A bracket that was left open may have found its partner by chance.
+            found = Diagnostics();
+            text_.replace(part.begin, original.size(), original);
+            settled = settle_lines(text_, part, source_, indentation, found, Brackets::close_by);
+        }
+        keep(found);
+        if (!settled.readable) return std::nullopt;
+        BrokenLines lines(text_, part, out_);
+        for (const auto at : settled.broken)
+            if (!lines.is_left_out(at) && !leave_out<Rule>(at, lines)) return std::nullopt;
+        return recovered<Rule>(part, lines);
+    }
+
+private:
+    template <typename Rule>
+    std::optional<Tree> recovered(Span part, BrokenLines& lines) {
+        for (int broken = 0; broken < most_broken_lines; ++broken) {
+            if (std::is_same_v<Rule, rules::one_declaration> && lines.empty()) return std::nullopt;
+            Diagnostics found;
+            auto tree = parse<Rule>(part, found);
+            keep(found);
+            if (tree) return tree;
+            const auto& wrong = found.list().front();
+            if (wrong.id != Diag::syntax || !leave_out<Rule>(wrong.span.begin, lines)) return std::nullopt;
+        }
         return std::nullopt;
     }
-    tree.set_root(builder.only());
-    return tree;
-}
+
+    // Blocks that go with the line are read by themselves, only for what is wrong in them.
+    template <typename Rule>
+    bool leave_out(std::uint32_t at, BrokenLines& lines) {
+        std::vector<Span> blocks;
+        if (std::is_same_v<Rule, rules::one_declaration> && lines.depth(at) == 0) lines.leave_out_all(blocks);
+        else if (!lines.leave_out(at, blocks)) return false;
+        for (const auto block : blocks) {
+            BrokenLines inner(text_, block, out_);
+            recovered<rules::one_block>(block, inner);
+            std::fill(text_.begin() + block.begin, text_.begin() + block.end, ' ');
+            text_[block.begin] = '\n';
+        }
+        return true;
+    }
+
+    template <typename Rule>
+    std::optional<Tree> parse(Span part, Diagnostics& out) const {
+        Tree tree(source_);
+        Builder builder(tree, text_.data());
+        pegtl::memory_input<pegtl::tracking_mode::lazy> in(text_.data() + part.begin, text_.data() + part.end, "");
+        try {
+            pegtl::parse<Rule, pegtl::nothing, Control>(in, builder);
+        } catch (const SyntaxError& e) {
+            auto stop = e.at;
+            const auto found = found_at(std::string_view(text_).substr(0, part.end), e.at);
+            if (found.front() == '`') stop += static_cast<std::uint32_t>(found.size() - 2);
+            out.add(Diag::syntax, source_, {e.at, std::max(stop, e.at + 1)}, {"@" + std::string(e.expected), found});
+            return std::nullopt;
+        } catch (const TooDeep& e) {
+            out.add(Diag::too_deep, source_, {e.at, e.at + 1}, {std::to_string(deepest_nesting)});
+            return std::nullopt;
+        }
+        tree.set_root(builder.only());
+        return tree;
+    }
+
+    void keep(const Diagnostics& found) {
+        for (auto d : found.list()) {
+            d.subject = out_.subject;
+            out_.add(std::move(d));
+        }
+    }
+
+    const SourcePtr& source_;
+    std::string& text_;
+    Diagnostics& out_;
+};
 
 bool fits(const SourcePtr& source, std::size_t limit, Diagnostics& out) {
     if (source->text().size() <= limit) return true;
@@ -822,19 +894,21 @@ bool fits(const SourcePtr& source, std::size_t limit, Diagnostics& out) {
 }
 
 template <typename Rule>
-std::optional<Tree> parse_whole(const SourcePtr& source, Diagnostics& out) {
+std::optional<Tree> parse_whole(const SourcePtr& source, Diagnostics& out, Broken broken) {
     if (!fits(source, longest_script, out)) return std::nullopt;
     std::string text(source->text());
-    return parse_part<Rule>(source, text, {0, static_cast<std::uint32_t>(text.size())}, Indentation::continues, out);
+    const auto errors = out.errors();
+    auto tree = Parsing(source, text, out).read<Rule>({0, static_cast<std::uint32_t>(text.size())}, Indentation::continues);
+    return broken == Broken::refuse && out.errors() != errors ? std::nullopt : std::move(tree);
 }
 
 }  // namespace
 
-std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out) { return parse_whole<rules::script>(source, out); }
+std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out, Broken broken) { return parse_whole<rules::script>(source, out, broken); }
 
-std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out) { return parse_whole<rules::one_expression>(source, out); }
+std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out) { return parse_whole<rules::one_expression>(source, out, Broken::refuse); }
 
-std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out) {
+std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out, Broken broken) {
     std::vector<Tree> trees;
     if (!fits(source, longest_module, out)) return trees;
     std::string text(source->text());
@@ -850,8 +924,10 @@ std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out) {
     // What stands above the first is comments and blanks, but it is looked at all the same.
     for (std::size_t i = 0; i < std::max<std::size_t>(1, starts.size()); ++i) {
         const Span part{i == 0 ? 0 : starts[i], i + 1 < starts.size() ? starts[i + 1] : static_cast<std::uint32_t>(text.size())};
+        const auto errors = out.errors();
         if (starts.empty()) settle_lines(text, part, source, Indentation::separates, out);
-        else if (auto tree = parse_part<rules::one_declaration>(source, text, part, Indentation::separates, out)) trees.push_back(std::move(*tree));
+        else if (auto tree = Parsing(source, text, out).read<rules::one_declaration>(part, Indentation::separates); tree && (broken == Broken::leave_out || out.errors() == errors))
+            trees.push_back(std::move(*tree));
     }
     return trees;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <vector>
 
 #include "grammar/character.hpp"
@@ -40,100 +41,281 @@ bool begins_inside(std::string_view line) {  // `line` without leading blanks
     return starts(opens_next);
 }
 
-}  // namespace
+class Settling {
+public:
+    Settling(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out)
+        : text_(text), part_(part), source_(source), indentation_(indentation), out_(out) {}
 
-bool settle_lines(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out) {
-    const auto size = part.end;
-    const auto bad = [&](Diag id, Span at, std::vector<std::string> args = {}) {
-        out.add(id, source, at, std::move(args));
-        return false;
+    Settled run(Brackets brackets) {
+        for (auto at = part_.begin; at <= part_.end;) {
+            auto end = at;
+            while (end < part_.end && text_[end] != '\n') ++end;
+            lines_.push_back({at, end});
+            scan(lines_.back());
+            at = end + 1;
+        }
+        auto wrong = match({}, false);
+        if (wrong.too_deep) {
+            match({}, true);
+            settled_.readable = false;
+            return settled_;
+        }
+        const Wrong by_chance{pairs_by_chance("(["), pairs_by_chance("{")};
+        settled_.doubtful = by_chance.round || by_chance.braces;
+        if (brackets == Brackets::close_by) wrong = {wrong.round || by_chance.round, wrong.braces || by_chance.braces};
+        if (wrong.round || wrong.braces) match(wrong, true);
+        for (const auto& bracket : brackets_)
+            if (bracket.partner == none) text_[bracket.at] = ' ';
+        settle_ends();
+        return settled_;
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    struct Line {
+        std::uint32_t begin, end;
+        bool broken = false;
     };
+    struct Bracket {
+        char sign;
+        std::uint32_t at;
+        std::size_t line;
+        std::size_t partner = none;
+    };
+    // Kinds of brackets that do not match.
+    struct Wrong {
+        bool round = false, braces = false, too_deep = false;
+    };
+
+    void report(Line& line, Diag id, Span at, std::vector<std::string> args = {}) {
+        if (line.broken) return;
+        line.broken = true;
+        settled_.broken.push_back(at.begin);
+        out_.add(id, source_, at, std::move(args));
+    }
+
     // Comments and titles hold any character; 0 where there is none.
-    const auto character = [&](std::uint32_t at) {
-        return text[at] == '\t' || text[at] == '\r' ? 1 : static_cast<std::uint32_t>(character_length(std::string_view(text).substr(at, size - at)));
-    };
-    const auto strange = [&](std::uint32_t at) {
-        return bad(Diag::strange_byte, {at, at + 1}, {std::to_string(static_cast<unsigned char>(text[at]))});
-    };
+    std::uint32_t character(std::uint32_t at, std::uint32_t end) const {
+        return text_[at] == '\t' || text_[at] == '\r' ? 1 : static_cast<std::uint32_t>(character_length(std::string_view(text_).substr(at, end - at)));
+    }
+    void strange(Line& line, std::uint32_t at) { report(line, Diag::strange_byte, {at, at + 1}, {std::to_string(static_cast<unsigned char>(text_[at]))}); }
 
-    struct Open {
-        char bracket;
-        std::uint32_t at;
-    };
-    std::vector<Open> open;
-    struct End {
-        std::uint32_t at;
-        std::size_t depth;  // brackets open there
-    };
-    std::vector<End> ends;  // those that may separate
-    for (auto i = part.begin; i < size; ++i) {
-        const char c = text[i];
-        switch (c) {
-            case '#':
-                while (i < size && text[i] != '\n') {
-                    const auto length = character(i);
-                    if (length == 0) return strange(i);
-                    std::fill_n(text.begin() + i, length, ' ');
-                    i += length;
-                }
-                --i;
-                break;
-            case '"': {
-                const auto start = i++;
-                while (i < size && text[i] != '\n' && (text[i] != '"' || text[i - 1] == '\\')) {
-                    const auto length = character(i);
-                    if (length == 0) return strange(i);
-                    i += length;
-                }
-                if (i >= size || text[i] == '\n') return bad(Diag::open_string, {start, i});
-                break;
+    void scan(Line& line) {
+        for (auto i = line.begin; i < line.end; ++i) {
+            const char c = text_[i];
+            if (c == '#') {
+                for (auto k = i, length = k; k < line.end; k += std::max(length, 1u))
+                    if ((length = character(k, line.end)) == 0) strange(line, k);
+                std::fill(text_.begin() + i, text_.begin() + line.end, ' ');
+                return;
             }
-            case '(': case '{': case '[':
-                if (open.size() >= deepest_nesting) return bad(Diag::too_deep, {i, i + 1}, {std::to_string(deepest_nesting)});
-                open.push_back({c, i});
-                break;
-            case ')': case '}': case ']':
-                if (open.empty()) return bad(Diag::stray_bracket, {i, i + 1}, {std::string(1, c)});
-                if (closing(open.back().bracket) != c) {
-                    const auto at = source->position(open.back().at);
-                    return bad(Diag::wrong_bracket, {i, i + 1},
-                               {std::string(1, closing(open.back().bracket)), std::string(1, open.back().bracket), std::to_string(at.line),
-                                std::string(1, c)});
-                }
-                open.pop_back();
-                break;
-            case '\n':
-                if (!open.empty() && open.back().bracket != '{') text[i] = ' ';
-                else ends.push_back({i, open.size()});
-                break;
-            case '\r': case '\t': text[i] = ' '; break;
-            default:
-                if (c < 0x20 || c >= 0x7F) return strange(i);
+            if (c == '"') {
+                i = title(line, i);
+            } else if (std::string_view("(){}[]").find(c) != std::string_view::npos) {
+                brackets_.push_back({c, i, lines_.size() - 1});
+            } else if (c == '\r' || c == '\t') {
+                text_[i] = ' ';
+            } else if (c < 0x20 || c >= 0x7F) {
+                strange(line, i);
+                text_[i] = ' ';
+            }
         }
     }
-    if (!open.empty()) {
-        const auto& o = open.back();
-        return bad(Diag::open_bracket, {o.at, o.at + 1}, {std::string(1, o.bracket), std::string(1, closing(o.bracket))});
+
+    // Gives its last byte.
+    std::uint32_t title(Line& line, std::uint32_t start) {
+        for (auto i = start + 1, length = i; i < line.end; i += std::max(length, 1u)) {
+            if (text_[i] == '"' && text_[i - 1] != '\\') return i;
+            if ((length = character(i, line.end)) == 0) strange(line, i);
+        }
+        report(line, Diag::open_string, {start, line.end});
+        // A brace at the end most likely opens a block.
+        auto last = line.end;
+        while (last > start && (text_[last - 1] == ' ' || text_[last - 1] == '\r')) --last;
+        const bool opens = text_[last - 1] == '{';
+        std::fill(text_.begin() + start, text_.begin() + line.end, ' ');
+        if (!opens) return line.end - 1;
+        text_[last - 1] = '{';
+        return last - 2;
     }
 
-    // Backwards, so that a run of empty lines is looked through once.
-    auto next = size;  // first byte after this line end that is neither blank nor a line end
-    auto from = size;
-    for (auto it = ends.rbegin(); it != ends.rend(); ++it) {
-        const auto at = it->at;
-        for (auto i = from; i-- > at + 1;)
-            if (text[i] != ' ' && text[i] != '\n') next = i;
-        from = at;
-        auto stop = at;
-        while (stop > part.begin && text[stop - 1] == ' ') --stop;
-        const auto tail_start = stop - part.begin > longest_join ? stop - longest_join : part.begin;
-        const auto tail = std::string_view(text).substr(tail_start, stop - tail_start);
-        const bool indented = next < size && next > part.begin && text[next - 1] == ' ';
-        const bool goes_on = ends_open(tail) || begins_inside(std::string_view(text).substr(next, std::min(size - next, longest_join))) ||
-                             (indentation == Indentation::continues && it->depth == 0 && indented);
-        if (goes_on) text[at] = ' ';
+    std::uint32_t indent(const Line& line) const {
+        auto at = line.begin;
+        while (at < line.end && text_[at] == ' ') ++at;
+        return at - line.begin;
     }
-    return true;
+    bool blank(const Line& line) const { return indent(line) == line.end - line.begin; }
+    // Whether the line below stands on its own, so that what is open here was to be closed here.
+    bool ends_at(std::size_t line) const {
+        auto next = line + 1;
+        while (next < lines_.size() && blank(lines_[next])) ++next;
+        if (next == lines_.size()) return true;
+        const auto first = text_[lines_[next].begin + indent(lines_[next])];
+        return indent(lines_[next]) <= indent(lines_[line]) && first != ')' && first != ']' && first != '}';
+    }
+    bool only_closes(const Line& line) const {
+        return std::all_of(text_.begin() + line.begin, text_.begin() + line.end, [](char c) { return c == ' ' || c == ')' || c == ']' || c == '}'; });
+    }
+    bool begins(const Line& line, std::uint32_t at) const {
+        return std::all_of(text_.begin() + line.begin, text_.begin() + at, [](char c) { return c == ' ' || c == ')' || c == ']' || c == '}'; });
+    }
+    bool ends_with(const Line& line, std::uint32_t at) const {
+        return std::all_of(text_.begin() + at + 1, text_.begin() + line.end, [](char c) { return c == ' '; });
+    }
+
+    // Finds the partner of each. `close_by`: kinds that are closed before the next line that stands on its own.
+    Wrong match(const Wrong& close_by, bool tell) {
+        Wrong wrong;
+        std::vector<std::size_t> open;
+        for (auto& bracket : brackets_) bracket.partner = none;
+        const auto left_open = [&](const Bracket& bracket) {
+            (bracket.sign == '{' ? wrong.braces : wrong.round) = true;
+            if (tell) report(lines_[bracket.line], Diag::open_bracket, {bracket.at, bracket.at + 1}, {std::string(1, bracket.sign), std::string(1, closing(bracket.sign))});
+            open.pop_back();
+        };
+        const auto leave = [&](std::size_t line) {
+            while (!open.empty()) {
+                const auto& top = brackets_[open.back()];
+                if (top.line >= line || !(top.sign == '{' ? close_by.braces : close_by.round) || !ends_at(top.line)) return;
+                left_open(top);
+            }
+        };
+        for (std::size_t b = 0; b < brackets_.size(); ++b) {
+            auto& bracket = brackets_[b];
+            auto& line = lines_[bracket.line];
+            const Span at{bracket.at, bracket.at + 1};
+            leave(bracket.line);
+            if (bracket.sign == '(' || bracket.sign == '[' || bracket.sign == '{') {
+                if (open.size() >= deepest_nesting) {
+                    wrong.too_deep = true;
+                    if (tell) report(line, Diag::too_deep, at, {std::to_string(deepest_nesting)});
+                    return wrong;
+                }
+                open.push_back(b);
+                continue;
+            }
+            // A brace closes the block, whatever is open in it.
+            while (bracket.sign == '}' && !open.empty() && brackets_[open.back()].sign != '{' && brackets_[open.back()].line != bracket.line) left_open(brackets_[open.back()]);
+            const bool fits = !open.empty() && closing(brackets_[open.back()].sign) == bracket.sign;
+            if (fits && bracket.sign == '}' && close_by.braces && is_chance(brackets_[open.back()], bracket)) {
+                wrong.braces = true;
+                if (tell) report(line, Diag::stray_bracket, at, {std::string(1, bracket.sign)});
+                continue;
+            }
+            if (fits) {
+                bracket.partner = open.back();
+                brackets_[open.back()].partner = b;
+                open.pop_back();
+                continue;
+            }
+            (bracket.sign == '}' && open.empty() ? wrong.braces : wrong.round) = true;
+            if (open.empty()) {
+                if (tell) report(line, Diag::stray_bracket, at, {std::string(1, bracket.sign)});
+                continue;
+            }
+            const auto& top = brackets_[open.back()];
+            const auto place = source_->position(top.at);
+            if (tell) report(line, Diag::wrong_bracket, at, {std::string(1, closing(top.sign)), std::string(1, top.sign), std::to_string(place.line), std::string(1, bracket.sign)});
+            if (top.line != bracket.line && only_closes(line)) {
+                // The right place for what closes it, but the wrong sign.
+                if (tell) {
+                    text_[bracket.at] = closing(top.sign);
+                    if (!settled_.broken.empty() && settled_.broken.back() == bracket.at) settled_.broken.pop_back();
+                }
+                bracket.partner = open.back();
+                brackets_[open.back()].partner = b;
+                open.pop_back();
+                continue;
+            }
+            if (top.line == bracket.line && (top.sign != '{' || ends_with(line, bracket.at))) open.pop_back();
+            if (bracket.sign == '}' && !open.empty() && brackets_[open.back()].sign == '{') {
+                bracket.partner = open.back();
+                brackets_[open.back()].partner = b;
+                open.pop_back();
+            }
+        }
+        // Of blocks within each other that are never closed, the innermost is told.
+        const auto still_open = open.size();
+        leave(lines_.size());
+        bool told = open.size() < still_open;
+        while (!open.empty()) {
+            const auto& top = brackets_[open.back()];
+            if (top.sign == '{' && told) {
+                wrong.braces = true;
+                open.pop_back();
+                continue;
+            }
+            told = told || top.sign == '{';
+            left_open(top);
+        }
+        return wrong;
+    }
+
+    // Whether two brackets on different lines hardly belong together: a round one is closed on a line that stands on its own,
+    // a block behind something else, though it goes on below.
+    bool is_chance(const Bracket& open, const Bracket& close) const {
+        if (open.line == close.line) return false;
+        if (open.sign != '{') return ends_at(open.line);
+        auto below = close.line + 1;
+        while (below < lines_.size() && blank(lines_[below])) ++below;
+        const auto around = indent(lines_[open.line]);
+        return !begins(lines_[close.line], close.at) && (indent(lines_[close.line]) <= around || (below < lines_.size() && indent(lines_[below]) > around));
+    }
+    bool pairs_by_chance(std::string_view signs) const {
+        return std::any_of(brackets_.begin(), brackets_.end(), [&](const Bracket& b) { return signs.find(b.sign) != signs.npos && b.partner != none && is_chance(b, brackets_[b.partner]); });
+    }
+
+    void settle_ends() {
+        struct End {
+            std::uint32_t at;
+            std::size_t depth;  // brackets open there
+        };
+        std::vector<End> ends;  // those that may separate
+        std::vector<char> open;
+        auto next_bracket = brackets_.begin();
+        for (std::size_t l = 0; l + 1 < lines_.size(); ++l) {
+            for (; next_bracket != brackets_.end() && next_bracket->line <= l; ++next_bracket) {
+                if (next_bracket->partner == none) continue;
+                if (next_bracket->sign == '(' || next_bracket->sign == '[' || next_bracket->sign == '{') open.push_back(next_bracket->sign);
+                else open.pop_back();
+            }
+            if (!open.empty() && open.back() != '{') text_[lines_[l].end] = ' ';
+            else ends.push_back({lines_[l].end, open.size()});
+        }
+        // Backwards, so that a run of empty lines is looked through once.
+        const auto size = part_.end;
+        auto next = size;  // first byte after this line end that is neither blank nor a line end
+        auto from = size;
+        for (auto it = ends.rbegin(); it != ends.rend(); ++it) {
+            const auto at = it->at;
+            for (auto i = from; i-- > at + 1;)
+                if (text_[i] != ' ' && text_[i] != '\n') next = i;
+            from = at;
+            auto stop = at;
+            while (stop > part_.begin && text_[stop - 1] == ' ') --stop;
+            const auto tail_start = stop - part_.begin > longest_join ? stop - longest_join : part_.begin;
+            const auto tail = std::string_view(text_).substr(tail_start, stop - tail_start);
+            const bool indented = next < size && next > part_.begin && text_[next - 1] == ' ';
+            const bool goes_on = ends_open(tail) || begins_inside(std::string_view(text_).substr(next, std::min(size - next, longest_join))) ||
+                                 (indentation_ == Indentation::continues && it->depth == 0 && indented);
+            if (goes_on) text_[at] = ' ';
+        }
+    }
+
+    std::string& text_;
+    Span part_;
+    const SourcePtr& source_;
+    Indentation indentation_;
+    Diagnostics& out_;
+    std::vector<Line> lines_;
+    std::vector<Bracket> brackets_;
+    Settled settled_;
+};
+
+}  // namespace
+
+Settled settle_lines(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out, Brackets brackets) {
+    return Settling(text, part, source, indentation, out).run(brackets);
 }
 
 }  // namespace holo

@@ -14,10 +14,14 @@ constexpr std::size_t longest_script = 64 * 1024;        // bytes of one card's 
 constexpr std::size_t longest_module = 4 * 1024 * 1024;  // bytes of one rules file
 constexpr int deepest_nesting = 48;                      // brackets open at once
 
+// Every broken line is reported, and the lines around it are read all the same. The broken ones are then missing in the
+// tree, or there is no tree at all.
+enum class Broken { refuse, leave_out };
+
 // A card's script: abilities, one a line; an indented line goes on with the one above it.
-std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out);
-// A rules file: declarations. A broken declaration is reported and the next one is read all the same.
-std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out);
+std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out, Broken broken = Broken::refuse);
+// A rules file: declarations. A declaration that is broken is missing, or its broken lines are.
+std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out, Broken broken = Broken::refuse);
 // One expression: conditions of scenarios, restrictions of decks.
 std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out);
 

@@ -153,6 +153,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
                 std::string all;
                 for (const auto& [name, s] : domain) known.push_back(name), all += (all.empty() ? "" : ", ") + name;
                 out_.add(Diag::bad_value, source_, item.span, {item.text, key, all}, nearest_word(item.text, known));
+                doubtful_ = true;
             };
             if (node.is_list()) {
                 if (declared.type == AttributeType::symbol && node.items.size() != 1)
@@ -182,6 +183,7 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
     for (std::size_t a = 0; a < p.attributes.size(); ++a) {
         const auto& declared = vocabulary_.attributes[a];
         if (p.attributes[a].kind != kind || declared.place != AttributePlace::printed) continue;
+        if (doubtful_ && !declared.only_for.empty()) continue;
         const bool meant = declared.only_for.empty() || is_one_of(declared.only_for);
         const auto sort = declared.only_for.empty() ? std::string(p.text(p.kinds[static_cast<std::size_t>(kind)].name)) : [&] {
             std::string words;
@@ -277,8 +279,9 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     }
     if (card.kind == machine::none) {
         out_.add(Diag::unknown_word, source_, card.span, {kind_name});
-        card.kind = 0;
     }
+    const bool known = node.is_map() && card.kind != machine::none;
+    if (card.kind == machine::none) card.kind = std::max(0, vocabulary_.printed_kind());
     if (const auto* sides = fields.take("die")) die(*sides, card);
     const auto script = [&](const Yaml& scalar) {
         if (!scalar.is_scalar()) out_.add(Diag::yaml_shape, source_, scalar.span, {"@a_script", scalar.is_list() ? "@a_list" : "@a_map"});
@@ -292,8 +295,13 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     fields.text("note");    // for people
     fields.take("lackey");  // for that program
     given_.clear();
-    for (const auto* entry : fields.rest()) value(entry->first.text, entry->second, card.kind, card, entry->first.span);
-    completeness(card, card.kind);
+    doubtful_ = false;
+    if (known) {
+        for (const auto* entry : fields.rest()) value(entry->first.text, entry->second, card.kind, card, entry->first.span);
+        completeness(card, card.kind);
+    } else {
+        fields.ignore_rest();  // nobody knows what belongs to it
+    }
     out_.subject.clear();
     info.code = card.code;
     info.source = source_;

@@ -49,14 +49,16 @@ void Compilation::card(const DeclaredCard& declared) {
 
     const Owner owner{OwnerKind::definition, id, declared.kind};
     out.subject = declared.subject;
+    const auto lost = out.lost;  // by the rules; what a card loses is nothing to the next
     for (const auto& source : declared.scripts) {
-        auto parsed = parse_script(source, out);
+        auto parsed = parse_script(source, out, Broken::leave_out);
         if (!parsed) continue;
         auto tree = std::make_shared<Tree>(std::move(*parsed));
         scripts.push_back({id, tree});
         restrict(*tree, owner);
         abilities(*tree, tree->root(), owner);
     }
+    out.lost = lost;
     out.subject.clear();
 }
 
@@ -78,7 +80,7 @@ void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow
     int kind = none;
     for (std::size_t k = 0; k < module.kinds.size(); ++k)
         if (module.kinds[k].companion_of == program->text(program->kinds[declared.kind].name)) kind = static_cast<int>(k);
-    die.first_face = static_cast<std::int16_t>(program->face_names.size());
+    die.first_face = static_cast<std::int32_t>(program->face_names.size());
     die.faces = static_cast<std::int16_t>(declared.faces.size());
     if (module.kinds[declared.kind].dice) {
         program->definitions[id] = die;

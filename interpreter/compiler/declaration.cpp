@@ -11,7 +11,7 @@ using machine::OwnerKind;
 
 void Compilation::read(const SourcePtr& source) {
     hash(source->text());
-    for (auto& tree : parse_module(source, out)) declarations.push_back(std::make_shared<Tree>(std::move(tree)));
+    for (auto& tree : parse_module(source, out, Broken::leave_out)) declarations.push_back(std::make_shared<Tree>(std::move(tree)));
 }
 
 // ---- names --------------------------------------------------------------------------------------

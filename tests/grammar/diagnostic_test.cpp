@@ -231,7 +231,7 @@ TEST_CASE("a declaration with a bracket, a title or a byte gone wrong does not h
     std::string found;
     for (const auto& d : parsed.diagnostics.list())
         found += std::to_string(parsed.source->position(d.span.begin).line) + " " + std::string(row(d.id).id) + "\n";
-    CHECK(found == "1 open_bracket\n3 stray_bracket\n5 open_string\n6 wrong_bracket\n7 strange_byte\n9 syntax\n11 open_bracket\n");
+    CHECK(found == "1 open_bracket\n3 stray_bracket\n5 open_string\n6 wrong_bracket\n7 strange_byte\n8 stray_bracket\n9 syntax\n11 open_bracket\n");
     REQUIRE(parsed.trees.size() == 1);
     CHECK(parsed.trees[0].text(parsed.trees[0][parsed.trees[0].root()].first) == "good");
 }

@@ -1,0 +1,160 @@
+#include "grammar/broken.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace holo {
+
+namespace {
+
+bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!is_word(text[at])) continue;
+        auto end = at;
+        while (end < text.size() && is_word(text[end])) ++end;
+        out.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return out;
+}
+
+template <std::size_t N>
+bool has(const std::vector<std::string_view>& words, const std::array<std::string_view, N>& some) {
+    return std::any_of(words.begin(), words.end(), [&](auto word) { return std::find(some.begin(), some.end(), word) != some.end(); });
+}
+
+// Words behind which a name is given.
+constexpr std::array naming = {std::string_view("as"), std::string_view("let"), std::string_view("event"), std::string_view("query"), std::string_view("define"),
+                               std::string_view("procedure"), std::string_view("keyword"), std::string_view("header"), std::string_view("require")};
+// Lines whose block reads on its own, but for the names that they give.
+constexpr std::array plain = {std::string_view("if"), std::string_view("else"), std::string_view("for"), std::string_view("repeat"), std::string_view("while")};
+// Lines whose block holds no steps, or steps about something that only the line says.
+constexpr std::array of_the_line = {std::string_view("offer"), std::string_view("choose"), std::string_view("chooses"), std::string_view("let"), std::string_view("change"),
+                                std::string_view("gets"), std::string_view("before"), std::string_view("after"), std::string_view("when"), std::string_view("unless")};
+// Their blocks are not even steps.
+constexpr std::array menus = {std::string_view("offer"), std::string_view("let"), std::string_view("change")};
+
+}  // namespace
+
+bool BrokenLines::is_blank(std::uint32_t begin, std::uint32_t end) const {
+    return std::all_of(text_.begin() + begin, text_.begin() + end, [](char c) { return c == ' ' || c == '\n'; });
+}
+
+bool BrokenLines::empty() const { return is_blank(part_.begin, part_.end); }
+
+// Line ends at both sides part what is left from what stands around it.
+void BrokenLines::blank(std::uint32_t begin, std::uint32_t end) {
+    if (begin == end) return;
+    name(std::string_view(text_).substr(begin, end - begin));
+    std::fill(text_.begin() + begin, text_.begin() + end, ' ');
+    text_[begin] = text_[end - 1] = '\n';
+}
+
+void BrokenLines::name(std::string_view text) {
+    const auto words = words_of(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        out_.lost.mentioned.emplace(words[i]);
+        if (i > 0 && std::find(naming.begin(), naming.end(), words[i - 1]) != naming.end())
+            for (const auto* ending : {"", "s", "es"}) out_.lost.names.insert(std::string(words[i]) + ending);
+    }
+}
+
+// Braces that the range neither opens nor closes itself.
+std::vector<std::uint32_t> BrokenLines::unmatched(std::uint32_t begin, std::uint32_t end) const {
+    std::vector<std::uint32_t> closing, open;
+    bool quoted = false;
+    for (auto i = begin; i < end; ++i) {
+        if (text_[i] == '"') quoted = !quoted;
+        if (text_[i] == '\n') quoted = false;
+        if (quoted) continue;
+        if (text_[i] == '{') {
+            open.push_back(i);
+        } else if (text_[i] == '}') {
+            if (open.empty()) closing.push_back(i);
+            else open.pop_back();
+        }
+    }
+    closing.insert(closing.end(), open.begin(), open.end());
+    return closing;
+}
+
+std::size_t BrokenLines::depth(std::uint32_t at) const { return unmatched(part_.begin, std::min(at, part_.end)).size(); }
+
+std::uint32_t BrokenLines::end_of_block(std::uint32_t open) const {
+    std::size_t depth = 0;
+    bool quoted = false;
+    for (auto i = open; i < part_.end; ++i) {
+        if (text_[i] == '"') quoted = !quoted;
+        if (text_[i] == '\n') quoted = false;
+        if (!quoted && text_[i] == '{') ++depth;
+        if (!quoted && text_[i] == '}' && --depth == 0) return i + 1;
+    }
+    return part_.end;
+}
+
+void BrokenLines::leave_out_all(std::vector<Span>& blocks) {
+    name(std::string_view(text_).substr(part_.begin, part_.end - part_.begin));
+    auto at = part_.begin;
+    while (at < part_.end) {
+        if (text_[at] == '{') {
+            const auto end = end_of_block(at);
+            blocks.push_back({at, end});
+            at = end;
+        } else {
+            if (text_[at] != '\n') text_[at] = ' ';
+            ++at;
+        }
+    }
+}
+
+Span BrokenLines::line_at(std::uint32_t at) const {
+    Span line{at, at};
+    while (line.begin > part_.begin && text_[line.begin - 1] != '\n') --line.begin;
+    while (line.end < part_.end && text_[line.end] != '\n') ++line.end;
+    return line;
+}
+
+bool BrokenLines::is_left_out(std::uint32_t at) const {
+    const auto line = line_at(std::min(at, part_.end));
+    return is_blank(line.begin, line.end);
+}
+
+bool BrokenLines::leave_out(std::uint32_t at, std::vector<Span>& blocks) {
+    at = std::min(at, part_.end);
+    // Where nothing stands, something was missed behind the line above.
+    auto [begin, end] = line_at(at);
+    while (begin > part_.begin && is_blank(begin, end)) begin = line_at(begin - 1).begin;
+    // Of the line, what stands around the place in the same block.
+    auto left = begin, right = end;
+    for (const auto brace : unmatched(begin, end)) {
+        if (brace < at) left = brace + 1;
+        else right = std::min(right, brace);
+    }
+    const bool opens = right < end && text_[right] == '{';
+    if (is_blank(left, right)) {
+        if (!opens) return false;
+        blank(right, end_of_block(right));
+        return true;
+    }
+    const auto broken = text_.substr(left, right - left);
+    const auto words = words_of(broken);
+    blank(left, right);
+    if (!opens) return true;
+    const bool keeps = has(words, plain) && !has(words, of_the_line);
+    for (auto block = right;;) {
+        const auto block_end = end_of_block(block);
+        if (!keeps && has(words, menus)) blank(block, block_end);
+        else if (!keeps) blocks.push_back({block, block_end});
+        // `else` goes with the `if` that it belongs to.
+        const auto next = std::min<std::size_t>(text_.find_first_not_of(" \n", block_end), part_.end);
+        const auto brace = text_.find('{', next);
+        if (text_.compare(next, 4, "else") != 0 || brace == std::string::npos || brace >= part_.end) return true;
+        blank(static_cast<std::uint32_t>(next), static_cast<std::uint32_t>(brace));
+        block = static_cast<std::uint32_t>(brace);
+    }
+}
+
+}  // namespace holo

@@ -1,0 +1,40 @@
+// Takes broken lines out of a text, so that the grammar can read the lines around them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grammar/diagnostic.hpp"
+
+namespace holo {
+
+class BrokenLines {
+public:
+    // `text` is settled, see settle_lines. What the broken lines would have named goes to out.lost.
+    BrokenLines(std::string& text, Span part, Diagnostics& out) : text_(text), part_(part), out_(out) {}
+
+    // Blanks the line around that place. A block that begins on it stays where it makes sense without the line; else it
+    // goes with the line, and is given, to be read by itself. False when there is nothing to blank.
+    bool leave_out(std::uint32_t at, std::vector<Span>& blocks);
+    // Blanks the whole part, and gives its outermost blocks.
+    void leave_out_all(std::vector<Span>& blocks);
+    bool is_left_out(std::uint32_t at) const;
+    // So many blocks are open there.
+    std::size_t depth(std::uint32_t at) const;
+    bool empty() const;
+
+private:
+    Span line_at(std::uint32_t at) const;
+    void blank(std::uint32_t begin, std::uint32_t end);
+    bool is_blank(std::uint32_t begin, std::uint32_t end) const;
+    // The end of the block that begins there.
+    std::uint32_t end_of_block(std::uint32_t open) const;
+    std::vector<std::uint32_t> unmatched(std::uint32_t begin, std::uint32_t end) const;
+    void name(std::string_view words);
+
+    std::string& text_;
+    Span part_;
+    Diagnostics& out_;
+};
+
+}  // namespace holo

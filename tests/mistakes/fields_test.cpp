@@ -1,0 +1,73 @@
+// Ten cards with a wrong field each, one a line, are ten reports.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/mistakes/trial.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+constexpr unsigned first_card = 5;
+
+std::string numbered(const std::string& card, int number) {
+    auto text = card;
+    if (const auto at = text.find("ZZ-"); at != std::string::npos) text.insert(at + 3, std::to_string(number));
+    return "  - " + text + "\n";
+}
+
+const std::vector<std::string> mistakes = {
+    "{name: Trial, type: event, color: gray, affiliation: neutral, cost: 1}",
+    "{id: ZZ-, type: event, color: gray, affiliation: neutral, cost: 1}",
+    "{id: ZZ-, name: Trial, type: evnt, color: gray, affiliation: neutral, cost: 1, points: 9}",
+    "{id: ZZ-, name: Trial, type: event, color: grey, affiliation: neutral, cost: 1}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: much}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 99999}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, health: 3}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, wisdom: 3}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, unique: perhaps}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, kind: thing}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, die: [1 melee]}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: [[draw 1 card]]}",
+    "{id: ZZ-, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: drwa 1 card}",
+    "no card at all",
+    "[id, name]",
+};
+
+}  // namespace
+
+TEST_CASE("ten copies of a wrong field on ten cards are ten reports") {
+    for (const auto& card : mistakes) {
+        INFO(card);
+        std::string cards = "cards:\n";
+        for (int i = 0; i < 10; ++i) cards += numbered(card, i);
+        const auto found = try_set(cards);
+        INFO(found.shown);
+        CHECK(found.lines == lines_from(first_card, 10));
+    }
+}
+
+TEST_CASE("a game with errors is not rewritten for speed, because its code is not whole") {
+    for (const std::string script : {"draw 1 card", "drwa 1 card"}) {
+        Diagnostics out;
+        const auto game = catalog::load_module(HOLOCRON_ROOT "/rulesets/destiny", {}, out);
+        REQUIRE(game);
+        const auto source = std::make_shared<const Source>("more.yaml", "- {id: ZZ-1, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: " + script + "}\n");
+        const auto more = catalog::with_cards(*game, *catalog::parse_yaml(source, out), source);
+        const auto &units = more->program->units, &lean = more->program->lean;
+        const bool rewritten = !std::equal(units.begin(), units.end(), lean.begin(), lean.end(), [](const auto& a, const auto& b) { return a.begin == b.begin; });
+        CHECK(rewritten == (more->found.errors() == 0));
+        CHECK((more->found.errors() > 0) == (script == "drwa 1 card"));
+    }
+}
+
+TEST_CASE("wrong fields of every kind in one file are a report each") {
+    std::string cards = "cards:\n";
+    for (std::size_t i = 0; i < mistakes.size(); ++i) cards += numbered(mistakes[i], static_cast<int>(i));
+    const auto found = try_set(cards);
+    INFO(found.shown);
+    CHECK(found.lines == lines_from(first_card, mistakes.size()));
+}

@@ -1,0 +1,70 @@
+#include "tests/mistakes/trial.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+namespace holo::testing {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A folder of its own that goes away at the end.
+class Folder {
+public:
+    Folder() {
+        auto name = (fs::temp_directory_path() / "holocron-mistakes-XXXXXX").string();
+        REQUIRE(::mkdtemp(name.data()) != nullptr);
+        path_ = name;
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    std::string put(const std::string& name, const std::string& text) const {
+        std::ofstream(path_ / name, std::ios::binary) << text;
+        return (path_ / name).string();
+    }
+
+private:
+    fs::path path_;
+};
+
+}  // namespace
+
+Found try_set(const std::string& cards, const std::string& rules) {
+    static const Folder folder;
+    const auto rules_file = folder.put("trial.rules", rules);
+    const auto file = folder.put("trial.yaml", "set: ZZ\ntitle: Trial\ngame: destiny\n" + (rules.empty() ? std::string() : "rules: [trial.rules]\n") + cards);
+    Diagnostics out;
+    catalog::load_module(HOLOCRON_ROOT "/rulesets/destiny", {file}, out);
+    out.sort();
+    Found found;
+    for (const auto& d : out.list()) {
+        found.shown += render(d, Lang::en, false);
+        REQUIRE(d.source);
+        CHECK(d.source->label() == (rules.empty() ? file : rules_file));
+        found.lines.push_back(d.source->position(d.span.begin).line);
+    }
+    return found;
+}
+
+std::string card_with(const std::vector<std::string>& script) {
+    std::string text = "cards:\n  - id: ZZ-1\n    name: Trial\n    type: event\n    color: gray\n    affiliation: neutral\n    cost: 1\n";
+    text += "    script: |\n";
+    for (const auto& line : script) text += "      " + line + "\n";
+    return text;
+}
+
+std::vector<unsigned> lines_from(unsigned first, std::size_t count) {
+    std::vector<unsigned> out;
+    for (std::size_t i = 0; i < count; ++i) out.push_back(first + static_cast<unsigned>(i));
+    return out;
+}
+
+}  // namespace holo::testing
