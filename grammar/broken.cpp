@@ -125,8 +125,9 @@ bool BrokenLines::is_left_out(std::uint32_t at) const {
 bool BrokenLines::leave_out(std::uint32_t at, std::vector<Span>& blocks) {
     at = std::min(at, part_.end);
     // Where nothing stands, something was missed behind the line above.
-    auto [begin, end] = line_at(at);
-    while (begin > part_.begin && is_blank(begin, end)) begin = line_at(begin - 1).begin;
+    auto line = line_at(at);
+    while (line.begin > part_.begin && is_blank(line.begin, line.end)) line = line_at(line.begin - 1);
+    const auto begin = line.begin, end = line.end;
     // Of the line, what stands around the place in the same block.
     auto left = begin, right = end;
     for (const auto brace : unmatched(begin, end)) {

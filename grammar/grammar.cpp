@@ -795,7 +795,7 @@ std::string found_at(std::string_view text, std::uint32_t at) {
 }
 
 // A text is read no further when so many of its lines are broken: each takes another look at the whole.
-constexpr int most_broken_lines = 100;
+constexpr std::size_t most_broken_lines = 100;
 
 // Reads a part of a text; lines that are broken are reported and left out.
 class Parsing {
@@ -817,7 +817,8 @@ public:
             settled = settle_lines(text_, part, source_, indentation, found, Brackets::close_by);
         }
         keep(found);
-        if (!settled.readable) return std::nullopt;
+        if (!settled.readable || settled.broken.size() > most_broken_lines) return std::nullopt;
+        if (std::is_same_v<Rule, rules::one_expression> && !settled.broken.empty()) return std::nullopt;
         BrokenLines lines(text_, part, out_);
         for (const auto at : settled.broken)
             if (!lines.is_left_out(at) && !leave_out<Rule>(at, lines)) return std::nullopt;
@@ -827,14 +828,15 @@ public:
 private:
     template <typename Rule>
     std::optional<Tree> recovered(Span part, BrokenLines& lines) {
-        for (int broken = 0; broken < most_broken_lines; ++broken) {
+        for (std::size_t broken = 0; broken < most_broken_lines; ++broken) {
             if (std::is_same_v<Rule, rules::one_declaration> && lines.empty()) return std::nullopt;
             Diagnostics found;
             auto tree = parse<Rule>(part, found);
             keep(found);
             if (tree) return tree;
             const auto& wrong = found.list().front();
-            if (wrong.id != Diag::syntax || !leave_out<Rule>(wrong.span.begin, lines)) return std::nullopt;
+            // An expression is one line: nothing is left without it.
+            if (wrong.id != Diag::syntax || std::is_same_v<Rule, rules::one_expression> || !leave_out<Rule>(wrong.span.begin, lines)) return std::nullopt;
         }
         return std::nullopt;
     }

@@ -54,6 +54,7 @@ public:
             scan(lines_.back());
             at = end + 1;
         }
+        measure();
         auto wrong = match({}, false);
         if (wrong.too_deep) {
             match({}, true);
@@ -75,6 +76,9 @@ private:
     struct Line {
         std::uint32_t begin, end;
         bool broken = false;
+        std::uint32_t indent = 0;
+        std::size_t below = 0;  // the next line that is not blank
+        bool only_closes = false;
     };
     struct Bracket {
         char sign;
@@ -139,22 +143,23 @@ private:
         return last - 2;
     }
 
-    std::uint32_t indent(const Line& line) const {
-        auto at = line.begin;
-        while (at < line.end && text_[at] == ' ') ++at;
-        return at - line.begin;
+    void measure() {
+        auto below = lines_.size();
+        for (auto l = lines_.size(); l-- > 0;) {
+            auto& line = lines_[l];
+            line.below = below;
+            while (line.begin + line.indent < line.end && text_[line.begin + line.indent] == ' ') ++line.indent;
+            line.only_closes = begins(line, line.end);
+            if (line.begin + line.indent < line.end) below = l;
+        }
     }
-    bool blank(const Line& line) const { return indent(line) == line.end - line.begin; }
     // Whether the line below stands on its own, so that what is open here was to be closed here.
-    bool ends_at(std::size_t line) const {
-        auto next = line + 1;
-        while (next < lines_.size() && blank(lines_[next])) ++next;
-        if (next == lines_.size()) return true;
-        const auto first = text_[lines_[next].begin + indent(lines_[next])];
-        return indent(lines_[next]) <= indent(lines_[line]) && first != ')' && first != ']' && first != '}';
-    }
-    bool only_closes(const Line& line) const {
-        return std::all_of(text_.begin() + line.begin, text_.begin() + line.end, [](char c) { return c == ' ' || c == ')' || c == ']' || c == '}'; });
+    bool ends_at(std::size_t l) const {
+        const auto& line = lines_[l];
+        if (line.below == lines_.size()) return true;
+        const auto& next = lines_[line.below];
+        const auto first = text_[next.begin + next.indent];
+        return next.indent <= line.indent && first != ')' && first != ']' && first != '}';
     }
     bool begins(const Line& line, std::uint32_t at) const {
         return std::all_of(text_.begin() + line.begin, text_.begin() + at, [](char c) { return c == ' ' || c == ')' || c == ']' || c == '}'; });
@@ -216,7 +221,7 @@ private:
             const auto& top = brackets_[open.back()];
             const auto place = source_->position(top.at);
             if (tell) report(line, Diag::wrong_bracket, at, {std::string(1, closing(top.sign)), std::string(1, top.sign), std::to_string(place.line), std::string(1, bracket.sign)});
-            if (top.line != bracket.line && only_closes(line)) {
+            if (top.line != bracket.line && line.only_closes) {
                 // The right place for what closes it, but the wrong sign.
                 if (tell) {
                     text_[bracket.at] = closing(top.sign);
@@ -256,10 +261,9 @@ private:
     bool is_chance(const Bracket& open, const Bracket& close) const {
         if (open.line == close.line) return false;
         if (open.sign != '{') return ends_at(open.line);
-        auto below = close.line + 1;
-        while (below < lines_.size() && blank(lines_[below])) ++below;
-        const auto around = indent(lines_[open.line]);
-        return !begins(lines_[close.line], close.at) && (indent(lines_[close.line]) <= around || (below < lines_.size() && indent(lines_[below]) > around));
+        const auto& last = lines_[close.line];
+        const auto around = lines_[open.line].indent;
+        return !begins(last, close.at) && (last.indent <= around || (last.below < lines_.size() && lines_[last.below].indent > around));
     }
     bool pairs_by_chance(std::string_view signs) const {
         return std::any_of(brackets_.begin(), brackets_.end(), [&](const Bracket& b) { return signs.find(b.sign) != signs.npos && b.partner != none && is_chance(b, brackets_[b.partner]); });

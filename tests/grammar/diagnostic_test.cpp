@@ -236,6 +236,29 @@ TEST_CASE("a declaration with a bracket, a title or a byte gone wrong does not h
     CHECK(parsed.trees[0].text(parsed.trees[0][parsed.trees[0].root()].first) == "good");
 }
 
+TEST_CASE("an expression that is broken is reported once") {
+    for (const std::string text : {"1 + + 2", "(1 + 2", "1 + 2)", "sum of (", "\"open", "1 = = 2\n3 = = 4"}) {
+        INFO(text);
+        const auto parsed = parse_value(text);
+        CHECK(parsed.diagnostics.list().size() == 1);
+        CHECK(parsed.trees.empty());
+    }
+}
+
+TEST_CASE("hostile texts with many broken lines are refused in time") {
+    const auto refused = [](const std::string& text) {
+        Diagnostics found;
+        parse_module(std::make_shared<Source>("test", text), found, Broken::leave_out);
+        CHECK(found.errors() > 0);
+    };
+    std::string lines, closing;
+    for (int i = 0; i < 200'000; ++i) lines += " draw 1 )\n", closing += ")";
+    refused("procedure p() {\n" + lines + "}\n");
+    refused("procedure p() {\n" + closing + "a\n}\n");
+    refused("procedure p() {\n" + std::string(1'000'000, '\n') + lines + "\n");
+    refused("procedure p() {\n may\n" + std::string(1'000'000, '\n') + "}\n");
+}
+
 TEST_CASE("of a very long line only what surrounds the trouble is shown") {
     const auto shown = rendered(parse_wrong("draw 1" + std::string(20'000, ' ') + ") " + std::string(20'000, 'x')).diagnostics, Lang::en);
     CHECK(shown ==
