@@ -414,11 +414,10 @@ struct items : opt<list_tail<item, separator>> {};
 struct block : seq<sign<'{'>, space, items, space, must<close_brace>> {};
 
 // ---- declarations -------------------------------------------------------------------------------
-struct many : seq<KW("set"), KW("of")> {};
 struct builtin_word : sor<KW("number"), KW("player")> {};
 struct builtin_words : seq<builtin_word> {};
 struct type_words : sor<seq<builtin_words, opt<KW("of"), words>>, words> {};
-struct type : seq<opt<many>, type_words> {};
+struct type : seq<type_words> {};
 struct some : KW("any") {};
 struct limit : seq<KW("up"), KW("to"), must<sum>> {};
 struct initial : seq<sign<'='>, must<sum>> {};
@@ -493,7 +492,6 @@ MAKES(params, Params, node)
 MAKES(param, Param, node)
 MAKES(param_you, Word, node)
 MAKES(some, Some, node)
-MAKES(many, Many, node)
 MAKES(type, Type, node)
 MAKES(builtin_words, Words, node)
 MAKES(builtin_word, Word, node)

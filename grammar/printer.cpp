@@ -355,7 +355,6 @@ void Printer::node(NodeId id) {
         case NodeKind::Param: return value_of_type(id);
         case NodeKind::Some: return put("any");
         case NodeKind::Type: return type(id);
-        case NodeKind::Many: return words("set of");
         case NodeKind::Limit: return led("up to", id);
         case NodeKind::Default: return led("=", id);
         case NodeKind::Mode: return leaf(id);

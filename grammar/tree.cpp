@@ -4,11 +4,20 @@ namespace holo {
 
 std::string_view kind_name(NodeKind kind) {
     static constexpr std::string_view names[] = {
-#define NODE(kind, description) #kind,
+#define NODE(kind, part, description) #kind,
 #include "grammar/nodes.def"
 #undef NODE
     };
     return names[static_cast<std::size_t>(kind)];
+}
+
+Part part_of(NodeKind kind) {
+    static constexpr Part parts[] = {
+#define NODE(kind, part, description) Part::part,
+#include "grammar/nodes.def"
+#undef NODE
+    };
+    return parts[static_cast<std::size_t>(kind)];
 }
 
 NodeId Tree::child(NodeId id, NodeKind kind) const {

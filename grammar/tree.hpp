@@ -13,12 +13,16 @@
 namespace holo {
 
 enum class NodeKind : std::uint8_t {
-#define NODE(kind, description) kind,
+#define NODE(kind, part, description) kind,
 #include "grammar/nodes.def"
 #undef NODE
 };
 
+// The sort of part of a sentence that a node is. `structure` says only how other parts stand together.
+enum class Part : std::uint8_t { structure, relative, quantity, random, extreme, name, condition, limit, duration, argument, word };
+
 std::string_view kind_name(NodeKind kind);
+Part part_of(NodeKind kind);
 
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = 0xFFFFFFFFu;
@@ -70,6 +74,13 @@ public:
         iterator begin() const { return {tree, first}; }
         iterator end() const { return {tree, no_node}; }
     };
+    // Whoever writes code for a part of a script takes its node. A part that nobody took would change nothing: an error (H224).
+    void take(NodeId id) const {
+        if (id == no_node) return;
+        if (taken_.size() < nodes_.size()) taken_.resize(nodes_.size());
+        taken_[id] = true;
+    }
+    bool is_taken(NodeId id) const { return id < taken_.size() && taken_[id]; }
     ChildRange each(NodeId id) const { return {this, (*this)[id].first}; }
 
     // Used by the parser.
@@ -84,6 +95,7 @@ private:
     SourcePtr source_;
     std::vector<Node> nodes_;
     NodeId root_ = no_node;
+    mutable std::vector<bool> taken_;
 };
 
 // Whether the words of a leaf of that kind carry meaning (`Word`), or just its presence (`QEach`).

@@ -28,7 +28,10 @@ namespace {
 
 // `only if` parts of an ability's body, wherever they stand among its steps.
 void restrictions(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
-    if (tree.is(node, NodeKind::OnlyIf)) out.push_back(tree[node].first);
+    if (tree.is(node, NodeKind::OnlyIf)) {
+        tree.take(node);
+        out.push_back(tree[node].first);
+    }
     if (tree.is(node, NodeKind::Sequence) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Effect) || tree.is(node, NodeKind::Block))
         for (const auto child : tree.each(node)) restrictions(tree, child, out);
 }
@@ -67,11 +70,16 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
     const auto word = text(tree, tree[node].first);
     const auto body_node = tree[tree.last_child(node)].first;
     const auto guard = tree.child(node, NodeKind::Guard);
+    if (word == "after")
+        for (const auto happening : tree.each(tree.child(node, NodeKind::Pattern)))
+            if (const auto be = tree.child(happening, NodeKind::Be); be != no_node && text(tree, be).starts_with("would"))
+                error(tree, be, Diag::not_here, {text(tree, be), "`after` waits for what has happened: write `is`, or `before`"});
     Body finder(context, tree, Manner::looks, owner.self_kind);
     for (auto pattern : finder.pattern(tree.child(node, NodeKind::Pattern), 0)) {
         if (pattern.event == none) continue;
         // What the guard asks of a number of an argument is a test like those of the pattern.
         std::vector<NodeId> conditions = owner.conditions;
+        tree.take(guard);
         if (guard != no_node) {
             Body names(context, tree, Manner::looks, owner.self_kind);
             names.declare_event(pattern, 0, owner.amount);
@@ -154,6 +162,8 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
         return;
     }
     const auto& info = vocabulary.headers[meaning->index];
+    if (const auto amount = tree.child_at(head, 1); amount != no_node && !tree.is(amount, NodeKind::OncePer))
+        error(tree, amount, Diag::keyword_no_amount, {name});
     if (info.scope != none) {
         scoped(tree, body_node, info, owner);
         has_header(tree, node, owner, meaning->index);
@@ -162,8 +172,6 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     auto row = row_of(tree, node, owner, AbilityKind::headed);
     row.header = static_cast<std::int16_t>(meaning->index);
     row.reach = reach_of(tree, owner);
-    if (const auto amount = tree.child_at(head, 1); amount != no_node && !tree.is(amount, NodeKind::OncePer))
-        error(tree, amount, Diag::keyword_no_amount, {name});
     const auto once = tree.child(head, NodeKind::OncePer);
     row.period = once == no_node ? info.period : period(tree, once);
     std::vector<NodeId> conditions = owner.conditions;

@@ -54,7 +54,10 @@ bool Body::attribute_access(NodeId selector, const std::string& name, const Type
     if (define == none && c.vocabulary.find(word, MeaningKind::attribute) == nullptr) return false;
     if (const auto of = tree.child(selector, NodeKind::PostOf); of != no_node) {
         const Meanwhile reads(unchanged, printed);
-        return quantity(selector) == no_node && attribute_of(tree[of].first, word, define, type);
+        if (quantity(selector) != no_node || !attribute_of(of, word, define, type)) return false;
+        one_owner(selector, owner);
+        take(of);
+        return true;
     }
     if (printed && owner.empty() && element != none) {
         const Meanwhile reads(unchanged, true);
@@ -92,6 +95,8 @@ bool Body::alteration(NodeId selector, const std::string& word, Type& type) {
     const auto operand = tree[of].first;
     const int attribute = attribute_named(word, infer(operand).index);
     if (attribute == none || c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols) return false;
+    take(of);
+    const Behind relatives(*this, of);
     if (const auto object = value(operand); object.many || object.kind != TypeKind::object) wrong_type(operand, "object", object);
     code.op(Op::alteration, attribute);
     type = {TypeKind::number};
@@ -99,11 +104,13 @@ bool Body::alteration(NodeId selector, const std::string& word, Type& type) {
 }
 
 // `ATTRIBUTE of you` is one, `cards of your deck` is not: the operand must be one thing.
-bool Body::attribute_of(NodeId operand, const std::string& word, int define, Type& type) {
+bool Body::attribute_of(NodeId post, const std::string& word, int define, Type& type) {
+    const auto operand = tree[post].first;
     const auto operand_type = infer(operand);
     const int attribute = attribute_named(word, operand_type.kind == TypeKind::object ? operand_type.index : none);
     if (attribute == none && define == none) return false;
     const auto object = [&] {
+        const Behind relatives(*this, post);
         const Meanwhile inner(unchanged, false);  // `printed cost of host of c`: the host as it is now
         return value(operand);
     }();

@@ -86,6 +86,7 @@ Local& Body::declare(const std::string& name, Type type, NodeId at, bool must_be
         other->used = true;  // which of the two a later step means cannot be said
         must_be_used = false;
     }
+    take(at);
     const int slot = type.many ? code.set_local() : code.local();
     if (at != no_node && c.readings != nullptr) c.readings->put_type(tree, at, type);
     scope.push_back({name, type, slot, false, at == no_node ? Span{} : tree[at].span, must_be_used});
@@ -112,6 +113,15 @@ bool Body::mentions(NodeId node, const std::string& name) const {
     if ((tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name) return true;
     for (const auto child : tree.each(node))
         if (mentions(child, name)) return true;
+    return false;
+}
+
+bool Body::takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const {
+    for (const auto kind : kinds)
+        if (tree.is(node, kind)) {
+            take(node);
+            return true;
+        }
     return false;
 }
 

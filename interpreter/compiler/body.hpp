@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
@@ -143,6 +144,9 @@ public:
     void wrong_type(NodeId at, const std::string& wanted, const Type& given);
     void expect(NodeId at, const Type& wanted, const Type& given);  // reports another kind of value
     bool mentions(NodeId node, const std::string& name) const;
+    void take(NodeId node) const { tree.take(node); }  // code is written for this part of the script
+    // Takes the node when it is one of the kinds.
+    bool takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const;
     // Puts the unit into the program as it is written so far, and returns its number as rows keep it.
     std::int16_t put(const std::string& name, std::size_t arguments, NodeId at, int reserved = machine::none);
     std::int16_t finish(const std::string& name, std::size_t arguments, NodeId at, int reserved = machine::none);  // the same, after a last `leave`
@@ -168,6 +172,8 @@ public:
     std::vector<NodeId> alternatives(NodeId word) const;  // of `a/b`; of anything else, itself
     NodeId quantifier(NodeId selector) const;
     NodeId quantity(NodeId selector) const;    // the Q… node of its quantifier, or no_node
+    void take_noun(NodeId selector) const;     // takes a selector that is no more than its noun, and that
+    void take_head(NodeId words) const;        // takes the noun at the end of a run of words
     NodeId core(NodeId selector) const;        // its noun, or the word that stands for one
     bool will_be_set(NodeId node);
     bool is_zone(NodeId selector) const;
@@ -189,6 +195,7 @@ public:
 
     // Choices (choice.cpp). `narrow` may reduce the candidates before anybody is asked.
     Found chosen(NodeId selector, const std::function<void()>& narrow = nullptr, bool optional = false);
+    Found selected(NodeId selector, const std::function<void()>& narrow = nullptr, bool optional = false);  // the same, unnamed
     bool chooses_one(NodeId node) const;
 
     // Steps (step.cpp), costs (cost.cpp)
@@ -248,6 +255,7 @@ private:
     std::vector<std::string> names_in_reach() const;
 
     // Expressions (expression.cpp)
+    void exists(NodeId selector);
     void arithmetic(NodeId node);
     void joined(NodeId node);
     int set_of_symbols(NodeId node) const;
@@ -276,7 +284,7 @@ private:
     int attribute_named(const std::string& name, int kind) const;  // none when there is no such attribute
     bool alteration(NodeId selector, const std::string& word, Type& type);
     bool attribute_access(NodeId selector, const std::string& name, const Type* wanted, Type& type);
-    bool attribute_of(NodeId operand, const std::string& word, int define, Type& type);
+    bool attribute_of(NodeId post, const std::string& word, int define, Type& type);
     bool attribute_of_element(const std::string& word, int define, Type& type);
     bool number_of_side(const std::string& word, Type& type);
     Type read_attribute(int attribute);
@@ -289,8 +297,10 @@ private:
         std::string owner;  // `your`, …; empty when nobody is named
     };
     ZoneWords zone_words(NodeId selector) const;
+    void one_owner(NodeId selector, const std::string& owner);  // reports a second one behind `of`
     Local* zone_local(NodeId selector);
     void top_of_zone(NodeId selector, NodeId where);
+    void take_any_opponent(NodeId post) const;  // `of an opponent`, `of each opponent`
     void filter_value(NodeId place, int kind);
     void filter_in(NodeId post, int kind, bool& placed);
 
@@ -299,6 +309,7 @@ private:
     Says says(NodeId trait);
     void filter_trait(NodeId trait, int kind);
     std::vector<int> symbols_of_word(const std::string& word, int domain) const;
+    void is_of_symbol(NodeId trait);
     void symbol_is(NodeId trait, const Type& type);
     void is_one_of(int slot, const std::vector<int>& symbols);
 
@@ -318,6 +329,7 @@ private:
 
     // Filters of the set on top (filter.cpp)
     bool filter_phrase(const std::string& phrase, int kind, NodeId at);
+    Found any_of(NodeId operand);  // of a relative: whatever it could mean will do, `on a card`, `on each card`
     void filter_post(NodeId post, int kind, bool& placed);
     void filter_copies(NodeId operand);
     void filter_controlled(NodeId player);
@@ -350,6 +362,7 @@ private:
     bool keep_holders(NodeId selector, int slot, int kind);
     bool keep_able(NodeId node, int slot, int kind);
     bool is_member(NodeId node, int slot);
+    void take_member(NodeId node) const;
     bool speaks_of(NodeId node, int slot, int kind);
     bool mentions_element(NodeId node, int kind);
     int member_attribute(NodeId node, int slot, int kind);
@@ -361,6 +374,7 @@ private:
 
     // Choices (choice.cpp)
     void only_extremes(NodeId quant, int kind);
+    bool is_bare_noun(NodeId selector);
     bool picked(NodeId selector, bool optional);
     bool picked_one(NodeId selector, bool random, bool optional);
     void asks(NodeId selector);
@@ -402,7 +416,7 @@ private:
     void assign(NodeId node);
     void assign_local(Local local, const std::string& sign, NodeId expression);
     void assign_zone(NodeId expression);
-    void assign_face(NodeId expression);
+    void assign_face(NodeId expression, const std::string& die);
     void assign_attribute(NodeId at, const std::string& word, int attribute, const std::string& sign, NodeId expression);
     void change(NodeId node);
     void gets(NodeId node);
@@ -445,16 +459,19 @@ private:
     void push_adjective(const Param& param, NodeId word);
     void push_amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
     bool is_definite(NodeId node);
+    void could_happen(const Match& match, const std::vector<ArgumentNode>& args, int chosen_param, int slot);
+    void enough_able(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
+    void enough(NodeId selector);
     void enough_candidates(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
-    void each_ability(int header, NodeId object, int slot, const std::function<void()>& write);
-    void for_each_ability(NodeId node, int header, NodeId object);
+    void each_ability(int header, NodeId of, int slot, const std::function<void()>& write);
+    void for_each_ability(NodeId node, int header, NodeId of);
     void use_ability(int header, int slot);
     NodeId title_in(NodeId node) const;
     void title_of(NodeId node, bool named);
     struct Used {
         int header = machine::none;
         NodeId by_value = no_node;  // what names the header instead
-        NodeId object = no_node;
+        NodeId of = no_node;  // the relative with the object
     };
     Used used(NodeId node, const std::vector<ArgumentNode>& args);
     void header_by_value(NodeId paren);
@@ -470,6 +487,7 @@ private:
     bool builtin(NodeId node, const std::string& verb);
     void use(NodeId node, const std::vector<ArgumentNode>& args);
     Type call(NodeId node);
+    Type type_of_call(const std::string& name) const;
     void run(NodeId node);
     bool call_function(NodeId node, const std::string& name, Type& type);
     void call_query(NodeId node, int query);
@@ -484,6 +502,20 @@ private:
     bool secretly_ = false;          // the choice in hand is told to nobody
     bool placed_ = false;            // a word of the selector in hand says where
     std::vector<NodeId> detached_;   // relatives taken as arguments of a verb
+
+    friend class Behind;
+};
+
+// While the operand of a relative is compiled: the relatives behind it describe the operand. `cost of a card in your hand`
+class Behind {
+public:
+    Behind(Body& body, NodeId post) : body_(body) { body_.detached_.push_back(post); }
+    ~Behind() { body_.detached_.pop_back(); }
+    Behind(const Behind&) = delete;
+    Behind& operator=(const Behind&) = delete;
+
+private:
+    Body& body_;
 };
 
 // The parts of a conjunction; of anything else, itself.

@@ -73,6 +73,28 @@ Type Body::call(NodeId node) {
     return c.vocabulary.defines[define].type;
 }
 
+namespace {
+
+// What a function of the language gives.
+struct FunctionRow {
+    std::string_view name;
+    TypeKind kind;  // an object is a player
+};
+constexpr FunctionRow functions[] = {
+    {"min", TypeKind::number}, {"max", TypeKind::number}, {"allowed", TypeKind::flag}, {"allowed_on", TypeKind::flag},
+    {"same_title", TypeKind::flag}, {"same_name", TypeKind::flag}, {"next", TypeKind::object}, {"captain", TypeKind::object},
+};
+
+}  // namespace
+
+Type Body::type_of_call(const std::string& name) const {
+    for (const auto& row : functions)
+        if (row.name == name) return {row.kind, row.kind == TypeKind::object ? c.vocabulary.player_kind : static_cast<int>(none)};
+    if (const int query = c.vocabulary.query(name); query != none) return c.vocabulary.events[query].value;
+    const int define = c.vocabulary.define(name);
+    return define == none ? Type{} : c.vocabulary.defines[define].type;
+}
+
 // Functions of the language.
 bool Body::call_function(NodeId node, const std::string& name, Type& type) {
     const auto args = call_arguments(node);
@@ -147,6 +169,7 @@ bool Body::keep_called(NodeId node, int slot, int kind) {
         else if (speaks_of(args[i], slot, kind)) return false;
     }
     if (member == none) return false;
+    take_member(args[static_cast<std::size_t>(member)]);
     if (name == "allowed" || name == "allowed_on" || name == "same_title" || name == "same_name") return keep_function(name, args, member);
     if (const int query = c.vocabulary.query(name); query != none) return keep_queried(node, query, member, slot);
     const int define = c.vocabulary.define(name);

@@ -55,8 +55,10 @@ void Compilation::card(const DeclaredCard& declared) {
         if (!parsed) continue;
         auto tree = std::make_shared<Tree>(std::move(*parsed));
         scripts.push_back({id, tree});
+        const auto errors = out.errors();
         restrict(*tree, owner);
         abilities(*tree, tree->root(), owner);
+        if (out.errors() == errors) report_idle(context, *tree, tree->root());
     }
     out.lost = lost;
     out.subject.clear();
@@ -104,11 +106,15 @@ void Compilation::restrict(const Tree& tree, const Owner& owner) {
     std::vector<NodeId> conditions;
     auto& definition = program->definitions[owner.id];
     for (const auto item : tree.each(tree.root())) {
-        if (tree.is(item, NodeKind::OnlyIf)) conditions.push_back(tree[item].first);
+        if (tree.is(item, NodeKind::OnlyIf)) {
+            conditions.push_back(tree[item].first);
+            tree.take(item);
+        }
         if (!tree.is(item, NodeKind::OnlyOn)) continue;
         if (definition.placement != none) error(tree, item, Diag::declared_twice, {"only on"});
         Body hosts(context, tree, Manner::looks, owner.self_kind);
         hosts.set(tree[item].first);
+        hosts.takes_if(hosts.quantity(tree[item].first), {NodeKind::QA});
         definition.placement = hosts.finish("placement", 0, item);
     }
     if (conditions.empty()) return;

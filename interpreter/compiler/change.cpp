@@ -20,6 +20,8 @@ void Body::assign(NodeId node) {
     }
     auto word = text(core(target));
     const auto of = tree.child(target, NodeKind::PostOf);
+    take_noun(target);
+    take(of);
     if (auto* local = of == no_node ? find(word) : nullptr) {
         local->used = true;
         assign_local(*local, sign, expression);
@@ -28,15 +30,22 @@ void Body::assign(NodeId node) {
     if (manner != Manner::does) error(Diag::only_in_events, node);
     int kind = c.vocabulary.game_kind;
     if (of != no_node) {
+        const Behind relatives(*this, of);
         const auto type = value(tree[of].first);
         expect(tree[of].first, {TypeKind::object}, type);
         kind = type.index;
+        const auto blank = word.find(' ');
+        if (blank != std::string::npos && is_possessive(word.substr(0, blank))) one_owner(target, word.substr(0, blank));
     } else if (word.starts_with("your ")) {
         word = word.substr(5);
         kind = c.vocabulary.player_kind;
         code.op(Op::you);
     } else {
         code.number(0);
+    }
+    if (sign != "=" && (word == "zone" || word == "controller" || word == "face")) {
+        error(Diag::not_here, tree.child_at(node, 1), {sign, "only numbers are added and taken away: write `=`"});
+        return;
     }
     if (word == "zone") {
         assign_zone(expression);
@@ -45,8 +54,12 @@ void Body::assign(NodeId node) {
         value(expression, &player);
         code.op(Op::control);
     } else if (word == "face") {
-        assign_face(expression);
+        assign_face(expression, of == no_node ? std::string() : text(tree[of].first));
     } else if (const int attribute = attribute_named(word, kind); attribute != none) {
+        if (sign != "=" && c.vocabulary.type_of(attribute).kind != TypeKind::number) {
+            error(Diag::not_here, tree.child_at(node, 1), {sign, "only numbers are added and taken away: write `=`"});
+            return;
+        }
         assign_attribute(core(target), word, attribute, sign, expression);
     } else {
         error(Diag::unknown_word, core(target), {word}, nearest_word(word, names_in_reach()));
@@ -55,11 +68,13 @@ void Body::assign(NodeId node) {
 
 void Body::assign_local(Local local, const std::string& sign, NodeId expression) {
     if (local.type.many) {
+        if (sign != "=") error(Diag::not_here, expression, {sign, "only numbers are added and taken away: write `=`"});
         set(expression);
         code.op(Op::set_store, local.slot);
         return;
     }
     if (sign != "=") code.op(Op::load, local.slot);
+    if (sign != "=" && local.type.kind != TypeKind::number) wrong_type(expression, "number", local.type);
     expect(expression, local.type, value(expression, &local.type));
     if (sign != "=") code.op(sign == "+=" ? Op::add : Op::sub);
     code.op(Op::store, local.slot);
@@ -67,23 +82,36 @@ void Body::assign_local(Local local, const std::string& sign, NodeId expression)
 
 void Body::assign_zone(NodeId expression) {
     if (text(expression) == "nowhere") {
+        take_noun(expression);
         code.op(Op::move_out);
         return;
     }
     const auto q = tree.is(expression, NodeKind::Selector) ? quantity(expression) : no_node;
+    takes_if(q, {NodeKind::QBottom, NodeKind::QTop});
     zone(expression);
     code.op(Op::move_to, 0, tree.is(q, NodeKind::QBottom) ? 1 : 0);
 }
 
-void Body::assign_face(NodeId expression) {
+// `die` is the text of what is turned.
+void Body::assign_face(NodeId expression, const std::string& die) {
     const auto quant = tree.is(expression, NodeKind::Selector) ? quantifier(expression) : no_node;
     if (quant != no_node && tree.child(quant, NodeKind::Random) != no_node) {
+        const auto of = tree.child(expression, NodeKind::PostOf);
+        take_noun(expression);
+        take(tree.child(quant, NodeKind::Random));
+        takes_if(quantity(expression), {NodeKind::QA});
+        if (of != no_node && text(tree[of].first) == die) {  // a side of another die is none of its own
+            take(of);
+            take_noun(tree[of].first);
+        }
         code.op(Op::roll);
         return;
     }
     const Type side{TypeKind::side};
-    if (text(expression) == "nothing") code.number(-1);
-    else expect(expression, side, value(expression, &side));
+    if (text(expression) == "nothing") {
+        take_noun(expression);
+        code.number(-1);
+    } else expect(expression, side, value(expression, &side));
     code.op(Op::set_face);
 }
 
@@ -136,6 +164,7 @@ int Body::period_of(NodeId holder) {
             return 0;
         }
         if (!tree.is(child, NodeKind::UntilEnd) && !tree.is(child, NodeKind::ForThis)) continue;
+        take(child);
         const auto word = tree.last_child(child);
         const auto* meaning = c.vocabulary.find(text(word), MeaningKind::period);
         if (meaning == nullptr) {
@@ -304,6 +333,7 @@ void Body::loses(NodeId node) {
 int Body::property_lost(NodeId node, int kind) {
     const auto arg = tree.child(node, NodeKind::Arg);
     const auto selector = arg == no_node ? no_node : tree.last_child(arg);
+    if (selector != no_node) take_noun(selector);
     const auto words = selector == no_node ? std::string() : text(selector);
     // Its text is all that is written on it and all that it has been given.
     int property = words == "text" ? c.program.silence : none;
@@ -318,6 +348,8 @@ int Body::property_lost(NodeId node, int kind) {
 int Body::symbol_become(NodeId what, int kind) {
     const auto middle = core(what);
     int property = none;
+    take_noun(what);
+    takes_if(quantity(what), {NodeKind::QA});
     if (tree.is(middle, NodeKind::Words))
         for (const auto& meaning : c.vocabulary.meanings(text(middle)))
             if (meaning.kind == MeaningKind::symbol) property = std::max(property, property_of(meaning, kind));

@@ -15,6 +15,9 @@ namespace {
 // Bits of `a` of the instructions that ask.
 constexpr int may_refuse = 1, unseen = 2;
 
+// What is offered are the bits of one value, without that of its sign.
+constexpr int most_as_bits = 31;
+
 }  // namespace
 
 bool Body::chooses_one(NodeId node) const {
@@ -29,6 +32,7 @@ void Body::only_extremes(NodeId quant, int kind) {
     for (const auto extreme : {NodeKind::QHighest, NodeKind::QLowest}) {
         const auto node = tree.child(quant, extreme);
         if (node == no_node) continue;
+        take(node);
         const auto word = tree[node].first;
         const int attribute = attribute_named(text(word), kind);
         if (attribute == none) unknown(word);
@@ -36,8 +40,8 @@ void Body::only_extremes(NodeId quant, int kind) {
     }
 }
 
-// One thing is left on the value stack, several on the set stack. A name given with `as` is declared.
-Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool optional) {
+// One thing is left on the value stack, several on the set stack.
+Found Body::selected(NodeId selector, const std::function<void()>& narrow, bool optional) {
     auto found = entity(selector);
     if (found.set) {
         found.type.many = false;
@@ -49,6 +53,12 @@ Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool op
         only_extremes(quantifier(selector), found.type.index);
         found.set = picked(selector, optional);
     }
+    return found;
+}
+
+// The same; a name given with `as` is declared.
+Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool optional) {
+    const auto found = selected(selector, narrow, optional);
     const auto as = tree.is(selector, NodeKind::Selector) ? tree.child(selector, NodeKind::As) : no_node;
     if (as == no_node) return found;
     auto type = found.type;
@@ -70,6 +80,7 @@ bool Body::picked(NodeId selector, bool optional) {
     const auto quant = quantifier(selector);
     const bool random = quant != no_node && tree.child(quant, NodeKind::Random) != no_node;
     const auto amount = q == no_node ? no_node : tree[q].first;
+    if (!tree.is(q, NodeKind::QNo)) take(q);
     switch (q == no_node ? NodeKind::Script : tree.kind(q)) {
         case NodeKind::QEach: case NodeKind::QAll: return true;
         case NodeKind::QTop: case NodeKind::QBottom:
@@ -79,6 +90,7 @@ bool Body::picked(NodeId selector, bool optional) {
             return false;
         case NodeKind::QAmount:
             if (random) {
+                take(tree.child(quant, NodeKind::Random));
                 short_if_fewer(amount);
                 number(amount);
                 code.op(Op::set_random);
@@ -109,6 +121,7 @@ bool Body::picked_one(NodeId selector, bool random, bool optional) {
     const auto q = quantity(selector);
     const auto quant = quantifier(selector);
     if (random) {
+        take(tree.child(quant, NodeKind::Random));
         code.number(1);
         code.op(Op::set_random);
         code.op(Op::set_first);
@@ -117,6 +130,7 @@ bool Body::picked_one(NodeId selector, bool random, bool optional) {
     if (q == no_node) {
         // A plain plural, `dice of u`, means all; `an`-less `opponent` means one of them.
         const auto middle = core(selector);
+        if (is_bare_noun(selector)) error(Diag::bare_noun, selector, {text(tree.last_child(middle))});
         if (!tree.is(middle, NodeKind::Opponent) || text(middle) != "opponent") return true;
         asks(selector);
         push_chooser();
@@ -132,6 +146,13 @@ bool Body::picked_one(NodeId selector, bool random, bool optional) {
     push_chooser();
     code.op(Op::choose, 0, (optional ? may_refuse : 0) | (secretly_ ? unseen : 0));
     return false;
+}
+
+// `discard card`: neither an article nor a plural says how many.
+bool Body::is_bare_noun(NodeId selector) {
+    const auto middle = core(selector);
+    if (!tree.is(middle, NodeKind::Words) || quantifier(selector) != no_node || is_zone(selector) || tree.child(selector, NodeKind::String) != no_node) return false;
+    return find(text(middle)) == nullptr && head_kind(middle) != none && !plural_noun(selector);
 }
 
 void Body::asks(NodeId selector) {
@@ -160,7 +181,10 @@ void Body::choose(NodeId node, bool optional) {
     auto args = arguments(node);
     // `choose secretly a number …`: nobody else is told what was chosen.
     const bool secret = args.size() > 1 && text(args[0].node) == "secretly" && args[0].label.empty();
-    if (secret) args.erase(args.begin());
+    if (secret) {
+        take_noun(args[0].node);
+        args.erase(args.begin());
+    }
     if (args.empty() || !tree.is(args[0].node, NodeKind::Selector)) {
         error(Diag::not_here, node, {"choose", "written `choose a card as c`"});
         return;
@@ -173,6 +197,10 @@ void Body::choose(NodeId node, bool optional) {
     const auto words = core(selector) == no_node ? std::string() : text(core(selector));
     const auto* domain = c.vocabulary.find(words, MeaningKind::domain);
     Type asked;
+    if (words == "number" || words == "side" || words == "sides" || domain != nullptr) {
+        take_noun(selector);
+        takes_if(quantity(selector), {NodeKind::QA});
+    }
     if (words == "number") {  // the language's word
         asked = ask_number(node, args);
     } else if (words == "side" || words == "sides") {
@@ -207,7 +235,14 @@ Type Body::ask_number(NodeId node, const std::vector<ArgumentNode>& args) {
         return {};
     }
     // With `as` behind it, a number reads as an amount of nothing.
-    const auto bound = [&](NodeId n) { number(tree.is(n, NodeKind::Selector) && tree.is(quantity(n), NodeKind::QAmount) ? tree[quantity(n)].first : n); };
+    const auto bound = [&](NodeId n) {
+        if (!tree.is(n, NodeKind::Selector) || !takes_if(quantity(n), {NodeKind::QAmount})) {
+            number(n);
+            return;
+        }
+        take(n);
+        number(tree[quantity(n)].first);
+    };
     bound(from);
     bound(to);
     push_chooser();
@@ -223,6 +258,7 @@ Type Body::ask_side(NodeId node, NodeId selector) {
         return {};
     }
     const int die = code.local();
+    take(of);
     value(tree[of].first);
     code.op(Op::store, die);
     code.op(Op::load, die);
@@ -236,10 +272,13 @@ Type Body::ask_side(NodeId node, NodeId selector) {
 Type Body::ask_symbol(NodeId selector, int domain) {
     const auto on = tree.child(selector, NodeKind::PostOn);
     const auto showing = on != no_node ? on : tree.child(selector, NodeKind::PostAmong);
+    const auto count = std::count_if(c.program.symbols.begin(), c.program.symbols.end(), [&](const auto& symbol) { return symbol.domain == domain; });
+    if (count > most_as_bits) error(Diag::too_many, selector, {"symbols to choose from", std::to_string(most_as_bits)});
     if (showing == no_node) {
-        const auto count = std::count_if(c.program.symbols.begin(), c.program.symbols.end(), [&](const auto& symbol) { return symbol.domain == domain; });
-        code.number(count >= 31 ? 0x7FFFFFFF : (1 << count) - 1);
+        code.number(count >= most_as_bits ? 0x7FFFFFFF : (1 << count) - 1);
     } else {
+        take(showing);
+        const Behind relatives(*this, showing);
         const int kind = set(tree[showing].first);
         int attribute = none;
         for (std::size_t a = 0; a < c.program.attributes.size(); ++a)
@@ -258,6 +297,10 @@ void Body::choose_of(NodeId node) {
     if (manner == Manner::looks) error(Diag::choice_while_looking, node);
     const auto parts = tree.children(node);
     const int modes = static_cast<int>(parts.size()) - 1;
+    if (modes >= most_as_bits) {
+        error(Diag::too_many, node, {"modes", std::to_string(most_as_bits - 1)});
+        return;
+    }
     const int left = code.local();
     const int mask = code.local();
     number(parts[0]);

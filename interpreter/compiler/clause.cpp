@@ -35,13 +35,18 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
     switch (param.type.kind) {
         case TypeKind::number: number(node); return;
         case TypeKind::flag:
-            if (text(node) == param.name && find(param.name) == nullptr) code.number(1);
-            else condition(node);
+            if (text(node) != param.name || find(param.name) != nullptr) {
+                condition(node);
+                return;
+            }
+            take_noun(node);
+            code.number(1);
             return;
         case TypeKind::zone: zone(node); return;
         case TypeKind::period: {
             const auto* meaning = c.vocabulary.find(text(tree.last_child(node)), MeaningKind::period);
             if (meaning == nullptr) error(Diag::unknown_word, node, {text(node)});
+            take_noun(node);
             code.number(meaning == nullptr ? 0 : meaning->index + 1);
             return;
         }
@@ -61,6 +66,7 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
     if (param.any) {
         // It only has to exist: whichever comes first stands for it.
         set(node);
+        takes_if(quantity(node), {NodeKind::QA});
         if (param.noun != none) code.op(Op::and_property, param.noun);
         if (const auto filter = eligibility(m, index, args)) filter();
         code.op(Op::set_first);
@@ -81,6 +87,7 @@ void Body::push_param(const Param& param, const Match& m, std::size_t index, con
 
 // A word of a unit phrase that says what a flag or symbol of the event is: `1 flagged unit`.
 void Body::push_adjective(const Param& param, NodeId word) {
+    take(word);
     if (param.type.kind == TypeKind::flag) {
         code.number(1);
         return;
@@ -95,6 +102,9 @@ void Body::push_adjective(const Param& param, NodeId word) {
 
 void Body::push_amount(NodeId node, std::size_t index, std::vector<Asked>& asks) {
     const auto q = quantity(node);
+    take(node);
+    take_head(core(node));
+    if (!tree.is(q, NodeKind::QNo)) take(q);
     const auto ask = [&](NodeId most) {
         code.number(0);
         asks.push_back({index, most});
@@ -335,12 +345,8 @@ void Body::can_clause(NodeId node) {
     }
     take_posts(m);
     const auto& params = c.vocabulary.events[m.event].params;
-    bool definite = true;  // nothing would have to be chosen: the event itself can be asked
-    bool any = false;
-    const auto both = [&] {
-        if (any) code.op(Op::both);
-        any = true;
-    };
+    bool definite = true;           // each side and zone is known
+    std::vector<std::size_t> open;  // objects that would have to be chosen
     for (std::size_t p = 0; p < params.size(); ++p) {
         const auto arg = node_of(m, p, args);
         if (arg == no_node || params[p].is_amount() || m.adjective[p] != no_node) continue;
@@ -348,36 +354,71 @@ void Body::can_clause(NodeId node) {
             case TypeKind::side: definite = definite && infer(arg).kind == TypeKind::side; break;
             case TypeKind::zone: definite = definite && !(is_zone(arg) && quantity(arg) != no_node); break;
             case TypeKind::object:
-                if (params[p].any || is_definite(arg)) break;
-                definite = false;
-                enough_candidates(m, p, args);
-                both();
+                if (!params[p].any && !is_definite(arg)) open.push_back(p);
                 break;
             default: break;
         }
     }
-    if (definite) {
-        std::vector<Asked> asks;
-        for (std::size_t p = 0; p < params.size(); ++p) push_param(params[p], m, p, args, false, asks, none);
-        push_chooser();
-        code.op(Op::can, m.event, static_cast<int>(params.size()));
-        both();
+    if (definite && open.size() == 1) {
+        enough_able(m, open[0], args);
+        return;
     }
-    if (!any) code.number(1);
+    for (const auto p : open) {
+        enough_candidates(m, p, args);
+        if (p != open[0]) code.op(Op::both);
+    }
+    if (!open.empty()) return;
+    if (definite) could_happen(m, args, none, none);
+    else code.number(1);
+}
+
+// Leaves a flag: whether the event could happen, with the object in the local for the parameter that would be chosen.
+void Body::could_happen(const Match& m, const std::vector<ArgumentNode>& args, int chosen_param, int slot) {
+    const auto& params = c.vocabulary.events[m.event].params;
+    std::vector<Asked> asks;
+    for (std::size_t p = 0; p < params.size(); ++p) {
+        if (static_cast<int>(p) == chosen_param) code.op(Op::load, slot);
+        else push_param(params[p], m, p, args, false, asks, none);
+    }
+    push_chooser();
+    code.op(Op::can, m.event, static_cast<int>(params.size()));
+}
+
+// Leaves a flag: whether the event could happen to as many as will be chosen for the parameter. All else is known.
+void Body::enough_able(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
+    const auto node = node_of(m, index, args);
+    const auto& param = c.vocabulary.events[m.event].params[index];
+    const int kind = set(node);
+    only_extremes(quantifier(node), kind);
+    if (param.noun != none) code.op(Op::and_property, param.noun);
+    const int member = code.local();
+    const auto names = scope.size();
+    if (const auto as = tree.child(node, NodeKind::As); as != no_node) {
+        take(as);
+        scope.push_back({text(tree[as].first), {TypeKind::object, kind}, member, true, tree[as].span, false});
+    }
+    keep_members(member, [&] { could_happen(m, args, static_cast<int>(index), member); });
+    scope.resize(names);
+    enough(node);
 }
 
 // `use HEADER of c`, or `use (SYMBOL) of c`: the header and the object, when it is written like that.
 Body::Used Body::used(NodeId node, const std::vector<ArgumentNode>& args) {
     const auto what = args.empty() ? no_node : args[0].node;
     const auto of = what == no_node ? no_node : tree.child(what, NodeKind::PostOf);
+    take(of);
     const auto name = of == no_node ? no_node : core(what);
-    if (name != no_node && tree.is(name, NodeKind::Paren)) return {none, name, tree[of].first};
+    if (name != no_node) {
+        take_noun(what);
+        takes_if(quantity(what), {NodeKind::QA});
+    }
+    if (name != no_node && tree.is(name, NodeKind::Paren)) return {none, name, of};
     const auto* header = name == no_node ? nullptr : c.vocabulary.find(text(name), MeaningKind::header);
     if (header == nullptr) {
         error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
         return {};
     }
-    return {header->index, no_node, tree[of].first};
+    return {header->index, no_node, of};
 }
 
 // -- symbol: whose name is the header's.
@@ -395,11 +436,14 @@ void Body::header_by_value(NodeId paren) {
 }
 
 void Body::can_use(NodeId node, const std::vector<ArgumentNode>& args) {
-    const auto [header, by_value, object] = used(node, args);
-    if (object == no_node) return;
+    const auto [header, by_value, of] = used(node, args);
+    if (of == no_node) return;
+    const Behind relatives(*this, of);
+    const auto object = tree[of].first;
     // Which one is not known yet: that there is one must do.
     if (chooses_one(object)) {
         set(object);
+        takes_if(quantity(object), {NodeKind::QA});
         code.op(Op::set_any);
         return;
     }
@@ -418,11 +462,18 @@ bool Body::is_definite(NodeId node) {
 // Leaves a flag: whether there are as many as will be chosen for the parameter.
 void Body::enough_candidates(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = node_of(m, index, args);
-    const auto q = quantity(node);
     set(node);
     if (const auto filter = eligibility(m, index, args)) filter();
+    enough(node);
+}
+
+// S -- flag: whether there are as many as the quantity says.
+void Body::enough(NodeId selector) {
+    const auto q = quantity(selector);
+    if (const auto random = tree.child(quantifier(selector), NodeKind::Random); quantifier(selector) != no_node) take(random);
     code.op(Op::set_count);
     const bool one = q == no_node || tree.is(q, NodeKind::QA) || tree.is(q, NodeKind::QAnother) || tree.is(q, NodeKind::QThe);
+    if (!tree.is(q, NodeKind::QNo)) take(q);
     if (tree.is(q, NodeKind::QAmount)) number(tree[q].first);
     else code.number(one ? 1 : 0);
     code.op(Op::greater_equal);

@@ -42,7 +42,11 @@ void Compiler::declare(const std::vector<DeclaredSet>& sets) {
     for (const auto& tree : w.declarations) w.raised_event(*tree);
     w.guess_types();
     w.find_restricted();
-    for (const auto& tree : w.declarations) w.write(*tree);
+    for (const auto& tree : w.declarations) {
+        const auto errors = w.out.errors();
+        w.write(*tree);
+        if (w.out.errors() == errors && tree->root() != no_node) w.report_idle(w.context, *tree, tree->root());
+    }
 }
 
 void Compiler::add_stock(const DeclaredCard& what, int count, const std::string& zone) {
@@ -149,6 +153,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
         if (type != nullptr) *type = found;
         body.code.op(Op::answer);
     }
+    if (out.errors() == errors) w.report_idle(context, tree, root);
     const int unit = out.errors() == errors ? body.put("expression", names.size(), root) : none;
     w.context.sources = context.sources;
     if (unit != none) w.write_filters();

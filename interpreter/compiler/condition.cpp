@@ -16,7 +16,10 @@ std::vector<NodeId> restrictions_of(const Tree& tree, NodeId event) {
     std::vector<NodeId> out;
     if (const auto block = tree.child(event, NodeKind::Block); block != no_node)
         for (const auto item : tree.each(block))
-            if (tree.is(item, NodeKind::OnlyIf)) out.push_back(tree[item].first);
+            if (tree.is(item, NodeKind::OnlyIf)) {
+                tree.take(item);
+                out.push_back(tree[item].first);
+            }
     return out;
 }
 

@@ -46,7 +46,6 @@ void Compilation::type(const Tree& tree, NodeId node, Param& param) {
     static constexpr Plain plain[] = {{"flag", TypeKind::flag}, {"side", TypeKind::side}, {"zone", TypeKind::zone}, {"period", TypeKind::period}};
     const auto words = tree.child(node, NodeKind::Words);
     const auto name = text(tree, words);
-    param.type.many = tree.child(node, NodeKind::Many) != no_node;
     if (name == "number") {
         param.type.kind = TypeKind::number;
         const auto counted = tree[words].next;
@@ -63,7 +62,7 @@ void Compilation::type(const Tree& tree, NodeId node, Param& param) {
         }
     for (const auto& meaning : vocabulary.meanings(name)) {
         switch (meaning.kind) {
-            case MeaningKind::kind: param.type = {TypeKind::object, meaning.index, param.type.many}; return;
+            case MeaningKind::kind: param.type = {TypeKind::object, meaning.index}; return;
             case MeaningKind::symbol: {
                 const int property = vocabulary.symbol_property(meaning.index);
                 if (property == none) break;
@@ -124,7 +123,10 @@ std::vector<Param> Compilation::params(const Tree& tree, NodeId node) {
                 case NodeKind::Word: param.name = text(tree, part); break;
                 case NodeKind::Type: type(tree, part, param); break;
                 case NodeKind::Limit: param.limit = tree[part].first; break;
-                case NodeKind::Default: initial(tree, tree[part].first, param); break;
+                case NodeKind::Default:
+                    Body(context, tree, Manner::looks, none).take_noun(tree[part].first);
+                    initial(tree, tree[part].first, param);
+                    break;
                 default: break;
             }
         if (tree.child(child, NodeKind::Type) == no_node) {
@@ -141,6 +143,7 @@ std::vector<Param> Compilation::params(const Tree& tree, NodeId node) {
 
 // The period of a limit such as `once per round`.
 std::int16_t Compilation::period(const Tree& tree, NodeId once) {
+    tree.take(once);
     const auto words = tree[once].first;
     if (const auto* meaning = vocabulary.find(text(tree, words), MeaningKind::period)) return static_cast<std::int16_t>(meaning->index);
     unknown(tree, words, text(tree, words));
@@ -260,6 +263,7 @@ void Compilation::header_condition(const Tree& tree, NodeId node) {
     const auto guard = tree.child(node, NodeKind::OnlyIf);
     if (guard == no_node) return;
     Body asked(context, tree, Manner::looks, kind);
+    tree.take(guard);
     program->headers[meaning->index].condition = condition_unit(asked, 0, node, {tree[guard].first}, {});
 }
 

@@ -137,6 +137,7 @@ void Body::answer_all(const std::vector<NodeId>& conditions, const std::function
 
 Type Body::value(NodeId node, const Type* wanted) {
     span(node);
+    take(node);
     switch (tree.kind(node)) {
         case NodeKind::Number: {
             const std::string digits(tree.text(node));
@@ -183,12 +184,12 @@ Type Body::value(NodeId node, const Type* wanted) {
             } else {
                 set(tree[node].first);
             }
+            take(tree[node].first);
             code.op(Op::set_count);
             return number_type;
         case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: of_members(node); return number_type;
         case NodeKind::Exists:
-            set(tree[node].first);
-            code.op(Op::set_any);
+            exists(tree[node].first);
             return flag_type;
         case NodeKind::Can:
             can_clause(tree[node].first);
@@ -208,6 +209,20 @@ Type Body::value(NodeId node, const Type* wanted) {
         case NodeKind::Selector: return selector_value(node, wanted);
         default: error(Diag::not_here, node, {text(node), "a value is needed"}); return {};
     }
+}
+
+// `exists 2 cards` asks for as many at least.
+void Body::exists(NodeId selector) {
+    const auto q = tree.is(selector, NodeKind::Selector) ? quantity(selector) : no_node;
+    set(selector);
+    if (takes_if(q, {NodeKind::QAmount})) {
+        code.op(Op::set_count);
+        number(tree[q].first);
+        code.op(Op::greater_equal);
+        return;
+    }
+    takes_if(q, {NodeKind::QA});
+    code.op(Op::set_any);
 }
 
 void Body::arithmetic(NodeId node) {
@@ -312,7 +327,10 @@ void Body::is(NodeId node) {
 // `no card is FLAG`, `each of your cards is not FLAG`
 void Body::are(NodeId selector, NodeId trait, bool negated) {
     const auto q = quantity(selector);
+    take(q);
     const int kind = set(selector);
+    take(trait);
+    takes_if(quantity(trait), {NodeKind::QA});
     int all;
     if (negated) {
         all = keep_others([&] { filter_trait(trait, kind); });

@@ -13,6 +13,7 @@ void Body::filter_words(NodeId words, int kind) {
     const auto nodes = tree.children(words);
     for (std::size_t i = 0; i < nodes.size();) {
         if (tree.kind(nodes[i]) == NodeKind::Either) {
+            take(nodes[i]);
             if (const int one_of_them = property_of_any(nodes[i], kind); one_of_them != none) {
                 code.op(Op::and_property, one_of_them);
                 ++i;
@@ -34,7 +35,7 @@ void Body::filter_words(NodeId words, int kind) {
         for (auto length = std::min(c.vocabulary.longest_phrase(), nodes.size() - i); length > 0 && !done; --length) {
             if (length > 1 && c.vocabulary.meanings(phrase(words, i, i + length)).empty()) continue;
             if (filter_phrase(phrase(words, i, i + length), kind, nodes[i])) {
-                i += length;
+                for (auto end = i + length; i < end; ++i) take(nodes[i]);
                 done = true;
             }
         }
@@ -180,6 +181,7 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
     for (const bool later : {false, true}) {
         for (const auto post : posts) {
             if ((post == copied || late(post)) != later) continue;
+            take(post);
             if (post == copied) filter_copies(tree[post].first);
             else filter_post(post, kind, placed);
             // Few have a keyword or header: mostly nobody needs to be looked for where the rest says.
@@ -188,6 +190,12 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
         if (!later && between) between();
     }
     code.land(none_left);
+}
+
+Found Body::any_of(NodeId operand) {
+    const auto found = entity(operand);
+    if (found.set) takes_if(quantity(operand), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
+    return found;
 }
 
 void Body::filter_post(NodeId post, int kind, bool& placed) {
@@ -225,7 +233,7 @@ void Body::filter_post(NodeId post, int kind, bool& placed) {
             return;
         case NodeKind::PostWhere: filter_where(operand, kind); return;
         case NodeKind::PostOtherThan: {
-            const auto found = entity(operand);
+            const auto found = any_of(operand);
             if (found.set) code.op(Op::set_minus);
             else code.op(Op::without);
             return;
@@ -243,12 +251,18 @@ void Body::filter_post(NodeId post, int kind, bool& placed) {
 void Body::filter_controlled(NodeId player) {
     const auto middle = tree.is(player, NodeKind::Selector) ? core(player) : no_node;
     if (any_opponent_meant(player)) {
+        take(player);
+        takes_if(quantity(player), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
         code.op(Op::you);
         code.op(Op::and_opposed);
         return;
     }
     const bool anybody = tree.is(middle, NodeKind::Player) && tree[middle].first == no_node && (manner == Manner::looks || plural_quantity(player));
-    if (anybody) return;
+    if (anybody) {
+        take(player);
+        takes_if(quantity(player), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
+        return;
+    }
     if (chosen(player).set) error(Diag::not_one, player);
     else code.op(Op::and_controlled);
 }
@@ -256,7 +270,7 @@ void Body::filter_controlled(NodeId player) {
 // Keeps what has the title of the operand, or of one of them.
 void Body::filter_copies(NodeId operand) {
     span(operand);
-    const auto found = entity(operand);
+    const auto found = any_of(operand);
     if (!found.set) {
         expect(operand, {TypeKind::object}, found.type);
         code.op(Op::and_titled);
@@ -313,7 +327,10 @@ void Body::filter_link(NodeId post, int kind) {
         error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[kind].name)), text(post), "without it"});
         return;
     }
-    if (!entity(operand).set) {
+    const auto leads_to = c.vocabulary.type_of(link);
+    const bool other_sort = type.kind == TypeKind::object && type.index != none && leads_to.index != none && type.index != leads_to.index;
+    if (other_sort) wrong_type(operand, leads_to, type);
+    if (!any_of(operand).set) {
         code.op(Op::and_link, c.program.attributes[link].index);
         return;
     }
@@ -324,7 +341,7 @@ void Body::filter_link(NodeId post, int kind) {
 // Keeps those for which the definition holds with the operand, or with one of its members.
 void Body::filter_related(NodeId operand, int define) {
     const int unit = c.vocabulary.defines[define].unit;
-    if (entity(operand).set) {
+    if (any_of(operand).set) {
         keep_related([&](int member, int other) {
             code.op(Op::load, member);
             code.op(Op::load, other);
@@ -368,7 +385,9 @@ void Body::filter_feature(NodeId post, int kind) {
     const bool without = tree.is(post, NodeKind::PostWithout);
     const auto name = text(words);
     for (const auto& meaning : c.vocabulary.meanings(name)) {
-        const int property = meaning.kind == MeaningKind::header ? c.program.headers[meaning.index].property : property_of(meaning, kind);
+        // A symbol says what a thing is, not what it has: of that sort something is attached.
+        const bool symbol = meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group;
+        const int property = symbol ? static_cast<int>(none) : meaning.kind == MeaningKind::header ? c.program.headers[meaning.index].property : property_of(meaning, kind);
         if (property != none) {
             code.op(without ? Op::not_property : Op::and_property, property);
             return;

@@ -71,18 +71,22 @@ void Compilation::keyword_abilities(const Tree& tree, NodeId node) {
 // A keyword on a line of its own. Its name may be several words; a number may follow.
 bool Compilation::printed_keyword(const Tree& tree, NodeId item, const Owner& owner) {
     const auto whole = text(tree, item);
+    const Body body(context, tree, Manner::looks, none);
+    const auto args = body.arguments(item);
     if (const auto* meaning = vocabulary.find(whole, MeaningKind::keyword)) {
+        for (const auto& arg : args) body.take_noun(arg.node);  // words of its name
         print_keyword(tree, item, meaning->index, no_node, owner);
         return true;
     }
-    const auto args = Body(context, tree, Manner::looks, none).arguments(item);
     if (args.empty()) return false;
     const auto blank = whole.rfind(' ');
     if (const auto* meaning = vocabulary.find(whole.substr(0, blank), MeaningKind::keyword)) {
+        for (const auto& arg : args) body.take_noun(arg.node);
         print_keyword(tree, item, meaning->index, args.back().node, owner);
         return true;
     }
     if (const auto* meaning = vocabulary.find(text(tree, tree[item].first), MeaningKind::keyword)) {
+        body.take_noun(args.front().node);
         print_keyword(tree, item, meaning->index, args.front().node, owner);
         return true;
     }

@@ -222,7 +222,10 @@ void Body::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& 
 
 void Body::take_posts(const Match& m) {
     for (const auto post : m.detached)
-        if (post != no_node) detached_.push_back(post);
+        if (post != no_node) {
+            detached_.push_back(post);
+            take(post);
+        }
 }
 
 // Reports an object of another sort; `none` and objects of any sort are no trouble.

@@ -30,6 +30,7 @@ void Body::offer(NodeId node) {
             const Meanwhile looks(manner, Manner::looks);
             lines.push_back(menu_line(entry));
             const auto guard = tree.child(entry, NodeKind::Guard);
+            take(guard);
             const auto asked = guard == no_node ? std::string() : text(tree[guard].first);
             if (asked != condition) {
                 code.land(skip);
@@ -76,6 +77,7 @@ std::string Body::list_line(NodeId entry, int line) {
         code.op(Op::menu_use, header == nullptr ? 0 : header->index, line);
     } else if (selector != no_node) {
         set(selector);
+        takes_if(quantity(selector), {NodeKind::QA});
         code.op(Op::menu_set, 0, line);
     } else {
         code.op(Op::menu_line, 0, line);
@@ -96,6 +98,7 @@ void Body::do_line(NodeId entry, int object, int ability) {
         push_chooser();
         code.op(Op::use_ability, 0, static_cast<int>(params.size()));
     }
+    take(as);
     if (as != no_node) scope.push_back({text(tree[as].first), {TypeKind::object, infer(selector).index}, object, false, tree[as].span, true});
     items(tree.last_child(entry));
     end_scope(names);

@@ -1,6 +1,8 @@
 // Patterns: what an ability waits for. Simple tests become rows that the machine compares directly;
 // whatever is left becomes a unit.
 
+#include <algorithm>
+
 #include "interpreter/compiler/body.hpp"
 
 namespace holo::compiler {
@@ -24,7 +26,17 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         });
         return;
     }
+    take(selector);
+    const auto q = quantity(selector);
+    takes_if(q, {NodeKind::QA});
+    if (takes_if(q, {NodeKind::QAnother}))
+        rest.push_back([=](Body& b) {
+            b.code.op(Op::load, slot);
+            b.code.op(Op::self);
+            b.code.op(Op::unequal);
+        });
     if (const auto as = tree.child(selector, NodeKind::As); as != no_node) {
+        take(as);
         out.names.push_back({text(tree[as].first), type, slot, false, tree[tree[as].first].span, true});
         if (c.readings != nullptr) c.readings->put_type(tree, tree[as].first, type);
     }
@@ -59,6 +71,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     }
     const auto words = text(middle);
     if (find(words) != nullptr) {
+        take(middle);
         rest.push_back([=](Body& b) {
             b.code.op(Op::load, slot);
             const auto found = b.entity(selector);
@@ -69,6 +82,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     if (!has_posts && self_kind != none) {
         const int link = attribute_named(words, self_kind);
         if (link != none && c.program.attributes[link].storage == machine::Storage::column && c.vocabulary.type_of(link).kind == TypeKind::object) {
+            take(middle);
             out.checks.push_back(check(argument, CheckOp::is_link_of_self, c.program.attributes[link].index));
             return;
         }
@@ -127,8 +141,12 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         }
         if (!done) plain = false;
     }
-    if (plain) out.checks.insert(out.checks.end(), rows.begin(), rows.end());
-    else by_membership();
+    if (!plain) {
+        by_membership();
+        return;
+    }
+    take(middle);
+    out.checks.insert(out.checks.end(), rows.begin(), rows.end());
 }
 
 Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const std::vector<ArgumentNode>& given, int captured, NodeId at) {
@@ -156,19 +174,18 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     remember(m, at, args);
     take_posts(m);
     std::vector<std::function<void(Body&)>> rest;
-    const int actor = captured + static_cast<int>(info.params.size() + info.results.size());
+    const int actor = captured + static_cast<int>(info.params.size() + info.results.size() + (info.query ? 1 : 0));
     const Type player{TypeKind::object, c.vocabulary.player_kind};
     if (subject == no_node) {
-        // A prohibition given to somebody: who acts, or the first object that undergoes it, is the owner.
-        if (acts) {
-            out.checks.push_back(check(machine::actor_argument, CheckOp::is_self));
-        } else {
-            for (std::size_t p = 0; p < info.params.size(); ++p)
-                if (info.params[p].type.kind == TypeKind::object) {
-                    out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::is_self));
-                    out.about_self = true;
-                    break;
-                }
+        // A prohibition given to somebody: the owner is who acts, or the object that does it (`by` in the event), or undergoes it.
+        const auto is_agent = [](const Param& param) { return param.label == "by" && param.type.kind == TypeKind::object; };
+        const bool does = !passive && std::any_of(info.params.begin(), info.params.end(), is_agent);
+        if (acts) out.checks.push_back(check(machine::actor_argument, CheckOp::is_self));
+        for (std::size_t p = 0; p < info.params.size() && !acts; ++p) {
+            if (info.params[p].type.kind != TypeKind::object || is_agent(info.params[p]) != does) continue;
+            out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::is_self));
+            out.about_self = true;
+            break;
         }
     } else if (acts) {
         constrain(subject, machine::actor_argument, actor, player, out, rest);
@@ -179,6 +196,7 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
         const int slot = captured + static_cast<int>(p);
         if (m.adjective[p] != no_node) {
             const auto word = m.adjective[p];
+            take(word);
             if (param.type.kind == TypeKind::flag) {
                 out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, 1));
                 continue;
@@ -192,15 +210,20 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
         if (node == no_node) continue;
         if (param.is_amount()) {
             const auto q = quantity(node);
-            if (q != no_node && tree.is(q, NodeKind::QAmount))
+            take(node);
+            take_head(core(node));
+            takes_if(q, {NodeKind::QA});
+            const bool least = tree.is(q, NodeKind::QAmount);
+            if (takes_if(q, {NodeKind::QAmount, NodeKind::QUpTo}))
                 rest.push_back([=, amount = tree[q].first](Body& b) {
                     b.code.op(Op::load, slot);
                     b.number(amount);
-                    b.code.op(Op::greater_equal);
+                    b.code.op(least ? Op::greater_equal : Op::less_equal);
                 });
             continue;
         }
         if (param.type.kind == TypeKind::flag) {
+            take_noun(node);
             out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, 1));
             continue;
         }
@@ -251,6 +274,7 @@ std::vector<Body::Pattern> Body::pattern(NodeId node, int captured) {
 std::vector<Body::Pattern> Body::forbidden(NodeId node, NodeId subject) {
     std::vector<Pattern> out;
     const bool passive = tree.child(node, NodeKind::Be) != no_node;
+    if (subject != no_node && tree.is(subject, NodeKind::Selector)) takes_if(quantity(subject), {NodeKind::QEach, NodeKind::QAll});
     auto given = arguments(node);
     // How long it lasts is no part of what may not happen.
     std::erase_if(given, [](const auto& argument) { return argument.label == "until"; });

@@ -85,6 +85,21 @@ int Body::head_kind(NodeId words) {
     return is_copy(text(nodes.back())) ? c.vocabulary.printed_kind() : static_cast<int>(none);
 }
 
+void Body::take_noun(NodeId selector) const {
+    take(selector);
+    if (tree.is(selector, NodeKind::Selector)) take(core(selector));
+}
+
+void Body::take_head(NodeId words) const {
+    const auto nodes = tree.children(words);
+    for (std::size_t length = std::min(c.vocabulary.longest_phrase(), nodes.size()); length > 0; --length) {
+        const auto last = phrase(words, nodes.size() - length, nodes.size());
+        if (length > 1 && c.vocabulary.meanings(last).empty()) continue;
+        for (auto i = nodes.size() - length; i < nodes.size(); ++i) take(nodes[i]);
+        return;
+    }
+}
+
 bool Body::plural_quantity(NodeId selector) const {
     const auto q = quantity(selector);
     if (q == no_node) return tree.is(core(selector), NodeKind::Opponent) && text(core(selector)) == "opponents";
@@ -152,10 +167,7 @@ Type Body::infer(NodeId node) {
             const auto* local = find(text(node));
             return local == nullptr ? Type{} : local->type;
         }
-        case NodeKind::Call: {
-            const int define = c.vocabulary.define(text(tree[node].first));
-            return define == none ? Type{} : c.vocabulary.defines[define].type;
-        }
+        case NodeKind::Call: return type_of_call(text(tree[node].first));
         case NodeKind::Selector: break;
         default: return {};
     }
@@ -185,7 +197,7 @@ Type Body::infer(NodeId node) {
 
 Type Body::selector_value(NodeId node, const Type* wanted) {
     const auto q = quantity(node);
-    if (q != no_node && tree.kind(q) == NodeKind::QNo) {
+    if (takes_if(q, {NodeKind::QNo})) {
         set(node);
         code.op(Op::set_any);
         code.op(Op::invert);
@@ -212,10 +224,12 @@ Type Body::selector_value(NodeId node, const Type* wanted) {
     }
     if (kind == NodeKind::QThe || kind == NodeKind::QTop || kind == NodeKind::QBottom) {
         only_extremes(quantifier(node), found.type.index);
+        take(q);
         code.op(Op::set_first);
         return found.type;
     }
     if (manner == Manner::looks) error(Diag::choice_while_looking, node);
+    takes_if(q, {NodeKind::QA});
     push_chooser();
     code.op(Op::choose);
     return found.type;
@@ -259,6 +273,7 @@ Found Body::described(NodeId selector, Type type, bool placed) {
 Found Body::entity(NodeId selector, const Type* wanted) {
     if (!tree.is(selector, NodeKind::Selector)) return {value(selector, wanted), false};
     span(selector);
+    take(selector);
     const auto middle = core(selector);
     const Type player{TypeKind::object, c.vocabulary.player_kind};
     if (middle == no_node) {  // an amount without a noun
@@ -322,10 +337,14 @@ Found Body::entity(NodeId selector, const Type* wanted) {
     auto* local = find(words);
     if (local != nullptr && !(counted && !local->type.many && local->type.kind != TypeKind::zone)) {
         local->used = true;
+        take(middle);
         return named(selector, *local);
     }
     Type type;
-    if (attribute_access(selector, words, wanted, type) || constant(selector, words, wanted, type)) return {type, false};
+    if (attribute_access(selector, words, wanted, type) || constant(selector, words, wanted, type)) {
+        take(middle);
+        return {type, false};
+    }
     return noun(selector);
 }
 
@@ -401,10 +420,13 @@ Found Body::noun(NodeId selector) {
             error(Diag::wrong_type, selector, {"zone", "no zone"});
             return {};
         }
+        take(of);
+        take_head(middle);
         top_of_zone(selector, tree[of].first);
         return {{TypeKind::object, kind}, true};
     }
     if (kind == c.vocabulary.game_kind) {
+        take_head(middle);
         code.number(0);
         return {{TypeKind::object, kind}, false};
     }
@@ -457,13 +479,16 @@ int Body::set(NodeId selector) {
     if (!found.set) {
         expect(selector, {TypeKind::object}, found.type);
         code.op(Op::set_object);
-        // `c where …`, of a name given before
-        if (tree.is(selector, NodeKind::Selector) && tree.child(selector, NodeKind::PostWhere) != no_node) {
-            bool placed = true;
-            filter_posts(selector, found.type.index, placed);
-        }
+        // `c where …`, `host in play`: nothing, unless the thing is so.
+        bool placed = true;
+        const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
+        const bool attribute = tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr;  // its `of` says whose
+        if (middle != no_node && !attribute) filter_posts(selector, found.type.index, placed);
+        return found.type.index;
     }
-    if (tree.is(quantity(selector), NodeKind::QAnother)) {
+    const auto q = quantity(selector);
+    takes_if(q, {NodeKind::QEach, NodeKind::QAll});
+    if (takes_if(q, {NodeKind::QAnother})) {
         code.op(Op::self);
         code.op(Op::without);
     }

@@ -45,6 +45,8 @@ void Body::filter_showing(const SideSymbols& symbols) {
 void Body::side_is(NodeId trait) {
     const auto middle = core(trait);
     SideSymbols symbols;
+    take(middle);
+    takes_if(quantity(trait), {NodeKind::QA});
     if (middle == no_node || !side_symbols(text(middle), symbols) || side_die == none) {
         error(Diag::wrong_type, trait, {"symbol of a side", text(trait)});
         return;
@@ -72,10 +74,14 @@ void Body::side_has_symbol(int slot, const SideSymbols& symbols) {
 
 void Body::sides(NodeId selector, int die) {
     span(selector);
+    take_noun(selector);
+    takes_if(quantity(selector), {NodeKind::QA});
     code.op(Op::load, die);
     code.op(Op::sides);
     for (const auto post : tree.each(selector)) {
-        if (!is_post(post) || tree.is(post, NodeKind::PostOf) || is_detached(post)) continue;
+        if (!is_post(post) || is_detached(post)) continue;
+        if (tree.is(post, NodeKind::PostOf)) continue;
+        take(post);
         const int slot = code.local();
         code.op(Op::reset, slot);
         const auto loop = code.here();

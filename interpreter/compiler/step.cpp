@@ -155,14 +155,16 @@ void Body::for_each(NodeId node) {
     const auto selector = tree[node].first;
     const auto of = tree.child(selector, NodeKind::PostOf);
     const auto* header = of == no_node ? nullptr : c.vocabulary.find(text(core(selector)), MeaningKind::header);
-    if (header != nullptr && tree.is(quantity(selector), NodeKind::QEach)) {
-        for_each_ability(node, header->index, tree[of].first);
+    if (header != nullptr && takes_if(quantity(selector), {NodeKind::QEach})) {
+        take(of);
+        take(core(selector));
+        for_each_ability(node, header->index, of);
         return;
     }
     const bool any_order = tree.child(node, NodeKind::AnyOrder) != no_node;
     const auto block = tree.last_child(node);
     const auto as = tree.child(selector, NodeKind::As);
-    const auto found = entity(selector);
+    const auto found = selected(selector);
     if (!found.set) code.op(Op::set_object);
     auto type = found.type;
     type.many = false;
@@ -242,6 +244,7 @@ void Body::delayed(NodeId node) {
         run.scope = inner.scope;
         run.code.reserve_locals(count);
         run.declare_event(p, count);
+        const auto arguments = static_cast<std::size_t>(count) + info.params.size() + info.results.size() + 1;
         machine::AbilityRow row{};
         row.objects = run.objects_in_scope();
         run.items(body);
@@ -249,11 +252,15 @@ void Body::delayed(NodeId node) {
         row.phase = machine::Phase::after;
         c.put_checks(row, p.event, p.checks, p.match);
         row.condition = row.header = row.period = row.owner = none;
+        if (const auto guard = tree.child(node, NodeKind::Guard); guard != no_node) {
+            take(guard);
+            row.condition = run.looking_unit("condition", arguments, guard, [&](Body& b) { b.answer_all({tree[guard].first}); });
+        }
         row.captured = static_cast<std::int16_t>(count);
         const auto [source, place] = c.place(tree, node);
         row.source = source;
         row.span = place;
-        row.body = run.finish("delayed effect", count + info.params.size() + info.results.size() + 1, node);
+        row.body = run.finish("delayed effect", arguments, node);
         c.program.abilities.push_back(row);
         for (const auto& local : kept) code.op(Op::load, find(local.name)->slot);
         code.op(Op::delay, static_cast<int>(c.program.abilities.size() - 1));

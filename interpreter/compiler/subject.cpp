@@ -16,6 +16,7 @@ void Body::push_chooser() {
 void Body::with_subject(NodeId selector, const std::function<void()>& write) {
     const bool wrapped = tree.is(selector, NodeKind::Paren);
     const auto middle = wrapped ? no_node : core(selector);
+    if (tree.is(middle, NodeKind::You) || tree.is(middle, NodeKind::They)) take(selector);
     if (tree.is(middle, NodeKind::You)) {
         const Meanwhile nobody_else(they, static_cast<int>(none));
         write();
@@ -66,7 +67,7 @@ void Body::unless(NodeId node) {
     const int done = code.local();
     code.number(0);
     code.op(Op::store, done);
-    const auto found = entity(subject);
+    const auto found = any_of(subject);
     if (!found.set) code.op(Op::set_object);
     if (found.type.kind != TypeKind::nothing && found.type.index != c.vocabulary.player_kind) wrong_type(subject, "player", found.type);
     const int slot = code.local();

@@ -20,8 +20,16 @@ Body::Says Body::says(NodeId trait) {
 void Body::filter_trait(NodeId trait, int kind) {
     bool placed = true;
     if (const auto middle = core(trait); middle != no_node) {
-        if (tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr) {
+        const auto* local = tree.is(middle, NodeKind::Words) ? find(text(middle)) : nullptr;
+        if (tree.is(middle, NodeKind::Words) && local == nullptr) {
             filter_words(middle, kind);
+        } else if (local != nullptr && local->type.kind == TypeKind::symbol) {
+            // `where it is s`, for a symbol that has a name.
+            const int member = code.local();
+            keep_members(member, [&] {
+                code.op(Op::load, member);
+                is_of_symbol(trait);
+            });
         } else if (tree.is(middle, NodeKind::String)) {
             titled(middle);
             code.op(Op::set_and);
@@ -36,6 +44,16 @@ void Body::filter_trait(NodeId trait, int kind) {
 
 // object -- flag
 void Body::membership(NodeId trait, int kind) {
+    take(trait);
+    const auto q = quantity(trait);
+    takes_if(q, {NodeKind::QA});
+    const bool one_of = tree.is(q, NodeKind::QA) && tree.child(quantifier(trait), NodeKind::Of) != no_node;
+    if (one_of || tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom)) {
+        // `c is one of your cards`, `c is top card of your deck`: of those that the words mean by themselves.
+        set(trait);
+        code.op(Op::set_has);
+        return;
+    }
     if (const auto title = tree.child(trait, NodeKind::String); title != no_node) {
         // Wherever the card is: `c is "…"` asks for its title, not where it lies.
         bool placed = true;
@@ -54,15 +72,14 @@ void Body::membership(NodeId trait, int kind) {
             code.op(Op::set_any);
             return;
         case Says::nothing:
+            take(core(trait));
             code.number(0);
             code.op(Op::less);
             return;
         case Says::attribute: case Says::thing: {
             // `c is t`, for a symbol that has a name.
-            if (auto* local = tree.is(core(trait), NodeKind::Words) ? find(text(core(trait))) : nullptr; local != nullptr && local->type.kind == TypeKind::symbol) {
-                local->used = true;
-                code.op(Op::load, local->slot);
-                code.op(Op::is_symbol);
+            if (const auto* local = tree.is(core(trait), NodeKind::Words) ? find(text(core(trait))) : nullptr; local != nullptr && local->type.kind == TypeKind::symbol) {
+                is_of_symbol(trait);
                 return;
             }
             const Type object{TypeKind::object, kind};
@@ -71,6 +88,15 @@ void Body::membership(NodeId trait, int kind) {
             return;
         }
     }
+}
+
+// object -- flag: whether it has the symbol of that name.
+void Body::is_of_symbol(NodeId trait) {
+    auto* local = find(text(core(trait)));
+    take(core(trait));
+    local->used = true;
+    code.op(Op::load, local->slot);
+    code.op(Op::is_symbol);
 }
 
 // The symbols of the enumeration that the word stands for: one, or those of a group. `none` is of every enumeration.
@@ -87,10 +113,17 @@ std::vector<int> Body::symbols_of_word(const std::string& word, int domain) cons
 // symbol -- flag
 void Body::symbol_is(NodeId trait, const Type& type) {
     std::vector<int> symbols;
-    if (const auto middle = core(trait); tree.is(middle, NodeKind::Words))
+    take(trait);
+    takes_if(quantity(trait), {NodeKind::QA});
+    const auto middle = core(trait);
+    const bool named = tree.is(middle, NodeKind::Words) && find(text(middle)) != nullptr;  // `it is p`, of a symbol with a name
+    if (tree.is(middle, NodeKind::Words) && !named)
         for (const auto node : tree.each(middle))
             for (const auto word : alternatives(node))
-                for (const auto symbol : symbols_of_word(text(word), type.index)) symbols.push_back(symbol);
+                for (const auto symbol : symbols_of_word(text(word), type.index)) {
+                    symbols.push_back(symbol);
+                    take(word);
+                }
     if (symbols.empty()) {
         expect(trait, type, value(trait, &type));
         code.op(Op::equal);

@@ -71,6 +71,7 @@ bool Body::builtin(NodeId node, const std::string& verb) {
         code.op(Op::show);
     } else if (verb == "begin" || verb == "finish") {
         const auto word = args.empty() ? std::string() : text(args[0].node);
+        if (!args.empty()) take_noun(args[0].node);
         if (verb == "finish" && word == "game") {
             code.op(Op::finish);
             return true;
@@ -97,15 +98,16 @@ bool Body::builtin(NodeId node, const std::string& verb) {
 void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
     if (auto* named = args.size() == 1 ? find(text(args[0].node)) : nullptr; named != nullptr && named->type.kind == TypeKind::ability) {
         named->used = true;
+        take_noun(args[0].node);
         use_ability(named->type.index, named->slot);
         return;
     }
-    const auto [header, by_value, object] = used(node, args);
-    if (object == no_node) return;
+    const auto [header, by_value, of] = used(node, args);
+    if (of == no_node) return;
     if (by_value != no_node) header_by_value(by_value);
-    if (tree.is(quantity(args[0].node), NodeKind::QEach)) {
+    if (takes_if(quantity(args[0].node), {NodeKind::QEach})) {
         const int ability = code.local();
-        each_ability(header, object, ability, [&, header = header] { use_ability(header, ability); });
+        each_ability(header, of, ability, [&, header = header] { use_ability(header, ability); });
         return;
     }
     const auto params = header == none ? std::vector<Param>{} : c.vocabulary.headers[header].params;
@@ -116,7 +118,8 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
         if (given == no_node) code.number(param.initial);
         else value(given, &param.type);
     }
-    if (chosen(object).set) error(Diag::not_one, object);
+    const Behind relatives(*this, of);
+    if (chosen(tree[of].first).set) error(Diag::not_one, tree[of].first);
     push_chooser();
     code.op(Op::use, header, static_cast<int>(params.size()));
 }
@@ -132,10 +135,13 @@ void Body::use_ability(int header, int slot) {
 
 // `use each HEADER of c`, `for each HEADER of c as a in any order`: each that can be used, one after another, in the order that
 // the player picks. Each is asked for what it costs when it comes to it.
-void Body::each_ability(int header, NodeId object, int slot, const std::function<void()>& write) {
+void Body::each_ability(int header, NodeId of, int slot, const std::function<void()>& write) {
     const int card = code.local();
     const int done = code.local();
-    if (chosen(object).set) error(Diag::not_one, object);
+    {
+        const Behind relatives(*this, of);
+        if (chosen(tree[of].first).set) error(Diag::not_one, tree[of].first);
+    }
     code.op(Op::store, card);
     code.number(0);
     code.op(Op::store, done);
@@ -165,7 +171,7 @@ void Body::each_ability(int header, NodeId object, int slot, const std::function
 }
 
 // An ability with a name can be used later, too, whatever its object has by then.
-void Body::for_each_ability(NodeId node, int header, NodeId object) {
+void Body::for_each_ability(NodeId node, int header, NodeId of) {
     const auto as = tree.child(tree[node].first, NodeKind::As);
     if (as == no_node || tree.child(node, NodeKind::AnyOrder) == no_node) {
         error(Diag::not_here, tree[node].first, {text(tree[node].first), "abilities are written `for each HEADER of c as a in any order`"});
@@ -173,7 +179,7 @@ void Body::for_each_ability(NodeId node, int header, NodeId object) {
     }
     const auto names = scope.size();
     const int slot = declare(text(tree[as].first), {TypeKind::ability, header}, tree[as].first, true).slot;
-    each_ability(header, object, slot, [&] { items(tree.last_child(node)); });
+    each_ability(header, of, slot, [&] { items(tree.last_child(node)); });
     end_scope(names);
 }
 

@@ -182,7 +182,8 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
             row.domain = domain_named(declared.domain);
             break;
         case AttributeType::link: {
-            row.type = static_cast<std::uint8_t>(TypeKind::object);
+            static_assert(static_cast<std::uint8_t>(TypeKind::object) == machine::link_type);
+            row.type = machine::link_type;
             row.initial = -1;
             row.least = -1;
             for (std::size_t i = 0; i < program.kinds.size(); ++i)

@@ -75,7 +75,7 @@ void Body::keep_where(NodeId node, int slot, int kind) {
             return;
         }
         case NodeKind::Exists:
-            if (!tree.is(quantity(tree[node].first), NodeKind::QAnother) && keep_holders(tree[node].first, slot, kind)) return;
+            if (!tree.is(quantity(tree[node].first), NodeKind::QAnother) && !tree.is(quantity(tree[node].first), NodeKind::QAmount) && keep_holders(tree[node].first, slot, kind)) return;
             break;
         case NodeKind::Is:
             if (keep_trait(node, slot, kind)) return;
@@ -169,6 +169,18 @@ bool Body::is_member(NodeId node, int slot) {
     return local != nullptr && local->slot == slot && !local->type.many && local->type.kind == TypeKind::object;
 }
 
+// Takes the member, or its attribute, where instructions on sets stand for both.
+void Body::take_member(NodeId node) const {
+    take(node);
+    if (tree.is(node, NodeKind::Paren)) take_member(tree[node].first);
+    if (!tree.is(node, NodeKind::Selector)) return;
+    take(core(node));
+    if (const auto of = tree.child(node, NodeKind::PostOf); of != no_node) {
+        take(of);
+        take_member(tree[of].first);
+    }
+}
+
 bool Body::speaks_of(NodeId node, int slot, int kind) {
     if (element == slot && mentions_element(node, kind)) return true;
     if (tree.kind(node) == NodeKind::Word || tree.kind(node) == NodeKind::Name) {
@@ -221,11 +233,19 @@ bool Body::keep_trait(NodeId node, int slot, int kind) {
     if (!is_member(left, slot)) {
         const int attribute = what == Says::nothing ? member_attribute(left, slot, kind) : static_cast<int>(none);
         if (attribute == none || c.vocabulary.type_of(attribute).kind != TypeKind::object) return false;
+        take_member(left);
+        take_noun(trait);
         code.number(0);
         keep_comparing(attribute, negated ? Sign::greater_equal : Sign::less);
         return true;
     }
     if (what == Says::nothing || what == Says::attribute) return false;
+    const auto q = quantity(trait);
+    if (tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom)) return false;
+    if (tree.is(q, NodeKind::QA) && tree.child(quantifier(trait), NodeKind::Of) != no_node) return false;
+    take_member(left);
+    take(trait);
+    takes_if(q, {NodeKind::QA});
     const auto write = [&] { filter_trait(trait, kind); };
     if (negated) keep_others(write);
     else write();
@@ -237,6 +257,7 @@ bool Body::keep_compared(NodeId node, int slot, int kind) {
     const auto right = tree.child_at(node, 2);
     const int attribute = member_attribute(tree[node].first, slot, kind);
     if (attribute == none || speaks_of(right, slot, kind) || set_of_symbols(right) != none) return false;
+    take_member(tree[node].first);
     const auto type = c.vocabulary.type_of(attribute);
     expect(right, type, value(right, &type));
     const auto sign = sign_of(tree.text(tree.child_at(node, 1)));
@@ -257,6 +278,8 @@ bool Body::simple_check(NodeId node, std::size_t locals, machine::CheckRow& chec
         if (local.type.kind != TypeKind::object || local.slot != static_cast<int>(i)) continue;
         const int attribute = member_attribute(tree[node].first, local.slot, local.type.index);
         if (attribute == none || c.vocabulary.type_of(attribute).kind != TypeKind::number) continue;
+        take_member(tree[node].first);
+        take(right);
         check.argument = static_cast<std::uint8_t>(i);
         check.op = machine::CheckOp::compares;
         check.operand = static_cast<std::int16_t>(attribute);
@@ -281,9 +304,13 @@ bool Body::keep_holders(NodeId selector, int slot, int kind) {
     const auto word = preposition(tree.kind(leads));
     const int link = relation(type.index, word) == none ? c.vocabulary.link_for(type.index, word) : static_cast<int>(none);
     if (link == none) return false;
-    detached_.push_back(leads);
-    set(selector);
-    detached_.pop_back();
+    take(leads);
+    take_member(tree[leads].first);
+    {
+        const Behind relatives(*this, leads);
+        set(selector);
+    }
+    takes_if(quantity(selector), {NodeKind::QA});
     code.op(Op::and_holder, c.program.attributes[link].index);
     return true;
 }
@@ -316,6 +343,7 @@ bool Body::keep_able(NodeId clause, int slot, int kind) {
         if (!is_definite(arg)) return false;
     }
     if (member == none) return false;
+    take_member(node_of(m, static_cast<std::size_t>(member), args));
     std::vector<Asked> asks;
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         if (static_cast<int>(p) == member) code.number(none);

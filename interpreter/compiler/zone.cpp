@@ -27,9 +27,17 @@ Local* Body::zone_local(NodeId selector) {
     return local != nullptr && local->type.kind == TypeKind::zone ? local : nullptr;
 }
 
+// `your hand of an opponent`: two owners.
+void Body::one_owner(NodeId selector, const std::string& owner) {
+    const auto of = tree.child(selector, NodeKind::PostOf);
+    if (!owner.empty() && of != no_node) error(Diag::two_owners, selector, {owner, text(of)});
+}
+
 // A zone as a value: `your hand`, `deck of p`, `any deck`.
 void Body::zone(NodeId selector) {
+    take(selector);
     if (auto* local = zone_local(selector)) {
+        take(core(selector));
         local->used = true;
         code.op(Op::load, local->slot);
         return;
@@ -39,7 +47,11 @@ void Body::zone(NodeId selector) {
         wrong_type(selector, "zone", infer(selector));
         return;
     }
+    take(core(selector));
+    one_owner(selector, owner);
     if (const auto of = tree.child(selector, NodeKind::PostOf); of != no_node) {
+        take(of);
+        const Behind relatives(*this, of);
         const Type player{TypeKind::object, c.vocabulary.player_kind};
         const auto type = value(tree[of].first, &player);
         if (type.kind == TypeKind::object && type.index != c.vocabulary.player_kind && type.index != none) wrong_type(tree[of].first, "player", type);
@@ -51,6 +63,7 @@ void Body::zone(NodeId selector) {
         code.number(0);
     } else {
         // `a deck`, `any deck`, `opponent's hand`: somebody chooses whose.
+        takes_if(quantity(selector), {NodeKind::QA});
         if (manner == Manner::looks) error(Diag::choice_while_looking, selector);
         if (owner == "opponent's") {
             code.op(Op::you);
@@ -68,6 +81,7 @@ void Body::zone(NodeId selector) {
 void Body::top_of_zone(NodeId selector, NodeId where) {
     const auto q = quantity(selector);
     const auto amount = tree[q].first;
+    take(q);
     zone(where);
     if (amount == no_node) code.number(1);
     else number(amount);
@@ -83,10 +97,16 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
         const auto middle = tree.is(place, NodeKind::Selector) ? core(place) : no_node;
         const auto of = middle == no_node ? no_node : tree.child(place, NodeKind::PostOf);
         const auto [zone_, owner] = zone_words(place);
+        one_owner(place, zone_ == none ? std::string() : owner);
+        take(place);
         const bool any_opponent = zone_ != none && (owner == "opponent's" || (of != no_node && any_opponent_meant(tree[of].first)));
         if (middle != no_node && text(middle) == "play" && of == no_node) {
+            take(middle);
             code.op(Op::all_in_play);
         } else if (any_opponent || (zone_ != none && of == no_node && owner.empty())) {
+            take(middle);
+            takes_if(quantity(place), {NodeKind::QA, NodeKind::QEach});
+            if (of != no_node) take_any_opponent(of);
             code.op(Op::set_zones, zone_);
         } else if (zone_ != none || zone_local(place) != nullptr) {
             zone(place);
@@ -108,6 +128,12 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
     }
     if (!only) code.op(Op::set_and);
     placed = true;
+}
+
+void Body::take_any_opponent(NodeId post) const {
+    take(post);
+    take(tree[post].first);
+    takes_if(quantity(tree[post].first), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
 }
 
 // `in ATTRIBUTE of this`, `in the SYMBOL`: the value of some attribute.

@@ -169,7 +169,7 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     const int you = you_of(ability, object, arguments, actor);
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
     std::int32_t values[world::most_arguments];
-    const int n = row.arguments + row.results;
+    const int n = row.arguments + row.results + (row.kind == HappeningKind::query ? 1 : 0);  // a query's value lies behind its arguments
     std::copy(arguments, arguments + n, values);
     values[n] = actor;
     values[n + 1] = amount;
@@ -702,7 +702,8 @@ void Machine::wake_delayed(const Frame& frame) {
             std::copy_n(state_->values() + frame.base, n, values + entry.count);
             values[entry.count + n] = frame.you;
             const std::span<const std::int32_t> all(values, static_cast<std::size_t>(entry.count + n + 1));
-            wakes = ability.match == none || evaluate(ability.match, entry.self, entry.you, all) != 0;
+            wakes = (ability.match == none || evaluate(ability.match, entry.self, entry.you, all) != 0) &&
+                    (ability.condition == none || evaluate(ability.condition, entry.self, entry.you, all) != 0);
             if (wakes) {
                 did(Mechanism::delayed);
                 wait(entry.ability, entry.self, entry.you, all);

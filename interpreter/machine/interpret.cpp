@@ -33,9 +33,9 @@ void Machine::interpret_code(int floor) {
     {                                                      \
         int value;                                         \
         if (const int steady = steady_columns[B]; steady >= 0) {            \
-            value = (object) < 0 ? 0 : columns[steady * objects + (object)]; \
+            value = (object) < 0 ? program_.attributes[B].of_nothing() : columns[steady * objects + (object)]; \
         } else if (is_quiet_attribute(B)) {                \
-            value = (object) < 0 ? 0 : plain(B, object);   \
+            value = (object) < 0 ? program_.attributes[B].of_nothing() : plain(B, object);   \
         } else {                                           \
             SAVE();                                        \
             value = attribute(B, object);                  \
@@ -440,6 +440,12 @@ void Machine::interpret_code(int floor) {
             case Op::and_link: {
                 const int object = *--vp;
                 const auto* link = columns + B * objects;
+                // Nothing leads to nothing: what has no such link is not meant.
+                if (object < 0) {
+                    auto* s = SET(0);
+                    EACH_WORD s[w] = 0;
+                    break;
+                }
                 keep_where(SET(0), words, [=](int o) { return link[o] == object; });
                 break;
             }
@@ -463,7 +469,7 @@ void Machine::interpret_code(int floor) {
                     EACH_WORD s[w] = 0;
                 }
                 break;
-            case Op::printed: vp[-1] = vp[-1] >= 0 ? plain(B, vp[-1]) : 0; break;
+            case Op::printed: vp[-1] = vp[-1] >= 0 ? plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
             case Op::next: {
                 const auto distance = static_cast<std::int32_t>(*++ip);
                 if (--h.fuel == 0) {
@@ -500,7 +506,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::next_player: {
-                int player = vp[-1];
+                int player = std::max(0, vp[-1]);  // next after nobody: the first seat
                 for (int i = 0; i < table_.players; ++i) {
                     player = player < table_.players ? player + 1 : 1;
                     if (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), player)) break;
@@ -561,7 +567,7 @@ void Machine::interpret_code(int floor) {
                         if (row.shortcut == Shortcut::attribute && is_quiet_attribute(row.shortcut_value)) {
                             vp -= row.arguments;
                             const int object = vp[row.shortcut_argument];
-                            *vp++ = object < 0 ? 0 : plain(row.shortcut_value, object);
+                            *vp++ = object < 0 ? program_.attributes[row.shortcut_value].of_nothing() : plain(row.shortcut_value, object);
                             break;
                         }
                     }

@@ -52,8 +52,8 @@ struct Layers {
 }  // namespace
 
 int Machine::attribute(int id, int object) {
-    if (object < 0) return 0;
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
+    if (object < 0) return row.of_nothing();
     const int value = row.storage == Storage::keyword ? keyword_total(row.index, object) : plain(id, object);
     return row.changeable == 0 ? value : layered(id, object, value);
 }

@@ -69,6 +69,8 @@ struct ZoneRow {
 
 enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword };
 
+constexpr std::uint8_t link_type = 3;  // compiler::TypeKind::object, of attributes that lead to another object
+
 struct AttributeRow {
     Text name;
     std::int16_t kind;      // kind of object that has it
@@ -80,6 +82,9 @@ struct AttributeRow {
     std::int16_t initial;
     std::uint8_t changeable;  // some script modifies it, so reads go through the layers
     std::uint8_t secret = 0;  // only its player, or its controller, may know it
+
+    // What reading it of nothing gives: a link of nothing is nothing.
+    std::int32_t of_nothing() const { return type == link_type ? -1 : 0; }
 };
 
 enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence, any_of };

@@ -1,33 +1,17 @@
 // What scripts mean: values of expressions, and the errors of scripts that mean nothing.
 
-#include <filesystem>
-#include <fstream>
-
-#include "tests/testing.hpp"
+#include "tests/compiler/trial.hpp"
 
 using namespace holo;
 using namespace holo::testing;
 
 namespace {
 
-// The lab with one more piece that has this script (and these rules beside it).
 std::set<std::string> errors_of(const std::string& script, const std::string& rules = {}) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-compiler-test";
-    std::filesystem::create_directories(folder);
-    const auto file = folder / "trial.yaml";
-    std::string indented;
-    for (const char c : script) indented += c == '\n' ? std::string("\n      ") : std::string(1, c);
-    std::ofstream(file) << "set: T\ngame: lab\n"
-                        << (rules.empty() ? "" : "rules: [trial.rules]\n") << "cards:\n  - id: trial\n    name: Trial\n    shape: block\n    hue: amber\n    script: |\n      "
-                        << indented << "\n";
-    std::ofstream(folder / "trial.rules") << rules;
-    Diagnostics out;
-    catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {file.string()});
     std::set<std::string> codes;
-    for (const auto& d : out.list()) {
-        codes.insert(std::string(row(d.id).code));
-        CHECK(d.source != nullptr);
-        CHECK(d.span.end > d.span.begin);
+    for (const auto& mistake : trial(script, rules)) {
+        codes.insert(mistake.code);
+        CHECK_FALSE(mistake.part.empty());
     }
     return codes;
 }

@@ -856,7 +856,7 @@ Is
       Word 'o'
 )"},
     {"an event", Kind::rules,
-     R"(event play as put(you: player, to any card: set of cards up to 3 = 2) { says plays, played })",
+     R"(event play as put(you: player, to any card: cards up to 3 = 2) { says plays, played })",
      R"(
 Event
   Word 'play'
@@ -872,7 +872,6 @@ Event
       Some
       Word 'card'
       Type
-        Many
         Words
           Word 'cards'
       Limit

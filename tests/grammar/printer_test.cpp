@@ -45,7 +45,7 @@ TEST_CASE("the samples hold every kind of node") {
     for (const auto& s : samples)
         for (const auto& tree : parse(sample(s.file), s.indentation).trees) kinds_of(tree, tree.root(), kinds);
     const NodeKind all[] = {
-#define NODE(kind, description) NodeKind::kind,
+#define NODE(kind, part, description) NodeKind::kind,
 #include "grammar/nodes.def"
 #undef NODE
     };
@@ -141,7 +141,7 @@ TEST_CASE("the blocks of a declaration take several lines") {
           "        }\n"
           "    }\n"
           "}");
-    CHECK(printed_rules("event p ( to any x : set of card up to 3=2 )") == "event p(to any x: set of card up to 3 = 2)");
+    CHECK(printed_rules("event p ( to any x : card up to 3=2 )") == "event p(to any x: card up to 3 = 2)");
     CHECK(printed_rules("define far()=if yes{1}else{2}\nrequire b=1") == "define far() = if yes { 1 } else { 2 }\n\nrequire b = 1");
 }
 

@@ -1,0 +1,58 @@
+// Parts of a script that would change nothing: nobody who wrote code for the script took them.
+
+#include "interpreter/compiler/compilation.hpp"
+
+namespace holo::compiler {
+
+namespace {
+
+// The remedy for a part of each sort, as a phrase.
+std::string remedy(Part part) {
+    switch (part) {
+        case Part::structure: return "@idle_structure";
+        case Part::relative: return "@idle_relative";
+        case Part::quantity: return "@idle_quantity";
+        case Part::random: return "@idle_random";
+        case Part::extreme: return "@idle_extreme";
+        case Part::name: return "@idle_name";
+        case Part::condition: return "@idle_condition";
+        case Part::limit: return "@idle_limit";
+        case Part::duration: return "@idle_duration";
+        case Part::argument: return "@idle_argument";
+        case Part::word: return "@idle_word";
+    }
+    return {};
+}
+
+// The first word of a noun phrase that nobody took, or no_node.
+NodeId idle_word(const Tree& tree, NodeId words) {
+    if (tree.is_taken(words)) return no_node;
+    for (const auto word : tree.each(words)) {
+        if (tree.is(word, NodeKind::Either) && idle_word(tree, word) == no_node) continue;
+        if (!tree.is_taken(word)) return word;
+    }
+    return no_node;
+}
+
+}  // namespace
+
+// What stands inside of a part that nobody took is not told as well: one mistake, one error.
+void Compilation::report_idle(const Context& context, const Tree& tree, NodeId node) {
+    const auto report = [&](NodeId at, Part part) {
+        context.out.add(Diag::idle_part, tree.source(), tree[at].span, {collapsed(tree.text(at)), remedy(part)});
+    };
+    const auto part = part_of(tree.kind(node));
+    // An argument is taken with the value in it, a name with its word.
+    const auto inner = part == Part::argument ? tree.last_child(node) : part == Part::name ? tree[node].first : no_node;
+    if (part != Part::structure && !tree.is_taken(node) && !tree.is_taken(inner)) {
+        report(node, part);
+        return;
+    }
+    for (const auto child : tree.each(node)) {
+        const bool noun = tree.is(node, NodeKind::Selector) && tree.is(child, NodeKind::Words);
+        if (!noun) report_idle(context, tree, child);
+        else if (const auto word = idle_word(tree, child); word != no_node) report(word, Part::word);
+    }
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,119 @@
+// Parts of scripts that would change nothing are refused at their place, with a remedy (H224–H226).
+
+#include "tests/compiler/trial.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+struct Idle {
+    const char* code;
+    const char* script;
+    const char* part;  // at which the error stands
+    const char* rules = "";
+};
+
+// By the rows of the list of silent constructs.
+const Idle refused[] = {
+    {"H224", "act: flip this in your tray", "in your tray"},
+    {"H224", "act: choose a piece as c, flip c where heft = 2", "where heft = 2"},
+    {"H224", "this in your tray gets +1 heft", "in your tray"},
+    {"H224", "act: scrap top 2 pieces of your pile where heft = 3", "where heft = 3"},
+    {"H224", "act: scrap top 2 amber pieces of your pile", "amber"},
+    {"H224", "act: flip no piece", "no"},
+    {"H224", "act: no opponent fills 1 spark", "no"},
+    {"H224", "act: if lap = 2 { jot 1, only if 1 = 2 }", "only if 1 = 2"},
+    {"H224", "act: may { jot 1, only if 1 = 2 }", "only if 1 = 2"},
+    {"H224", "jot 1, only if lap = 5", "only if lap = 5"},
+    {"H224", "act: after this turn ends, once per lap { jot 1 }", "once per lap"},
+    {"H224", "after 2 pieces are flipped: jot 1", "2"},
+    {"H224", "after each random piece is flipped: jot 1", "each"},
+    {"H224", "after you fill all sparks: jot 1", "all"},
+    {"H224", "after you fill no sparks: jot 1", "no"},
+    {"H224", "act: if exists the highest heft piece { jot 1 }", "highest heft"},
+    {"H224", "act: jot (count of 2 pieces)", "2"},
+    {"H224", "act: jot (count of random pieces)", "random"},
+    {"H224", "act: jot (sum of heft of 2 pieces)", "2"},
+    {"H224", "act: scrap up to 2 random pieces", "random"},
+    {"H224", "act: scrap each random piece", "random"},
+    {"H224", "act: choose a piece as p, if p is 2 amber { jot 1 }", "2"},
+    {"H224", "opponents cannot fill 2 random sparks", "random"},
+    {"H224", "2 opponents cannot fill sparks", "2"},
+    {"H224", "act: use 2 stir of a piece", "2"},
+    {"H224", "act: use no stir of a piece", "no"},
+    {"H224", "act: settle in play", "in play"},
+    {"H224", "act: stop this", "this"},
+    {"H224", "act: retrigger a piece to you", "to you"},
+    {"H224", "act: flip a piece until end of turn", "until end of turn"},
+    {"H224", "spur 1 until end of turn", "until end of turn"},
+    {"H224", "spur 1 2", "2"},
+    {"H216", "from-tray 2: this gets +1 heft", "2"},
+    {"H224", "from-tray, once per turn: this gets +1 heft", "once per turn"},
+    {"H226", "act: scrap a piece in your tray of an opponent", "your tray of an opponent"},
+    {"H226", "act: jot (your sparks of an opponent)", "your sparks of an opponent"},
+    {"H224", "act: this becomes 2 teal", "2"},
+    {"H224", "act: this becomes teal of you", "of you"},
+    {"H224", "act: draw 2 random pieces", "random"},
+    {"H225", "act: flip piece", "piece"},
+    {"H225", "act: flip your amber piece", "your amber piece"},
+    {"H224", "act: if exists a piece as p { jot 1 }", "as p"},
+    {"H224", "only on a piece as p", "as p"},
+    {"H212", "after a piece would be flipped: jot 1", "would be"},
+    {"H212", "act: jot 1", "-=", "event mend(target: piece) { flipped of target -= yes }\n"},
+    {"H212", "act: jot 1", "+=", "event mend(target: piece) { base of target += target }\n"},
+    {"H212", "act: jot 1", "+=", "event mend() { now += act }\n"},
+    {"H224", "act: jot 1", "of b", "event mend(a: cube, b: cube) { face of a = a random side of b }\n"},
+    {"H203", "act: put 1 chip on each piece on you", "you"},
+    {"H224", "act: put 1 chip on each piece on the highest heft piece", "highest heft"},
+};
+
+}  // namespace
+
+TEST_CASE("a part that would change nothing is refused at its place", "[compiler]") {
+    for (const auto& idle : refused) {
+        INFO(idle.script << "\n" << idle.rules);
+        const auto found = trial(idle.script, idle.rules);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].code == idle.code);
+        CHECK(found[0].part == idle.part);
+    }
+}
+
+TEST_CASE("the remedy depends on the sort of part", "[compiler]") {
+    const auto found = trial("act: flip this in your tray");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].message == "`in your tray` would change nothing here");
+    CHECK(found[0].help == "it describes something definite, or an amount: remove it, or let it stand behind a noun such as `a card`");
+    CHECK(found[0].help_es == "describe algo concreto, o una cantidad: quítalo, o ponlo detrás de un nombre como `a card`");
+    const auto noun = trial("act: flip piece");
+    REQUIRE(noun.size() == 1);
+    CHECK(noun[0].message == "`piece` does not say how many");
+    CHECK(noun[0].help == "say `a piece` for one of them, or `each piece` for all");
+    CHECK(noun[0].help_es == "di `a piece` para uno de ellos, o `each piece` para todos");
+    const auto owners = trial("act: scrap a piece in your tray of an opponent");
+    REQUIRE(owners.size() == 1);
+    CHECK(owners[0].message == "`your` and `of an opponent` both say whose this is");
+    CHECK(owners[0].help_es == "deja solo uno de los dos");
+}
+
+TEST_CASE("a part that a script takes is no error", "[compiler]") {
+    const char* const sound[] = {
+        "act: fill (heft of the highest heft piece in your tray) sparks",
+        "act: choose a piece as c, jot (count of c where heft = 2)",
+        "after another of your pieces is flipped: jot 1",
+        "after you fill up to 2 sparks: jot 1",
+        "act: if exists 2 wedges { jot 1 }",
+        "act: for 2 random pieces as p { flip p }",
+        "act: choose a piece as p, if p is one of your pieces { jot 1 }",
+        "act: use stir of a piece on this",
+        "act: after this turn ends, if sparks of you = 0 { jot 1 }",
+        "act: jot (count of cubes of (next(you)))",
+        "act: scrap 2 random pieces",
+        "act: choose 2 of { flip this } { jot 1 } { jot 2 }",
+    };
+    for (const auto* script : sound) {
+        INFO(script);
+        for (const auto& found : trial(script)) FAIL_CHECK(found.code << " at " << found.part);
+    }
+}
