@@ -220,7 +220,9 @@ void Compilation::text_ability(const Tree& tree, const std::vector<NodeId>& item
     body.raises = vocabulary.headers[0].raises;
     // What must be paid first is asked before the card is played.
     Body looker(context, tree, Manner::looks, owner.self_kind);
-    row.condition = condition_unit(looker, 0, items[0], {}, leading_costs(tree, items[0]));
+    std::vector<NodeId> conditions;
+    for (const auto item : items) restrictions(tree, item, conditions);
+    row.condition = condition_unit(looker, 0, items[0], conditions, leading_costs(tree, items[0]));
     body.activated(items);
     body.report_unused();
     row.body = body.finish("text", 0, items[0]);

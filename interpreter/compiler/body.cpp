@@ -80,6 +80,14 @@ Local* Body::find(std::string_view name) {
     return nullptr;
 }
 
+Local* Body::name_in(NodeId selector) {
+    const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
+    if (!tree.is(middle, NodeKind::Words)) return nullptr;
+    const auto words = text(middle);
+    if (tree.child(selector, NodeKind::PostOf) != no_node && (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none)) return nullptr;
+    return find(words);
+}
+
 Local& Body::declare(const std::string& name, Type type, NodeId at, bool must_be_used) {
     if (auto* other = at == no_node ? nullptr : find(name)) {
         error(Diag::name_taken, at, {name});

@@ -132,6 +132,7 @@ public:
     // Names, errors and the unit that comes out (body.cpp)
     Local& declare(const std::string& name, Type type, NodeId at, bool must_be_used);
     Local* find(std::string_view name);
+    Local* name_in(NodeId selector);  // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
     void declare_params(const std::vector<Param>& params);
     void report_unused() const;
     void end_scope(std::size_t names);  // forgets all names but that many

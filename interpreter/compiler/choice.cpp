@@ -148,11 +148,11 @@ bool Body::picked_one(NodeId selector, bool random, bool optional) {
     return false;
 }
 
-// `discard card`: neither an article nor a plural says how many.
+// `flip piece`: neither an article nor a plural says how many.
 bool Body::is_bare_noun(NodeId selector) {
     const auto middle = core(selector);
     if (!tree.is(middle, NodeKind::Words) || quantifier(selector) != no_node || is_zone(selector) || tree.child(selector, NodeKind::String) != no_node) return false;
-    return find(text(middle)) == nullptr && head_kind(middle) != none && !plural_noun(selector);
+    return name_in(selector) == nullptr && head_kind(middle) != none && !plural_noun(selector);
 }
 
 void Body::asks(NodeId selector) {

@@ -470,7 +470,7 @@ void Body::enough_candidates(const Match& m, std::size_t index, const std::vecto
 // S -- flag: whether there are as many as the quantity says.
 void Body::enough(NodeId selector) {
     const auto q = quantity(selector);
-    if (const auto random = tree.child(quantifier(selector), NodeKind::Random); quantifier(selector) != no_node) take(random);
+    if (const auto quant = quantifier(selector); quant != no_node) take(tree.child(quant, NodeKind::Random));
     code.op(Op::set_count);
     const bool one = q == no_node || tree.is(q, NodeKind::QA) || tree.is(q, NodeKind::QAnother) || tree.is(q, NodeKind::QThe);
     if (!tree.is(q, NodeKind::QNo)) take(q);

@@ -129,7 +129,7 @@ struct Compilation {
     void printed_value(const DeclaredValue& value, int definition);
     void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);
     void restrict(const Tree& tree, const Owner& owner);
-    static void report_idle(const Context& context, const Tree& tree, NodeId node);  // parts that nobody took (H224)
+    static bool report_idle(const Context& context, const Tree& tree, NodeId node);  // parts that nobody took (H224); whether there are any
     void mark(int property, int definition);
     void find_titles_like();
 };

@@ -42,11 +42,10 @@ void Compiler::declare(const std::vector<DeclaredSet>& sets) {
     for (const auto& tree : w.declarations) w.raised_event(*tree);
     w.guess_types();
     w.find_restricted();
-    for (const auto& tree : w.declarations) {
-        const auto errors = w.out.errors();
-        w.write(*tree);
-        if (w.out.errors() == errors && tree->root() != no_node) w.report_idle(w.context, *tree, tree->root());
-    }
+    for (const auto& tree : w.declarations) w.write(*tree);
+    if (w.out.errors() > 0) return;  // where something is wrong, not all parts have been looked at
+    for (const auto& tree : w.declarations)
+        if (tree->root() != no_node) w.report_idle(w.context, *tree, tree->root());
 }
 
 void Compiler::add_stock(const DeclaredCard& what, int count, const std::string& zone) {

@@ -263,7 +263,8 @@ int Body::set_of_symbols(NodeId node) const {
     if (!tree.is(node, NodeKind::Selector) || !tree.is(core(node), NodeKind::Words)) return none;
     auto name = text(core(node));
     if (name.starts_with(as_printed)) name = name.substr(as_printed.size());
-    if (std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return none;
+    const bool whose = tree.child(node, NodeKind::PostOf) != no_node;
+    if (!whose && std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return none;
     const int attribute = attribute_named(name, none);
     return attribute != none && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols ? attribute : static_cast<int>(none);
 }

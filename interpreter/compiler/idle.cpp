@@ -37,7 +37,7 @@ NodeId idle_word(const Tree& tree, NodeId words) {
 }  // namespace
 
 // What stands inside of a part that nobody took is not told as well: one mistake, one error.
-void Compilation::report_idle(const Context& context, const Tree& tree, NodeId node) {
+bool Compilation::report_idle(const Context& context, const Tree& tree, NodeId node) {
     const auto report = [&](NodeId at, Part part) {
         context.out.add(Diag::idle_part, tree.source(), tree[at].span, {collapsed(tree.text(at)), remedy(part)});
     };
@@ -46,13 +46,17 @@ void Compilation::report_idle(const Context& context, const Tree& tree, NodeId n
     const auto inner = part == Part::argument ? tree.last_child(node) : part == Part::name ? tree[node].first : no_node;
     if (part != Part::structure && !tree.is_taken(node) && !tree.is_taken(inner)) {
         report(node, part);
-        return;
+        return true;
     }
+    bool any = false;
     for (const auto child : tree.each(node)) {
         const bool noun = tree.is(node, NodeKind::Selector) && tree.is(child, NodeKind::Words);
-        if (!noun) report_idle(context, tree, child);
-        else if (const auto word = idle_word(tree, child); word != no_node) report(word, Part::word);
+        const auto word = noun ? idle_word(tree, child) : no_node;
+        if (word != no_node) report(word, Part::word);
+        any = (noun ? word != no_node : report_idle(context, tree, child)) || any;
+        if (any && tree.is(node, NodeKind::Quantifier)) break;  // `each random`: one quantity
     }
+    return any;
 }
 
 }  // namespace holo::compiler

@@ -70,7 +70,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
         default: by_membership(); return;
     }
     const auto words = text(middle);
-    if (find(words) != nullptr) {
+    if (name_in(selector) != nullptr) {
         take(middle);
         rest.push_back([=](Body& b) {
             b.code.op(Op::load, slot);

@@ -133,7 +133,7 @@ bool Body::will_be_set(NodeId node) {
             case NodeKind::Words: {
                 if (tree.child(node, NodeKind::String) != no_node) return true;
                 const auto words = text(middle);
-                if (const auto* local = find(words); local != nullptr) return local->type.many;
+                if (const auto* local = name_in(node); local != nullptr) return local->type.many;
                 if (is_zone(node)) return true;
                 if (infer(node).kind == TypeKind::object && head_kind(middle) == none) return false;  // `host`
                 if (tree.child(node, NodeKind::PostOf) != no_node && (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none)) return false;
@@ -181,7 +181,7 @@ Type Body::infer(NodeId node) {
         case NodeKind::Words: {
             if (tree.child(node, NodeKind::String) != no_node) return {TypeKind::object, titled_kind()};
             const auto words = text(middle);
-            if (const auto* local = find(words); local != nullptr && (quantity(node) == no_node || local->type.many)) return local->type;
+            if (const auto* local = name_in(node); local != nullptr && (quantity(node) == no_node || local->type.many)) return local->type;
             if (quantity(node) == no_node) {
                 const bool of = tree.child(node, NodeKind::PostOf) != no_node;
                 if (const int link = of ? static_cast<int>(none) : link_of_self(words); link != none) return c.vocabulary.type_of(link);
@@ -334,7 +334,7 @@ Found Body::entity(NodeId selector, const Type* wanted) {
     const auto words = text(middle);
     const bool counted = quantity(selector) != no_node;
     // `die` may be a name; `a die` is always the noun.
-    auto* local = find(words);
+    auto* local = name_in(selector);
     if (local != nullptr && !(counted && !local->type.many && local->type.kind != TypeKind::zone)) {
         local->used = true;
         take(middle);
@@ -482,7 +482,7 @@ int Body::set(NodeId selector) {
         // `c where …`, `host in play`: nothing, unless the thing is so.
         bool placed = true;
         const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
-        const bool attribute = tree.is(middle, NodeKind::Words) && find(text(middle)) == nullptr;  // its `of` says whose
+        const bool attribute = tree.is(middle, NodeKind::Words) && name_in(selector) == nullptr;  // its `of` says whose
         if (middle != no_node && !attribute) filter_posts(selector, found.type.index, placed);
         return found.type.index;
     }

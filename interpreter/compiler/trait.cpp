@@ -11,7 +11,7 @@ Body::Says Body::says(NodeId trait) {
     const auto middle = core(trait);
     if (middle == no_node) return Says::words;
     if (text(middle) == "nothing") return Says::nothing;
-    if (!tree.is(middle, NodeKind::Words) || find(text(middle)) != nullptr) return Says::thing;
+    if (!tree.is(middle, NodeKind::Words) || name_in(trait) != nullptr) return Says::thing;
     const bool of_one = tree.child(trait, NodeKind::PostOf) != no_node && quantity(trait) == no_node;
     return of_one && c.vocabulary.find(text(middle), MeaningKind::attribute) != nullptr ? Says::attribute : Says::words;
 }
@@ -20,7 +20,7 @@ Body::Says Body::says(NodeId trait) {
 void Body::filter_trait(NodeId trait, int kind) {
     bool placed = true;
     if (const auto middle = core(trait); middle != no_node) {
-        const auto* local = tree.is(middle, NodeKind::Words) ? find(text(middle)) : nullptr;
+        const auto* local = name_in(trait);
         if (tree.is(middle, NodeKind::Words) && local == nullptr) {
             filter_words(middle, kind);
         } else if (local != nullptr && local->type.kind == TypeKind::symbol) {
@@ -78,7 +78,7 @@ void Body::membership(NodeId trait, int kind) {
             return;
         case Says::attribute: case Says::thing: {
             // `c is t`, for a symbol that has a name.
-            if (const auto* local = tree.is(core(trait), NodeKind::Words) ? find(text(core(trait))) : nullptr; local != nullptr && local->type.kind == TypeKind::symbol) {
+            if (const auto* local = name_in(trait); local != nullptr && local->type.kind == TypeKind::symbol) {
                 is_of_symbol(trait);
                 return;
             }
@@ -92,7 +92,7 @@ void Body::membership(NodeId trait, int kind) {
 
 // object -- flag: whether it has the symbol of that name.
 void Body::is_of_symbol(NodeId trait) {
-    auto* local = find(text(core(trait)));
+    auto* local = name_in(trait);
     take(core(trait));
     local->used = true;
     code.op(Op::load, local->slot);
@@ -116,7 +116,7 @@ void Body::symbol_is(NodeId trait, const Type& type) {
     take(trait);
     takes_if(quantity(trait), {NodeKind::QA});
     const auto middle = core(trait);
-    const bool named = tree.is(middle, NodeKind::Words) && find(text(middle)) != nullptr;  // `it is p`, of a symbol with a name
+    const bool named = name_in(trait) != nullptr;  // `it is p`, of a symbol with a name
     if (tree.is(middle, NodeKind::Words) && !named)
         for (const auto node : tree.each(middle))
             for (const auto word : alternatives(node))

@@ -214,7 +214,7 @@ int Body::member_attribute(NodeId node, int slot, int kind) {
     const auto words = core(node);
     if (!tree.is(words, NodeKind::Words)) return none;
     const auto name = text(words);
-    if (find(name) != nullptr) return none;
+    if (name_in(node) != nullptr) return none;
     const auto of = tree.child(node, NodeKind::PostOf);
     if (of == no_node ? tree.child_count(node) != 1 || element != slot : tree.child_count(node) != 2 || !is_member(tree[of].first, slot)) return none;
     const int attribute = attribute_named(name, kind);

@@ -97,7 +97,6 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
         const auto middle = tree.is(place, NodeKind::Selector) ? core(place) : no_node;
         const auto of = middle == no_node ? no_node : tree.child(place, NodeKind::PostOf);
         const auto [zone_, owner] = zone_words(place);
-        one_owner(place, zone_ == none ? std::string() : owner);
         take(place);
         const bool any_opponent = zone_ != none && (owner == "opponent's" || (of != no_node && any_opponent_meant(tree[of].first)));
         if (middle != no_node && text(middle) == "play" && of == no_node) {
@@ -106,6 +105,7 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
         } else if (any_opponent || (zone_ != none && of == no_node && owner.empty())) {
             take(middle);
             takes_if(quantity(place), {NodeKind::QA, NodeKind::QEach});
+            one_owner(place, owner);
             if (of != no_node) take_any_opponent(of);
             code.op(Op::set_zones, zone_);
         } else if (zone_ != none || zone_local(place) != nullptr) {

@@ -1,0 +1,138 @@
+#include "tests/silent/variants.hpp"
+
+#include <set>
+
+#include "grammar/parser.hpp"
+
+namespace holo::silent {
+
+namespace {
+
+// How variants are made of a node of each kind. A kind without a row does not compile.
+enum class Make : std::uint8_t {
+    none,    // its parts are looked at, the node stands for how they belong together
+    drop,    // it is left out
+    word,    // an adjective: left out where another word follows
+    number,  // one more
+    sign,    // the opposite of what it compares or adds
+};
+
+constexpr Make make_of(NodeKind kind) {
+    switch (kind) {
+        // Declarations are not varied here: their words are what scripts are made of.
+        case NodeKind::Script: case NodeKind::Event: case NodeKind::Query: case NodeKind::Define: case NodeKind::Procedure: case NodeKind::Keyword:
+        case NodeKind::Header: case NodeKind::Scope: case NodeKind::Raised: case NodeKind::RulesFor: case NodeKind::Require: case NodeKind::Params:
+        case NodeKind::Param: case NodeKind::Some: case NodeKind::Type: case NodeKind::Limit: case NodeKind::Default: case NodeKind::Mode:
+        case NodeKind::Says: case NodeKind::Gives: return Make::none;
+        // Rules that are cited change what is told, not what is done.
+        case NodeKind::Cites: case NodeKind::Cited: case NodeKind::Id: return Make::none;
+        // What has to stand where it stands.
+        case NodeKind::Block: case NodeKind::Trigger: case NodeKind::Ability: case NodeKind::TriggerWord: case NodeKind::While: case NodeKind::Headed:
+        case NodeKind::HeaderHead: case NodeKind::Sequence: case NodeKind::Segment: case NodeKind::Effect: case NodeKind::Let: case NodeKind::If:
+        case NodeKind::For: case NodeKind::Repeat: case NodeKind::Offer: case NodeKind::Entry: case NodeKind::Unless: case NodeKind::ChooseOf:
+        case NodeKind::Lasting: case NodeKind::Pattern: case NodeKind::Passive: case NodeKind::Active: case NodeKind::Edge: case NodeKind::EdgeWord:
+        case NodeKind::Be: case NodeKind::Verb: case NodeKind::Compare: case NodeKind::Is: case NodeKind::Sum: case NodeKind::Product:
+        case NodeKind::Negative: case NodeKind::Count: case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: case NodeKind::Half:
+        case NodeKind::Exists: case NodeKind::Can: case NodeKind::Times: case NodeKind::IfValue: case NodeKind::Call: case NodeKind::Paren:
+        case NodeKind::Name: case NodeKind::String: case NodeKind::Yes: case NodeKind::No: case NodeKind::Selector: case NodeKind::Quantifier:
+        case NodeKind::Words: case NodeKind::Either: case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It:
+        case NodeKind::Opponent: case NodeKind::Player: case NodeKind::Label: case NodeKind::Bound: case NodeKind::Rounding: case NodeKind::Span_:
+        case NodeKind::And: case NodeKind::Or: case NodeKind::Of: return Make::none;
+        // Steps and changes that stand in a list.
+        case NodeKind::Clause: case NodeKind::Act: case NodeKind::Assign: case NodeKind::Gets: case NodeKind::Loses: case NodeKind::Becomes:
+        case NodeKind::Cannot: case NodeKind::Change: case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: case NodeKind::ModTimes:
+        case NodeKind::ModHalf: case NodeKind::ModBound: case NodeKind::ModGain: case NodeKind::ModGrant: return Make::drop;
+        case NodeKind::OnlyIf: case NodeKind::OnlyOn: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::UntilEnd: case NodeKind::Until:
+        case NodeKind::ForThis: case NodeKind::Arg: case NodeKind::AnyOrder: return Make::drop;
+        case NodeKind::May: case NodeKind::Instead: case NodeKind::Not: case NodeKind::Negated: return Make::word;
+        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother:
+        case NodeKind::QThe: case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: case NodeKind::Random:
+        case NodeKind::QHighest: case NodeKind::QLowest: return Make::drop;
+        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith:
+        case NodeKind::PostWithout: case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong:
+        case NodeKind::PostLinked: case NodeKind::PostAdjacent: case NodeKind::PostWithin: case NodeKind::As: return Make::drop;
+        case NodeKind::Word: return Make::word;
+        case NodeKind::Number: return Make::number;
+        case NodeKind::Operator: return Make::sign;
+    }
+    return Make::none;
+}
+
+std::string opposite(std::string_view sign) {
+    static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
+        {"=", "!="}, {"!=", "="}, {"<", ">="}, {">=", "<"}, {">", "<="}, {"<=", ">"}, {"+", "-"}, {"-", "+"}, {"*", "+"}, {"+=", "-="}, {"-=", "+="},
+    };
+    for (const auto& [one, other] : pairs)
+        if (one == sign) return std::string(other);
+    return {};
+}
+
+class Maker {
+public:
+    explicit Maker(const Tree& tree) : tree_(tree), text_(tree.source()->text()) {}
+
+    std::vector<Variant> made() {
+        visit(tree_.root());
+        return std::move(out_);
+    }
+
+private:
+    void visit(NodeId node) {
+        const auto [begin, end] = tree_[node].span;
+        switch (make_of(tree_.kind(node))) {
+            case Make::none: break;
+            case Make::drop: drop(node, begin, end); break;
+            case Make::word: {
+                // `may`, `not`: the word alone, not what it stands in front of.
+                const auto inner = tree_.is(node, NodeKind::Word) ? end : tree_[node].first == no_node ? end : tree_[tree_[node].first].span.begin;
+                drop(node, begin, inner);
+                break;
+            }
+            case Make::number: replace(node, begin, end, std::to_string(std::stol(std::string(tree_.text(node))) + 1)); break;
+            case Make::sign:
+                if (const auto other = opposite(tree_.text(node)); !other.empty()) replace(node, begin, end, other);
+                break;
+        }
+        for (const auto child : tree_.each(node)) visit(child);
+    }
+
+    // What joined it to its neighbours goes with it: the first text that parses is the variant.
+    void drop(NodeId node, std::size_t begin, std::size_t end) {
+        static constexpr std::string_view before[] = {"", ", ", ",", "if ", ", if ", "only if ", ", and ", " and ", " or ", "to "};
+        static constexpr std::string_view behind[] = {"", ", ", " and ", " or ", " then ", " "};
+        for (const auto front : before) {
+            if (!std::string_view(text_).substr(0, begin).ends_with(front)) continue;
+            for (const auto back : behind) {
+                if (!std::string_view(text_).substr(end).starts_with(back)) continue;
+                if (add(node, text_.substr(0, begin - front.size()) + text_.substr(end + back.size()), "drop " + text_.substr(begin, end - begin))) return;
+            }
+        }
+    }
+
+    void replace(NodeId node, std::size_t begin, std::size_t end, const std::string& by) {
+        add(node, text_.substr(0, begin) + by + text_.substr(end), text_.substr(begin, end - begin) + " -> " + by);
+    }
+
+    // False when that is no script, or the same one.
+    bool add(NodeId node, const std::string& script, const std::string& change) {
+        Diagnostics out;
+        const auto tree = parse_script(std::make_shared<const Source>("variant", script), out);
+        if (!tree || out.errors() > 0 || equal(tree_, tree_.root(), *tree, tree->root())) return false;
+        if (!seen_.insert(script).second) return true;
+        const auto begin = tree_[node].span.begin;
+        const auto from = begin < 30 ? 0 : begin - 30;
+        out_.push_back({tree_.kind(node), change, text_.substr(from, 80), script});
+        return true;
+    }
+
+    const Tree& tree_;
+    std::string text_;
+    std::set<std::string> seen_;
+    std::vector<Variant> out_;
+};
+
+}  // namespace
+
+std::vector<Variant> variants(const Tree& tree) { return Maker(tree).made(); }
+
+}  // namespace holo::silent
