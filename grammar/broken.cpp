@@ -7,28 +7,11 @@ namespace holo {
 
 namespace {
 
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
-
-std::vector<std::string_view> words_of(std::string_view text) {
-    std::vector<std::string_view> out;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!is_word(text[at])) continue;
-        auto end = at;
-        while (end < text.size() && is_word(text[end])) ++end;
-        out.push_back(text.substr(at, end - at));
-        at = end;
-    }
-    return out;
-}
-
 template <std::size_t N>
 bool has(const std::vector<std::string_view>& words, const std::array<std::string_view, N>& some) {
     return std::any_of(words.begin(), words.end(), [&](auto word) { return std::find(some.begin(), some.end(), word) != some.end(); });
 }
 
-// Words behind which a name is given.
-constexpr std::array naming = {std::string_view("as"), std::string_view("let"), std::string_view("event"), std::string_view("query"), std::string_view("define"),
-                               std::string_view("procedure"), std::string_view("keyword"), std::string_view("header"), std::string_view("require")};
 // Lines whose block reads on its own, but for the names that they give.
 constexpr std::array plain = {std::string_view("if"), std::string_view("else"), std::string_view("for"), std::string_view("repeat"), std::string_view("while")};
 // Lines whose block holds no steps, or steps about something that only the line says.
@@ -48,18 +31,9 @@ bool BrokenLines::empty() const { return is_blank(part_.begin, part_.end); }
 // Line ends at both sides part what is left from what stands around it.
 void BrokenLines::blank(std::uint32_t begin, std::uint32_t end) {
     if (begin == end) return;
-    name(std::string_view(text_).substr(begin, end - begin));
+    out_.lost.line(std::string_view(text_).substr(begin, end - begin));
     std::fill(text_.begin() + begin, text_.begin() + end, ' ');
     text_[begin] = text_[end - 1] = '\n';
-}
-
-void BrokenLines::name(std::string_view text) {
-    const auto words = words_of(text);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        out_.lost.mentioned.emplace(words[i]);
-        if (i > 0 && std::find(naming.begin(), naming.end(), words[i - 1]) != naming.end())
-            for (const auto* ending : {"", "s", "es"}) out_.lost.names.insert(std::string(words[i]) + ending);
-    }
 }
 
 // Braces that the range neither opens nor closes itself.
@@ -95,17 +69,21 @@ std::uint32_t BrokenLines::end_of_block(std::uint32_t open) const {
     return part_.end;
 }
 
-void BrokenLines::leave_out_all(std::vector<Span>& blocks) {
-    name(std::string_view(text_).substr(part_.begin, part_.end - part_.begin));
-    auto at = part_.begin;
-    while (at < part_.end) {
-        if (text_[at] == '{') {
-            const auto end = end_of_block(at);
-            blocks.push_back({at, end});
-            at = end;
+void BrokenLines::leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks) {
+    // What stands behind the end of a block is no part of the declaration above it.
+    auto begin = part_.begin;
+    const auto line = line_at(std::min(at, part_.end));
+    if (const auto block = text_.find('{', part_.begin); block < line.begin && end_of_block(static_cast<std::uint32_t>(block)) <= line.begin) begin = line.begin;
+    while (begin < part_.end && (text_[begin] == ' ' || text_[begin] == '\n')) ++begin;
+    out_.lost.declaration(std::string_view(text_).substr(begin, part_.end - begin));
+    while (begin < part_.end) {
+        if (text_[begin] == '{') {
+            const auto end = end_of_block(begin);
+            blocks.push_back({begin, end});
+            begin = end;
         } else {
-            if (text_[at] != '\n') text_[at] = ' ';
-            ++at;
+            if (text_[begin] != '\n') text_[begin] = ' ';
+            ++begin;
         }
     }
 }

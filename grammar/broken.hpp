@@ -16,8 +16,8 @@ public:
     // Blanks the line around that place. A block that begins on it stays where it makes sense without the line; else it
     // goes with the line, and is given, to be read by itself. False when there is nothing to blank.
     bool leave_out(std::uint32_t at, std::vector<Span>& blocks);
-    // Blanks the whole part, and gives its outermost blocks.
-    void leave_out_all(std::vector<Span>& blocks);
+    // Blanks the declaration around that place, and gives its outermost blocks.
+    void leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks);
     bool is_left_out(std::uint32_t at) const;
     // So many blocks are open there.
     std::size_t depth(std::uint32_t at) const;
@@ -30,7 +30,6 @@ private:
     // The end of the block that begins there.
     std::uint32_t end_of_block(std::uint32_t open) const;
     std::vector<std::uint32_t> unmatched(std::uint32_t begin, std::uint32_t end) const;
-    void name(std::string_view words);
 
     std::string& text_;
     Span part_;

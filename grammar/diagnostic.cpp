@@ -1,6 +1,7 @@
 #include "grammar/diagnostic.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "grammar/character.hpp"
@@ -87,8 +88,15 @@ std::string Diagnostic::help(Lang lang) const {
 
 void Diagnostics::add(Diag id, const SourcePtr& source, Span span, std::vector<std::string> args, std::string nearest) {
     const bool asks = id == Diag::unknown_word || id == Diag::unknown_verb || id == Diag::undefined_name;
-    if (asks && !args.empty() && lost.names.find(args[0]) != lost.names.end()) return;
-    if (id == Diag::unused_name && lost.mentioned.find(args[0]) != lost.mentioned.end()) return;
+    if (asks && !args.empty() && lost.names(args[0])) return;
+    if (id == Diag::unused_name && lost.mentions(args[0])) return;
+    if (source && row(id).code.starts_with("H2")) {
+        const auto line = source->line(source->position(span.begin).line);
+        if (lost.spoils(line)) {
+            lost.line(line);
+            return;
+        }
+    }
     add({id, source, span, std::move(args), subject, std::move(nearest)});
 }
 

@@ -2,11 +2,11 @@
 // renderer turns them into text. Wording lives in diagnostics.def, in English and in Spanish.
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grammar/lost.hpp"
 #include "grammar/source.hpp"
 
 namespace holo {
@@ -62,11 +62,7 @@ public:
     void sort();  // by file, then place; what is said twice is said once
 
     std::string subject;  // given to every diagnostic added without one
-    // Words of broken lines. Nothing is said about a name that such a line would have given or used, because the line is reported.
-    struct Lost {
-        std::set<std::string, std::less<>> names, mentioned;
-    };
-    Lost lost;
+    Lost lost;  // what nothing is said about
 
 private:
     std::vector<Diagnostic> list_;

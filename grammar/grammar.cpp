@@ -843,7 +843,7 @@ private:
     template <typename Rule>
     bool leave_out(std::uint32_t at, BrokenLines& lines) {
         std::vector<Span> blocks;
-        if (std::is_same_v<Rule, rules::one_declaration> && lines.depth(at) == 0) lines.leave_out_all(blocks);
+        if (std::is_same_v<Rule, rules::one_declaration> && lines.depth(at) == 0) lines.leave_out_declaration(at, blocks);
         else if (!lines.leave_out(at, blocks)) return false;
         for (const auto block : blocks) {
             BrokenLines inner(text_, block, out_);

@@ -72,7 +72,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    static constexpr std::size_t none = static_cast<std::size_t>(-1), closed_at_end = none - 1;
     struct Line {
         std::uint32_t begin, end;
         bool broken = false;
@@ -240,20 +240,29 @@ private:
             }
         }
         // Of blocks within each other that are never closed, the innermost is told.
-        const auto still_open = open.size();
+        const auto blocks = [&] { return std::count_if(open.begin(), open.end(), [&](auto b) { return brackets_[b].sign == '{'; }); };
+        const auto still_open = blocks();
         leave(lines_.size());
-        bool told = open.size() < still_open;
+        bool told = blocks() < still_open;
         while (!open.empty()) {
-            const auto& top = brackets_[open.back()];
-            if (top.sign == '{' && told) {
-                wrong.braces = true;
-                open.pop_back();
-                continue;
-            }
-            told = told || top.sign == '{';
-            left_open(top);
+            auto& top = brackets_[open.back()];
+            const bool block = top.sign == '{';
+            if (!block || !told) left_open(top);
+            else open.pop_back();
+            if (!block) continue;
+            told = wrong.braces = true;
+            if (tell && !close_at_end(top)) settled_.broken.push_back(top.at);
         }
         return wrong;
+    }
+
+    // Closes a block with the text, so that the lines in it can be read. False when there is no room.
+    bool close_at_end(Bracket& open) {
+        if (end_ == part_.begin || (text_[end_ - 1] != '\n' && text_[end_ - 1] != ' ') || end_ - 1 <= open.at) return false;
+        text_[--end_] = '}';
+        open.partner = closed_at_end;
+        if (!settled_.broken.empty() && settled_.broken.back() == open.at) settled_.broken.pop_back();
+        return true;
     }
 
     // Whether two brackets on different lines hardly belong together: a round one is closed on a line that stands on its own,
@@ -266,7 +275,7 @@ private:
         return !begins(last, close.at) && (last.indent <= around || (last.below < lines_.size() && lines_[last.below].indent > around));
     }
     bool pairs_by_chance(std::string_view signs) const {
-        return std::any_of(brackets_.begin(), brackets_.end(), [&](const Bracket& b) { return signs.find(b.sign) != signs.npos && b.partner != none && is_chance(b, brackets_[b.partner]); });
+        return std::any_of(brackets_.begin(), brackets_.end(), [&](const Bracket& b) { return signs.find(b.sign) != signs.npos && b.partner < brackets_.size() && is_chance(b, brackets_[b.partner]); });
     }
 
     void settle_ends() {
@@ -283,6 +292,7 @@ private:
                 if (next_bracket->sign == '(' || next_bracket->sign == '[' || next_bracket->sign == '{') open.push_back(next_bracket->sign);
                 else open.pop_back();
             }
+            if (text_[lines_[l].end] != '\n') continue;
             if (!open.empty() && open.back() != '{') text_[lines_[l].end] = ' ';
             else ends.push_back({lines_[l].end, open.size()});
         }
@@ -311,6 +321,7 @@ private:
     const SourcePtr& source_;
     Indentation indentation_;
     Diagnostics& out_;
+    std::uint32_t end_ = part_.end;  // of what is read: blocks that nothing closes are closed behind it
     std::vector<Line> lines_;
     std::vector<Bracket> brackets_;
     Settled settled_;

@@ -119,6 +119,21 @@ TEST_CASE("ten broken declarations are ten reports, and nothing is said where th
     CHECK(found.lines.size() == 10);
 }
 
+TEST_CASE("what a broken declaration would declare is no news where it is used") {
+    for (const std::string declaration : {"event salute(target player) {\n}\n", "event salute(target: player {\n}\n", "evnt salute(target: player) {\n}\n", "keyword salute(n: {\n}\n"}) {
+        INFO(declaration);
+        const auto found = try_set(card, declaration + "procedure trial() {\n    salute you\n    for each of your cards that salutes as c {\n        salute c\n    }\n    drwa 1 card\n}\n");
+        INFO(found.shown);
+        CHECK(found.lines == std::vector<unsigned>{1, 8});
+    }
+}
+
+TEST_CASE("a block that nothing closes is read to the end of the text") {
+    const auto found = try_set(card_with({"if you = you {", "  drwa 1 card", "  draw 1 card"}));
+    INFO(found.shown);
+    CHECK(found.lines == std::vector<unsigned>{first_script_line, first_script_line + 1});
+}
+
 TEST_CASE("a name that a broken line uses counts as used, and one that it would give as given") {
     const auto found = try_set(card_with({"choose a support as c", "discard (c", "let n = (, draw 1 card", "draw (n) cards"}));
     INFO(found.shown);
