@@ -17,6 +17,8 @@ constexpr std::array plain = {std::string_view("if"), std::string_view("else"), 
 // Lines whose block holds no steps, or steps about something that only the line says.
 constexpr std::array of_the_line = {std::string_view("offer"), std::string_view("choose"), std::string_view("chooses"), std::string_view("let"), std::string_view("change"),
                                 std::string_view("gets"), std::string_view("before"), std::string_view("after"), std::string_view("when"), std::string_view("unless")};
+// Declarations that are one value.
+constexpr std::array values = {std::string_view("define"), std::string_view("query"), std::string_view("require"), std::string_view("header")};
 // Their blocks are not even steps.
 constexpr std::array menus = {std::string_view("offer"), std::string_view("let"), std::string_view("change")};
 
@@ -55,7 +57,20 @@ std::vector<std::uint32_t> BrokenLines::unmatched(std::uint32_t begin, std::uint
     return closing;
 }
 
-std::size_t BrokenLines::depth(std::uint32_t at) const { return unmatched(part_.begin, std::min(at, part_.end)).size(); }
+bool BrokenLines::takes_declaration(std::uint32_t at) const {
+    at = std::min(at, part_.end);
+    if (unmatched(part_.begin, at).empty()) return true;
+    const auto line = line_at(at);
+    const bool on_head = is_blank(part_.begin, line.begin), whole = unmatched(line.begin, line.end).empty();
+    return (on_head && whole) || is_value();
+}
+
+bool BrokenLines::is_value() const {
+    auto begin = part_.begin;
+    while (begin < part_.end && (text_[begin] == ' ' || text_[begin] == '\n')) ++begin;
+    const auto text = std::string_view(text_).substr(begin, part_.end - begin);
+    return std::any_of(values.begin(), values.end(), [&](auto word) { return text.starts_with(word) && text.size() > word.size() && text[word.size()] == ' '; });
+}
 
 std::uint32_t BrokenLines::end_of_block(std::uint32_t open) const {
     std::size_t depth = 0;
@@ -73,11 +88,12 @@ void BrokenLines::leave_out_declaration(std::uint32_t at, std::vector<Span>& blo
     // What stands behind the end of a block is no part of the declaration above it.
     auto begin = part_.begin;
     const auto line = line_at(std::min(at, part_.end));
-    if (const auto block = text_.find('{', part_.begin); block < line.begin && end_of_block(static_cast<std::uint32_t>(block)) <= line.begin) begin = line.begin;
+    const bool value = is_value();
+    if (!value && text_.find('{', part_.begin) < line.begin && unmatched(part_.begin, line.begin).empty()) begin = line.begin;
     while (begin < part_.end && (text_[begin] == ' ' || text_[begin] == '\n')) ++begin;
     out_.lost.declaration(std::string_view(text_).substr(begin, part_.end - begin));
     while (begin < part_.end) {
-        if (text_[begin] == '{') {
+        if (text_[begin] == '{' && !value) {
             const auto end = end_of_block(begin);
             blocks.push_back({begin, end});
             begin = end;

@@ -19,11 +19,12 @@ public:
     // Blanks the declaration around that place, and gives its outermost blocks.
     void leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks);
     bool is_left_out(std::uint32_t at) const;
-    // So many blocks are open there.
-    std::size_t depth(std::uint32_t at) const;
+    // Whether a declaration goes with what is broken there: its head, or what has no lines of its own.
+    bool takes_declaration(std::uint32_t at) const;
     bool empty() const;
 
 private:
+    bool is_value() const;
     Span line_at(std::uint32_t at) const;
     void blank(std::uint32_t begin, std::uint32_t end);
     bool is_blank(std::uint32_t begin, std::uint32_t end) const;

@@ -448,6 +448,7 @@ struct finish : eof {};
 struct script : seq<space, opt<list_tail<item, separator>>, space, must<finish>> {};
 struct one_declaration : seq<space, must<declaration>, space, must<finish>> {};
 struct one_block : seq<space, must<block>, space, must<finish>> {};
+struct one_menu : seq<space, must<entries>, space, must<finish>> {};
 struct one_expression : seq<space, must<expression>, space, must<finish>> {};
 
 }  // namespace rules
@@ -843,11 +844,13 @@ private:
     template <typename Rule>
     bool leave_out(std::uint32_t at, BrokenLines& lines) {
         std::vector<Span> blocks;
-        if (std::is_same_v<Rule, rules::one_declaration> && lines.depth(at) == 0) lines.leave_out_declaration(at, blocks);
+        if (std::is_same_v<Rule, rules::one_declaration> && lines.takes_declaration(at)) lines.leave_out_declaration(at, blocks);
         else if (!lines.leave_out(at, blocks)) return false;
         for (const auto block : blocks) {
+            // Behind a word that is no `offer`, a menu is no news.
+            Diagnostics ignored;
             BrokenLines inner(text_, block, out_);
-            recovered<rules::one_block>(block, inner);
+            if (!parse<rules::one_menu>(block, ignored)) recovered<rules::one_block>(block, inner);
             std::fill(text_.begin() + block.begin, text_.begin() + block.end, ' ');
             text_[block.begin] = '\n';
         }

@@ -128,6 +128,16 @@ TEST_CASE("what a broken declaration would declare is no news where it is used")
     }
 }
 
+TEST_CASE("a value that is broken is lost whole, and a menu behind a misspelt word is no mistake of its own") {
+    auto found = try_set(card, "define most(p: player) = if seat of p = { 1 } else { 2 }\ndefine least(p: player) = if seat of p > 1 {\n    1 )\n} else { 2 }\n"
+                               "procedure trial() {\n    draw (most(you)) cards\n    draw (least(you)) cards\n}\n");
+    INFO(found.shown);
+    CHECK(found.lines == std::vector<unsigned>{1, 3});
+    found = try_set(card, "procedure trial() {\n    ofer you {\n        rise { draw 1 card }\n        rest if you = you { draw 1 card }\n    }\n    drwa 1 card\n}\n");
+    INFO(found.shown);
+    CHECK(found.lines == std::vector<unsigned>{2, 6});
+}
+
 TEST_CASE("a block that nothing closes is read to the end of the text") {
     const auto found = try_set(card_with({"if you = you {", "  drwa 1 card", "  draw 1 card"}));
     INFO(found.shown);
