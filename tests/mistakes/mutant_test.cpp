@@ -17,7 +17,7 @@ using namespace holo::testing;
 
 namespace {
 
-constexpr double seconds = 10;  // for cards, and for rules
+constexpr double seconds = 4;  // for the cards of a game, and for its rules
 constexpr std::size_t batch = 60;
 
 bool is_over(std::chrono::steady_clock::time_point start) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds; }
