@@ -98,7 +98,7 @@ std::string write_record(const Record& record) {
 }
 
 bool begins_like_a_record(std::string_view text) {
-    return text.starts_with("{\n \"replay\": ");
+    return text.starts_with("{\n \"replay\": ") || text.starts_with("{\r\n \"replay\": ");
 }
 
 std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
@@ -115,7 +115,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
     {
         catalog::Fields fields(*tree, source, out);
         fields.take("replay");
-        r.game = fields.need_text("game");
+        r.game = fields.need_name("game");
         r.variant = fields.text("variant");
         r.content.module = reader.hash(fields.need("module"));
         r.content.sets = reader.hashes(fields.need("sets"));
@@ -123,7 +123,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
         r.seed = reader.number(fields.need("seed"), std::numeric_limits<std::uint64_t>::max());
         for (const auto& deck : reader.items(fields.need("decks"))) {
             catalog::Fields of_deck(deck, source, out);
-            r.deck_names.push_back(of_deck.need_text("name"));
+            r.deck_names.push_back(of_deck.need_name("name"));
             r.deck_texts.push_back(of_deck.need_text("text"));
         }
         for (const auto& decision : reader.items(fields.need("decisions"))) r.decisions.push_back(reader.decision(decision));

@@ -308,6 +308,8 @@ TEST_CASE("a name is a text of one line, and no text holds control characters", 
     CHECK(codes("name: One\n    note: \"\\e[2J\"") == "H347:5:11");
     CHECK(codes("name: One\n    flavor: \"\\e[2J\"") == "H347:5:13");
     CHECK(codes("name: One\n    flavor: \"a\\nb\"").empty());
+    CHECK(codes("name: One\n    flavor: \"a\\r\\nb\"").empty());
+    CHECK(codes("name: One\n    flavor: \"a\\rb\"") == "H347:5:13");
     CHECK(codes("name: One\n    \"no\\x9bte\": a") == "H347:5:5 H307:5:5");
 }
 

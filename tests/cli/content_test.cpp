@@ -70,16 +70,18 @@ TEST_CASE("a root that is none is an error of every command") {
         CHECK(outcome.status == 3);
         CHECK(contains(outcome.err, "error[H348]: "));
     }
-    // None is named, and none found.
+    // None is named, none found, and none came with the program.
     Folder nowhere;
+    const auto program = nowhere.path("holocron");
+    fs::copy_file(HOLOCRON_PROGRAM, program);
     for (const auto& command : std::vector<std::vector<std::string>>{{"check"}, {"explain", "AW-001"}, {"test"}, {"sim", "destiny"}, {"import", "lackey", "x.txt"}}) {
         INFO(command[0]);
-        const auto outcome = call(nowhere, command, {});
+        const auto outcome = run({.arguments = command, .folder = nowhere.path(), .program = program});
         CHECK(outcome.status == 3);
         CHECK(outcome.err == "error[H348]: `.` cannot be the root: no folder rulesets/ is here or above, and HOLOCRON_ROOT names none\n   = help: name a folder that holds rulesets/ and cards/\n\n1 error, 0 warnings\n");
     }
     nowhere.write("tidy.rules", "define one() = 1\n");
-    CHECK(call(nowhere, {"fmt", "."}, {}).status == 0);
+    CHECK(run({.arguments = {"fmt", "."}, .folder = nowhere.path(), .program = program}).status == 0);
     Folder elsewhere;
     auto outcome = call(elsewhere, {"check"}, {"HOLOCRON_ROOT=/nowhere"});
     CHECK(outcome.status == 3);
@@ -259,7 +261,7 @@ TEST_CASE("names of files, and what is typed, reach a terminal escaped") {
     }
 }
 
-TEST_CASE("names in a replay reach a terminal escaped, and those of its decks are refused") {
+TEST_CASE("names in a replay are names, and none reaches a terminal raw") {
     Folder folder;
     const auto file = folder.path("g.replay");
     REQUIRE(call(folder, {"play", "destiny", "--scripted", "--seats", "greedy,greedy"}).status == 0);
@@ -276,7 +278,8 @@ TEST_CASE("names in a replay reach a terminal escaped, and those of its decks ar
         CHECK(is_safe(outcome.out + outcome.err));
         return outcome.err;
     };
-    CHECK(contains(changed("\"game\": \"destiny\"", "\"game\": \"\\u001b[2J\""), "there is no game `\\x1b[2J`"));
+    CHECK(contains(changed("\"game\": \"destiny\"", "\"game\": \"\\u001b[2J\""), "error[H347]: a text cannot hold the control character `\\x1b`\n  --> " + file + ":3:"));
+    CHECK(contains(changed("\"name\": \"", "\"name\": [], \"x\": \""), "error[H305]: expected a name, found a list"));
     CHECK(contains(changed("{en: ", "{en: \\u001b[2J"), "error[H347]: a text cannot hold the control character `\\x1b`"));
 }
 

@@ -29,11 +29,11 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 // Never comes back.
-[[noreturn]] void become(std::vector<std::string> arguments, std::vector<std::string> environment, const std::string& terminal) {
+[[noreturn]] void become(const std::string& program, std::vector<std::string> arguments, std::vector<std::string> environment, const std::string& terminal) {
     arguments.insert(arguments.begin(), "holocron");
     for (const auto* plain : {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"}) environment.emplace_back(plain);
     environment.push_back("TERM=" + terminal);
-    ::execve(HOLOCRON_PROGRAM, pointers(arguments).data(), pointers(environment).data());
+    ::execve(program.c_str(), pointers(arguments).data(), pointers(environment).data());
     ::_exit(127);
 }
 
@@ -65,7 +65,7 @@ Outcome run(const Call& call) {
             ::setrlimit(RLIMIT_FSIZE, &limit);
         }
         if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
-        become(call.arguments, call.environment, "dumb");
+        become(call.program, call.arguments, call.environment, "dumb");
     }
     for (const int end : {in[0], out[1], err[1]}) ::close(end);
     if (call.reader_leaves) {
@@ -125,7 +125,7 @@ Terminal::Terminal(std::vector<std::string> arguments, int columns, std::vector<
     REQUIRE(process_ >= 0);
     if (process_ > 0) return;
     if (::chdir(HOLOCRON_ROOT) != 0) ::_exit(126);
-    become(std::move(arguments), std::move(environment), "xterm-256color");
+    become(HOLOCRON_PROGRAM, std::move(arguments), std::move(environment), "xterm-256color");
 }
 
 Terminal::~Terminal() {

@@ -17,6 +17,7 @@ struct Call {
     std::string input = {};                     // of standard input
     std::string folder = HOLOCRON_ROOT;         // it is called in
     std::vector<std::string> environment = {};  // NAME=value, added to a plain one
+    std::string program = HOLOCRON_PROGRAM;
     std::string out_to = {};                    // a file that standard output goes to
     bool reader_leaves = false;                 // standard output is a pipe that nobody reads
     long largest_file = -1;                     // bytes that a file may have

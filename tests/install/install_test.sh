@@ -43,7 +43,7 @@ has "it plays through a link" "1 game, 1 finished" "$(call ./link sim swtcg --ga
 mkdir -p "$work/other/rulesets/nothing"
 has "HOLOCRON_ROOT comes first" "$work/other" "$(call HOLOCRON_ROOT="$work/other" "$installed" check nothing)"
 rm -r "$data/rulesets"
-has "it plays what is installed, not the sources" "no game" "$(call "$installed" sim destiny --games 1)"
+has "it plays what is installed, not the sources" "error[H348]" "$(call "$installed" sim destiny --games 1)"
 
 has "a build plays from any folder" "1 game, 1 finished" "$(call "$build/holocron" sim destiny --games 1)"
 
