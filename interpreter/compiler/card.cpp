@@ -51,11 +51,11 @@ void Compilation::card(const DeclaredCard& declared) {
     out.subject = declared.subject;
     const auto lost = out.lost;  // by the rules; what a card loses is nothing to the next
     for (const auto& source : declared.scripts) {
+        const auto errors = out.errors();  // what is read with gaps has parts that nobody could take
         auto parsed = parse_script(source, out, Broken::leave_out);
         if (!parsed) continue;
         auto tree = std::make_shared<Tree>(std::move(*parsed));
         scripts.push_back({id, tree});
-        const auto errors = out.errors();
         restrict(*tree, owner);
         abilities(*tree, tree->root(), owner);
         if (out.errors() == errors) report_idle(context, *tree, tree->root());

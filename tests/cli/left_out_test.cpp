@@ -109,13 +109,14 @@ TEST_CASE("a set that cannot be read, or whose own rules are broken, is left out
     }
 }
 
-TEST_CASE("a number of an opponent is said") {
+TEST_CASE("a number with two owners is refused, and said by nobody") {
     const Own own(head + card("TST-1", "let n = opponent's resources of you, draw (n) cards"));
     auto outcome = own.call({"check", "cards/destiny/tst.yaml"});
-    CHECK(outcome.status == 0);
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H226]: `opponent's` and `of you` both say whose this is"));
     outcome = own.call({"explain", "destiny", "TST-1"});
-    CHECK(outcome.status == 0);
-    CHECK(contains(outcome.out, "Draw cards equal to the resource of an opponent."));
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H339]: "));
 }
 
 TEST_CASE("a card that is wrong only without another one is left out too") {
