@@ -85,7 +85,7 @@ std::uint32_t BrokenLines::end_of_block(std::uint32_t open) const {
 }
 
 void BrokenLines::leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks) {
-    // What stands behind the end of a block is no part of the declaration above it.
+    // The text behind the end of a block is no part of the declaration above it.
     auto begin = part_.begin;
     const auto line = line_at(std::min(at, part_.end));
     const bool value = is_value();
@@ -122,7 +122,7 @@ bool BrokenLines::leave_out(std::uint32_t at, std::vector<Span>& blocks) {
     auto line = line_at(at);
     while (line.begin > part_.begin && is_blank(line.begin, line.end)) line = line_at(line.begin - 1);
     const auto begin = line.begin, end = line.end;
-    // Of the line, what stands around the place in the same block.
+    // The part of the line around the place, within the same block.
     auto left = begin, right = end;
     for (const auto brace : unmatched(begin, end)) {
         if (brace < at) left = brace + 1;

@@ -19,7 +19,7 @@ public:
     // Blanks the declaration around that place, and gives its outermost blocks.
     void leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks);
     bool is_left_out(std::uint32_t at) const;
-    // Whether a declaration goes with what is broken there: its head, or what has no lines of its own.
+    // True when a declaration goes with the broken part: its head, or a part without lines of its own.
     bool takes_declaration(std::uint32_t at) const;
     bool empty() const;
 

@@ -112,7 +112,7 @@ void Diagnostics::add(const Diagnostics& others) {
 
 namespace {
 
-// What a line says of a name is doubtful as long as something else is wrong with the line, and is said once.
+// A mistake about a name is doubtful as long as something else is wrong with its line, and is told once.
 void drop_consequences(std::vector<Diagnostic>& list) {
     const auto of_a_name = [](const Diagnostic& d) { return d.source && (d.id == Diag::name_taken || d.id == Diag::unused_name); };
     if (std::none_of(list.begin(), list.end(), of_a_name)) return;
@@ -183,7 +183,7 @@ void excerpt(std::string& out, const Source& source, Span span, const std::strin
     if (from > 0) shown.insert(0, "…");
     if (to < whole.size()) shown += "…";
     out += paint("34", number + " |") + " " + shown + "\n";
-    // Of what is shown: an escape is wider than what it stands for.
+    // Columns count the text as shown: an escape is wider than the character that it stands for.
     const auto indent = count_characters(printable(whole.substr(from, begin - from))) + (from > 0 ? 1 : 0);
     const auto width = std::max<std::size_t>(1, count_characters(printable(whole.substr(begin, end - begin))));
     out += paint("34", gutter + " |") + " " + std::string(indent, ' ') + paint(hue, std::string(width, '^'));

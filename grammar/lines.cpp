@@ -153,7 +153,7 @@ private:
             if (line.begin + line.indent < line.end) below = l;
         }
     }
-    // Whether the line below stands on its own, so that what is open here was to be closed here.
+    // True when the line below stands on its own: a bracket that is open here was to be closed here.
     bool ends_at(std::size_t l) const {
         const auto& line = lines_[l];
         if (line.below == lines_.size()) return true;
@@ -239,7 +239,7 @@ private:
                 open.pop_back();
             }
         }
-        // Of blocks within each other that are never closed, the innermost is told.
+        // The innermost of several blocks that are never closed is told.
         const auto blocks = [&] { return std::count_if(open.begin(), open.end(), [&](auto b) { return brackets_[b].sign == '{'; }); };
         const auto still_open = blocks();
         leave(lines_.size());

@@ -301,7 +301,6 @@ private:
     void one_owner(NodeId selector, const std::string& owner);  // reports a second one behind `of`
     Local* zone_local(NodeId selector);
     void top_of_zone(NodeId selector, NodeId where);
-    void take_any_opponent(NodeId post) const;  // `of an opponent`, `of each opponent`
     void filter_value(NodeId place, int kind);
     void filter_in(NodeId post, int kind, bool& placed);
 
@@ -331,6 +330,7 @@ private:
     // Filters of the set on top (filter.cpp)
     bool filter_phrase(const std::string& phrase, int kind, NodeId at);
     Found any_of(NodeId operand);  // of a relative: whatever it could mean will do, `on a card`, `on each card`
+    void take_any(NodeId operand) const;  // takes such an operand with its quantity
     void filter_post(NodeId post, int kind, bool& placed);
     void filter_copies(NodeId operand);
     void filter_controlled(NodeId player);

@@ -192,9 +192,14 @@ void Body::filter_posts(NodeId selector, int kind, bool& placed, const std::func
     code.land(none_left);
 }
 
+void Body::take_any(NodeId operand) const {
+    take(operand);
+    takes_if(quantity(operand), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
+}
+
 Found Body::any_of(NodeId operand) {
     const auto found = entity(operand);
-    if (found.set) takes_if(quantity(operand), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
+    if (found.set) take_any(operand);
     return found;
 }
 
@@ -251,16 +256,14 @@ void Body::filter_post(NodeId post, int kind, bool& placed) {
 void Body::filter_controlled(NodeId player) {
     const auto middle = tree.is(player, NodeKind::Selector) ? core(player) : no_node;
     if (any_opponent_meant(player)) {
-        take(player);
-        takes_if(quantity(player), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
+        take_any(player);
         code.op(Op::you);
         code.op(Op::and_opposed);
         return;
     }
     const bool anybody = tree.is(middle, NodeKind::Player) && tree[middle].first == no_node && (manner == Manner::looks || plural_quantity(player));
     if (anybody) {
-        take(player);
-        takes_if(quantity(player), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
+        take_any(player);
         return;
     }
     if (chosen(player).set) error(Diag::not_one, player);

@@ -36,7 +36,7 @@ NodeId idle_word(const Tree& tree, NodeId words) {
 
 }  // namespace
 
-// What stands inside of a part that nobody took is not told as well: one mistake, one error.
+// Parts inside of one that nobody took are not told as well: one mistake, one error.
 bool Compilation::report_idle(const Context& context, const Tree& tree, NodeId node) {
     const auto report = [&](NodeId at, Part part) {
         context.out.add(Diag::idle_part, tree.source(), tree[at].span, {collapsed(tree.text(at)), remedy(part)});

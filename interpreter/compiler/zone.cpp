@@ -106,7 +106,10 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
             take(middle);
             takes_if(quantity(place), {NodeKind::QA, NodeKind::QEach});
             one_owner(place, owner);
-            if (of != no_node) take_any_opponent(of);
+            if (of != no_node) {
+                take(of);
+                take_any(tree[of].first);
+            }
             code.op(Op::set_zones, zone_);
         } else if (zone_ != none || zone_local(place) != nullptr) {
             zone(place);
@@ -128,12 +131,6 @@ void Body::filter_in(NodeId post, int kind, bool& placed) {
     }
     if (!only) code.op(Op::set_and);
     placed = true;
-}
-
-void Body::take_any_opponent(NodeId post) const {
-    take(post);
-    take(tree[post].first);
-    takes_if(quantity(tree[post].first), {NodeKind::QA, NodeKind::QEach, NodeKind::QAll});
 }
 
 // `in ATTRIBUTE of this`, `in the SYMBOL`: the value of some attribute.
