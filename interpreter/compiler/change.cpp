@@ -178,7 +178,7 @@ int Body::period_of(NodeId holder) {
 
 // Writes the change for each of what was found; `slot` holds the object.
 void Body::modify_all(const Found& found, const std::function<void(int slot)>& write) {
-    const int slot = code.local();
+    const int slot = slots.local();
     if (!found.set) {
         code.op(Op::store, slot);
         write(slot);
@@ -206,7 +206,7 @@ void Body::gets(NodeId node) {
     const int period = period_of(node);
     const auto found = chosen(tree[node].first);
     if (found.set) {
-        const int all = code.set_local();
+        const int all = slots.set_local();
         code.op(Op::set_store, all);
         for (const auto mod : tree.each(node)) {
             code.op(Op::set_load, all);
@@ -214,7 +214,7 @@ void Body::gets(NodeId node) {
         }
         return;
     }
-    const int object = code.local();
+    const int object = slots.local();
     code.op(Op::store, object);
     for (const auto mod : tree.each(node)) {
         code.op(Op::load, object);
@@ -311,9 +311,9 @@ void Body::loses(NodeId node) {
             const auto args = arguments(node);
             Match best;
             for (const auto& use : c.vocabulary.verb("loses")) {
-                auto m = match(use.event, args, false);
+                auto m = verbs.match(use.event, args, false);
                 if (m.at == no_node) {
-                    remember(m, node, args);
+                    verbs.remember(m, node, args);
                     emit_event(m, args, false);
                     return;
                 }

@@ -10,170 +10,6 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
-namespace {
-
-// Bits of `a` of the instructions that ask.
-constexpr int may_refuse = 1, unseen = 2;
-
-// What is offered are the bits of one value, without that of its sign.
-constexpr int most_as_bits = 31;
-
-}  // namespace
-
-bool Body::chooses_one(NodeId node) const {
-    if (!tree.is(node, NodeKind::Selector)) return false;
-    const auto q = quantity(node);
-    return tree.is(q, NodeKind::QA) || tree.is(q, NodeKind::QAnother);
-}
-
-// S -- S: `highest`, `lowest` of a quantity.
-void Body::only_extremes(NodeId quant, int kind) {
-    if (quant == no_node) return;
-    for (const auto extreme : {NodeKind::QHighest, NodeKind::QLowest}) {
-        const auto node = tree.child(quant, extreme);
-        if (node == no_node) continue;
-        take(node);
-        const auto word = tree[node].first;
-        const int attribute = attribute_named(text(word), kind);
-        if (attribute == none) unknown(word);
-        else code.op(extreme == NodeKind::QHighest ? Op::only_highest : Op::only_lowest, attribute);
-    }
-}
-
-// One thing is left on the value stack, several on the set stack.
-Found Body::selected(NodeId selector, const std::function<void()>& narrow, bool optional) {
-    auto found = entity(selector);
-    if (found.set) {
-        found.type.many = false;
-        if (tree.is(quantity(selector), NodeKind::QAnother)) {
-            code.op(Op::self);
-            code.op(Op::without);
-        }
-        if (narrow) narrow();
-        only_extremes(quantifier(selector), found.type.index);
-        found.set = picked(selector, optional);
-    }
-    return found;
-}
-
-// The same; a name given with `as` is declared.
-Found Body::chosen(NodeId selector, const std::function<void()>& narrow, bool optional) {
-    const auto found = selected(selector, narrow, optional);
-    const auto as = tree.is(selector, NodeKind::Selector) ? tree.child(selector, NodeKind::As) : no_node;
-    if (as == no_node) return found;
-    auto type = found.type;
-    type.many = found.set;
-    const auto& local = declare(text(tree[as].first), type, tree[as].first, true);
-    if (found.set) {
-        code.op(Op::set_store, local.slot);
-        code.op(Op::set_load, local.slot);
-    } else {
-        code.op(Op::dup);
-        code.op(Op::store, local.slot);
-    }
-    return found;
-}
-
-// S -- S or object: what the quantity says. Whether it is a set.
-bool Body::picked(NodeId selector, bool optional) {
-    const auto q = quantity(selector);
-    const auto quant = quantifier(selector);
-    const bool random = quant != no_node && tree.child(quant, NodeKind::Random) != no_node;
-    const auto amount = q == no_node ? no_node : tree[q].first;
-    if (!tree.is(q, NodeKind::QNo)) take(q);
-    switch (q == no_node ? NodeKind::Script : tree.kind(q)) {
-        case NodeKind::QEach: case NodeKind::QAll: return true;
-        case NodeKind::QTop: case NodeKind::QBottom:
-            if (amount != no_node) short_if_fewer(amount);
-            if (will_be_set(selector)) return true;
-            code.op(Op::set_first);
-            return false;
-        case NodeKind::QAmount:
-            if (random) {
-                take(tree.child(quant, NodeKind::Random));
-                short_if_fewer(amount);
-                number(amount);
-                code.op(Op::set_random);
-                return true;
-            }
-            asks(selector);
-            number(amount);
-            code.op(Op::dup);
-            break;
-        case NodeKind::QUpTo:
-            asks(selector);
-            code.number(0);
-            number(amount);
-            break;
-        case NodeKind::QAny:
-            asks(selector);
-            code.number(0);
-            code.number(no_limit);
-            break;
-        default: return picked_one(selector, random, optional);
-    }
-    push_chooser();
-    code.op(Op::choose_some, 0, secretly_ ? unseen : 0);
-    return true;
-}
-
-bool Body::picked_one(NodeId selector, bool random, bool optional) {
-    const auto q = quantity(selector);
-    const auto quant = quantifier(selector);
-    if (random) {
-        take(tree.child(quant, NodeKind::Random));
-        code.number(1);
-        code.op(Op::set_random);
-        code.op(Op::set_first);
-        return false;
-    }
-    if (q == no_node) {
-        // A plain plural, `dice of u`, means all; `an`-less `opponent` means one of them.
-        const auto middle = core(selector);
-        if (is_bare_noun(selector)) error(Diag::bare_noun, selector, {text(tree.last_child(middle))});
-        if (!tree.is(middle, NodeKind::Opponent) || text(middle) != "opponent") return true;
-        asks(selector);
-        push_chooser();
-        code.op(Op::choose);
-        return false;
-    }
-    const bool extreme = tree.child(quant, NodeKind::QHighest) != no_node || tree.child(quant, NodeKind::QLowest) != no_node;
-    if (tree.is(q, NodeKind::QThe) && !extreme) {
-        code.op(Op::set_first);
-        return false;
-    }
-    asks(selector);
-    push_chooser();
-    code.op(Op::choose, 0, (optional ? may_refuse : 0) | (secretly_ ? unseen : 0));
-    return false;
-}
-
-// `flip piece`: neither an article nor a plural says how many.
-bool Body::is_bare_noun(NodeId selector) {
-    const auto middle = core(selector);
-    if (!tree.is(middle, NodeKind::Words) || quantifier(selector) != no_node || is_zone(selector) || tree.child(selector, NodeKind::String) != no_node) return false;
-    return name_in(selector) == nullptr && head_kind(middle) != none && !plural_noun(selector);
-}
-
-void Body::asks(NodeId selector) {
-    if (manner == Manner::looks) error(Diag::choice_while_looking, selector);
-    span(selector);  // what is asked is this, not the last word of it
-}
-
-// S -- S: fewer than asked for is not done in full.
-void Body::short_if_fewer(NodeId wanted) {
-    const int all = code.set_local();
-    code.op(Op::set_store, all);
-    code.op(Op::set_load, all);
-    code.op(Op::set_count);
-    number(wanted);
-    code.op(Op::less);
-    const auto enough = code.jump(Op::jump_unless);
-    code.op(Op::mark_short);
-    code.land(enough);
-    code.op(Op::set_load, all);
-}
-
 // ---- `choose` -----------------------------------------------------------------------------------
 
 void Body::choose(NodeId node, bool optional) {
@@ -189,7 +25,7 @@ void Body::choose(NodeId node, bool optional) {
         error(Diag::not_here, node, {"choose", "written `choose a card as c`"});
         return;
     }
-    const Meanwhile secretly(secretly_, secret);
+    const Meanwhile told_to_nobody(secretly, secret);
     const auto selector = args[0].node;
     const auto last = args.back().node;
     const auto own = tree.child(node, NodeKind::As);
@@ -246,7 +82,7 @@ Type Body::ask_number(NodeId node, const std::vector<ArgumentNode>& args) {
     bound(from);
     bound(to);
     push_chooser();
-    code.op(Op::choose_number, 0, secretly_ ? unseen : 0);
+    code.op(Op::choose_number, 0, secretly ? unseen : 0);
     return {TypeKind::number};
 }
 
@@ -257,14 +93,14 @@ Type Body::ask_side(NodeId node, NodeId selector) {
         error(Diag::not_here, node, {"choose a side", "written `choose a side of d as s`"});
         return {};
     }
-    const int die = code.local();
+    const int die = slots.local();
     take(of);
     value(tree[of].first);
     code.op(Op::store, die);
     code.op(Op::load, die);
-    sides(selector, die);
+    write(sides.sides(selector, die));
     push_chooser();
-    code.op(Op::choose_side, 0, secretly_ ? unseen : 0);
+    code.op(Op::choose_side, 0, secretly ? unseen : 0);
     return {TypeKind::side};
 }
 
@@ -288,7 +124,7 @@ Type Body::ask_symbol(NodeId selector, int domain) {
         else code.op(Op::symbols_of, attribute);
     }
     push_chooser();
-    code.op(Op::choose_symbol, domain, secretly_ ? unseen : 0);
+    code.op(Op::choose_symbol, domain, secretly ? unseen : 0);
     return {TypeKind::symbol, domain};
 }
 
@@ -301,8 +137,8 @@ void Body::choose_of(NodeId node) {
         error(Diag::too_many, node, {"modes", std::to_string(most_as_bits - 1)});
         return;
     }
-    const int left = code.local();
-    const int mask = code.local();
+    const int left = slots.local();
+    const int mask = slots.local();
     number(parts[0]);
     code.op(Op::store, left);
     code.number((1 << modes) - 1);

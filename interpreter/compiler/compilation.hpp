@@ -108,7 +108,10 @@ struct Compilation {
     // What lasts (lasting.cpp)
     machine::Reach reach_of(const Tree& tree, const Owner& owner);
     void scoped(const Tree& tree, NodeId body, const HeaderInfo& header, Owner& owner);
-    Body looker(const Tree& tree, const Owner& owner);
+    // A unit of a change that looks, with the names that its effect keeps.
+    struct Looker : Body {
+        Looker(Compilation& compilation, const Tree& tree, const Owner& owner);
+    };
     machine::StaticRow static_row(const Tree& tree, NodeId node, const Owner& owner);
     void lasting(const Tree& tree, NodeId node, const Owner& owner);
     void forbidding(const Tree& tree, NodeId node, const Owner& owner);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "interpreter/compiler/bind/set_wise.hpp"
 #include "interpreter/compiler/compilation.hpp"
 
 namespace holo::compiler {
@@ -68,7 +69,7 @@ std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, Nod
         else
             b.answer_all(conditions, [&] {
                 const Meanwhile costs_only(b.paying, true);
-                b.check_costs(costs);
+                b.write(b.arguments_of.can_all(costs));
             });
     });
     if (arguments <= 1)
@@ -120,7 +121,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
     const auto side = [&](NodeId part, int kind) {
         Body body(context, tree, Manner::looks, none);
         if (kind != none) {
-            body.element = body.code.local();
+            body.element = body.slots.local();
             body.element_kind = kind;
         }
         body.value(part);
@@ -195,8 +196,8 @@ void Compilation::write_filters() {
         }
         Body body(context, tree, Manner::looks, none);
         body.declare_params(params);
-        body.code.op(Op::set_load, body.code.set_local());
-        body.keep_all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index);
+        body.code.op(Op::set_load, body.slots.set_local());
+        body.write(SetWise(body).all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index));
         body.code.op(Op::answer_set);
         body.put(name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), params.size(), node, wanted.unit);
     }

@@ -68,18 +68,6 @@ void Body::announce(std::vector<std::size_t>& stopped) {
     stopped.push_back(code.jump(Op::unless_full));
 }
 
-void Body::check_costs(const std::vector<NodeId>& costs) {
-    bool any = false;
-    for (const auto cost : costs) {
-        if (!tree.is(cost, NodeKind::Clause)) continue;
-        can_clause(cost);
-        if (any) code.op(Op::both);
-        any = true;
-        if (text(tree[cost].first) == "choose") break;  // the costs behind it speak of what will be chosen
-    }
-    if (!any) code.number(1);
-}
-
 // Whether it makes one choice of one thing: saying no to that is saying no to the clause, so that nobody need be
 // asked twice. Only for verbs of the module.
 bool Body::is_one_choice(NodeId node) const {
@@ -120,7 +108,7 @@ void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, b
     std::vector<std::size_t> skip;
     const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]);
     const bool outer = std::exchange(paying, effect != no_node);
-    check_costs(costs);
+    write(arguments_of.can_all(costs));
     skip.push_back(code.jump(Op::jump_unless));
     if (optional && !only_choice) {
         push_chooser();
@@ -137,7 +125,7 @@ void Body::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, b
         return;
     }
     // What was cut short before these costs must still count afterwards, for a later `then`.
-    const int before = code.local();
+    const int before = slots.local();
     code.op(Op::was_short);
     code.op(Op::store, before);
     code.op(Op::clear_short);

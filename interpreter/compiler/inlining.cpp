@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "interpreter/machine/effect.hpp"
 #include "interpreter/machine/meanwhile.hpp"
 
 namespace holo::compiler {
@@ -37,37 +38,6 @@ struct Lean {
 const OpRow& row_of(Op op) { return op_rows()[static_cast<std::size_t>(op)]; }
 bool leads_somewhere(Op op) { return row_of(op).operand == Operand::jump || row_of(op).operand == Operand::b_jump; }
 bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set; }
-
-// How an instruction changes the two stacks, by the effect that the table of instructions states.
-struct Effect {
-    int values_taken = 0, values_left = 0, sets_taken = 0, sets_left = 0;
-    bool is_plain = true;  // no number of arguments that only the instruction knows
-};
-
-Effect effect_of(std::string_view text) {
-    Effect effect;
-    bool left = false;
-    for (std::size_t at = 0; at < text.size();) {
-        const auto end = std::min(text.find_first_of(" ;", at), text.size());
-        const auto word = text.substr(at, end - at);
-        at = end + 1;
-        if (word.empty()) continue;
-        if (word == "--") left = true;
-        else if (word == "S" || word == "T") ++(left ? effect.sets_left : effect.sets_taken);
-        else if (word == "arguments" || word.ends_with('?') || word == "results" || word == "(set)") effect.is_plain = false;
-        else ++(left ? effect.values_left : effect.values_taken);
-    }
-    return effect;
-}
-
-const Effect& effect_of(Op op) {
-    static const auto effects = [] {
-        std::vector<Effect> all;
-        for (const auto& row : op_rows()) all.push_back(effect_of(row.effect));
-        return all;
-    }();
-    return effects[static_cast<std::size_t>(op)];
-}
 
 class Inlining {
 public:

@@ -12,12 +12,9 @@ using machine::Op;
 using machine::OwnerKind;
 using machine::Phase;
 
-// A unit of the change that looks, with the names that its effect keeps.
-Body Compilation::looker(const Tree& tree, const Owner& owner) {
-    Body body(context, tree, Manner::looks, owner.self_kind);
-    body.scope = owner.names;
-    body.code.reserve_locals(static_cast<int>(owner.names.size()));
-    return body;
+Compilation::Looker::Looker(Compilation& compilation, const Tree& script, const Owner& owner) : Body(compilation.context, script, Manner::looks, owner.self_kind) {
+    scope = owner.names;
+    slots.reserve(static_cast<int>(owner.names.size()));
 }
 
 machine::StaticRow Compilation::static_row(const Tree& tree, NodeId node, const Owner& owner) {
@@ -37,14 +34,14 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     auto base = static_row(tree, node, owner);
     const auto selector = tree[node].first;
     const auto kept = owner.names.size();
-    auto names = looker(tree, owner);
+    Looker names(*this, tree, owner);
     if (!owner.amount.empty()) error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
     base.condition = condition_unit(names, 0, node, owner.conditions, {}, owner.scopes);
     base.only_self = tree.is(names.core(selector), NodeKind::This);
     if (names.chooses_one(selector)) error(tree, selector, Diag::choice_while_looking);
     int kind = owner.self_kind;
     if (base.only_self == 0) {
-        auto affected = looker(tree, owner);
+        Looker affected(*this, tree, owner);
         kind = affected.set(selector);
         base.affected = affected.finish("affected", kept, node);
     }
@@ -53,7 +50,7 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
         row.op = change.op;
         row.target = static_cast<std::int16_t>(change.target);
         if (change.amount != no_node) {
-            auto amount = looker(tree, owner);
+            Looker amount(*this, tree, owner);
             amount.number(change.amount);
             if (change.negative) amount.code.op(Op::negate);
             amount.code.op(Op::answer);

@@ -44,9 +44,9 @@ void Body::offer(NodeId node) {
         code.names(names);
         code.menu(std::move(lines));
         code.op(Op::menu_ask);
-        const int line = code.local();
-        const int object = code.local();
-        const int ability = code.local();
+        const int line = slots.local();
+        const int object = slots.local();
+        const int ability = slots.local();
         code.op(Op::store, line);
         code.op(Op::store, object);
         code.op(Op::store, ability);
@@ -65,7 +65,7 @@ std::string Body::list_line(NodeId entry, int line) {
     const auto selector = tree.child(entry, NodeKind::Selector);
     auto name = text(tree[entry].first);
     if (tree.is(tree[entry].first, NodeKind::Paren)) {
-        header_by_value(tree[entry].first);
+        write(arguments_of.header_by_value(tree[entry].first));
         push_chooser();
         code.op(Op::menu_use, none, line);
         name.clear();  // the ability's header will tell
@@ -107,7 +107,7 @@ void Body::do_line(NodeId entry, int object, int ability) {
 // What an explanation needs to know of a menu's line: whom it could name, and on which conditions.
 machine::MenuLineRow Body::menu_line(NodeId entry) {
     machine::MenuLineRow row{};
-    row.locals = static_cast<std::int16_t>(code.locals());
+    row.locals = static_cast<std::int16_t>(slots.locals());
     row.candidates = row.header = none;
     row.first_reason = static_cast<std::uint32_t>(c.program.reasons.size());
     if (const auto* header = header_of_line(entry)) row.header = static_cast<std::int16_t>(header->index);
@@ -116,7 +116,7 @@ machine::MenuLineRow Body::menu_line(NodeId entry) {
         Body unit(c, tree, Manner::looks, self_kind);
         unit.scope = scope;
         unit.they = they;
-        unit.code.reserve_locals(static_cast<int>(arguments));
+        unit.slots.reserve(static_cast<int>(arguments));
         write(unit);
         unit.code.op(last);
         return unit.put("menu reason", arguments, part);
@@ -148,7 +148,7 @@ machine::MenuLineRow Body::menu_line(NodeId entry) {
         for (const auto post : tree.each(selector))
             if (tree.is(post, NodeKind::PostWhere)) wheres.push_back(post);
         row.candidates = unit_of(selector, Op::leave, [&](Body& b) {
-            b.detached_ = wheres;
+            b.detached = wheres;
             kind = b.set(selector);
         });
         for (const auto post : wheres)

@@ -17,12 +17,11 @@ machine::CheckRow check(std::uint8_t argument, CheckOp op, int operand = 0) { re
 
 }  // namespace
 
-void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Type& type, Pattern& out, std::vector<std::function<void(Body&)>>& rest) {
+void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Type& type, Pattern& out, std::vector<std::function<Value(Body&)>>& rest) {
     if (!tree.is(selector, NodeKind::Selector) || core(selector) == no_node) {
         rest.push_back([=](Body& b) {
-            b.code.op(Op::load, slot);
-            b.value(selector, &type);
-            b.code.op(type.kind == TypeKind::number ? Op::greater_equal : Op::equal);
+            const auto given = b.ir.value(Op::load, type, {}, {slot});
+            return b.ir.value(type.kind == TypeKind::number ? Op::greater_equal : Op::equal, flag_type, {given, b.values.value(selector, &type)});
         });
         return;
     }
@@ -31,9 +30,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     takes_if(q, {NodeKind::QA});
     if (takes_if(q, {NodeKind::QAnother}))
         rest.push_back([=](Body& b) {
-            b.code.op(Op::load, slot);
-            b.code.op(Op::self);
-            b.code.op(Op::unequal);
+            return b.ir.value(Op::unequal, flag_type, {b.ir.value(Op::load, type, {}, {slot}), b.ir.value(Op::self, {TypeKind::object, b.self_kind})});
         });
     if (const auto as = tree.child(selector, NodeKind::As); as != no_node) {
         take(as);
@@ -45,8 +42,7 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     const auto middle = core(selector);
     const auto by_membership = [&] {
         rest.push_back([=](Body& b) {
-            b.code.op(Op::load, slot);
-            b.membership(selector, type.index);
+            return b.traits.of_object(b.ir.value(Op::load, type, {}, {slot}), selector);
         });
     };
     if (tree.child(selector, NodeKind::String) != no_node) {
@@ -73,9 +69,9 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     if (name_in(selector) != nullptr) {
         take(middle);
         rest.push_back([=](Body& b) {
-            b.code.op(Op::load, slot);
-            const auto found = b.entity(selector);
-            b.code.op(found.set ? Op::set_has : Op::equal);
+            const auto given = b.ir.value(Op::load, type, {}, {slot});
+            const auto found = b.selectors.entity(selector);
+            return found.is_set() ? b.ir.value(Op::set_has, flag_type, {given, found.set}) : b.ir.value(Op::equal, flag_type, {given, found.value});
         });
         return;
     }
@@ -89,16 +85,14 @@ void Body::constrain(NodeId selector, std::uint8_t argument, int slot, const Typ
     }
     if (type.kind == TypeKind::symbol) {
         rest.push_back([=](Body& b) {
-            b.code.op(Op::load, slot);
-            b.symbol_is(selector, type);
+            return b.traits.of_symbol(b.ir.value(Op::load, type, {}, {slot}), selector);
         });
         return;
     }
     if (type.kind != TypeKind::object) {
         rest.push_back([=](Body& b) {
-            b.code.op(Op::load, slot);
-            b.value(selector, &type);
-            b.code.op(Op::equal);
+            const auto given = b.ir.value(Op::load, type, {}, {slot});
+            return b.ir.value(Op::equal, flag_type, {given, b.values.value(selector, &type)});
         });
         return;
     }
@@ -167,13 +161,13 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
     const bool acts = !passive && subject_type.kind == TypeKind::object && subject_type.index == c.vocabulary.player_kind;
     const bool undergoes = !acts;
     if (undergoes && subject != no_node) args.insert(args.begin(), {passive ? "@subject" : "@agent", subject});
-    auto m = resolve(verb, passive ? VerbForm::participle : VerbForm::third, args, true);
+    auto m = verbs.resolve(verb, passive ? VerbForm::participle : VerbForm::third, args, true);
     if (m.event == none) return out;
     const auto& info = c.vocabulary.events[m.event];
     out.event = m.event;
-    remember(m, at, args);
-    take_posts(m);
-    std::vector<std::function<void(Body&)>> rest;
+    verbs.remember(m, at, args);
+    verbs.take_posts(m);
+    std::vector<std::function<Value(Body&)>> rest;
     const int actor = captured + static_cast<int>(info.params.size() + info.results.size() + (info.query ? 1 : 0));
     const Type player{TypeKind::object, c.vocabulary.player_kind};
     if (subject == no_node) {
@@ -203,10 +197,10 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
             }
             const auto symbols = symbols_of_word(text(word), param.type.index);
             if (symbols.size() == 1) out.checks.push_back(check(static_cast<std::uint8_t>(p), CheckOp::equals, symbols[0]));
-            else rest.push_back([=](Body& b) { b.is_one_of(slot, symbols); });
+            else rest.push_back([=](Body& b) { return b.traits.is_one_of(slot, symbols); });
             continue;
         }
-        const auto node = node_of(m, p, args);
+        const auto node = verbs.node_of(m, p, args);
         if (node == no_node) continue;
         if (param.is_amount()) {
             const auto q = quantity(node);
@@ -216,9 +210,8 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
             const bool least = tree.is(q, NodeKind::QAmount);
             if (takes_if(q, {NodeKind::QAmount, NodeKind::QUpTo}))
                 rest.push_back([=, amount = tree[q].first](Body& b) {
-                    b.code.op(Op::load, slot);
-                    b.number(amount);
-                    b.code.op(least ? Op::greater_equal : Op::less_equal);
+                    const auto told = b.ir.value(Op::load, number_type, {}, {slot});
+                    return b.ir.value(least ? Op::greater_equal : Op::less_equal, flag_type, {told, b.values.number(amount)});
                 });
             continue;
         }
@@ -235,7 +228,7 @@ Body::Pattern Body::happening(NodeId subject, bool passive, NodeId verb, const s
             for (auto& name : b.scope) name.must_be_used = false;
             std::vector<std::size_t> fails;
             for (std::size_t i = 0; i < rest.size(); ++i) {
-                rest[i](b);
+                b.write(rest[i](b));
                 if (i + 1 < rest.size()) fails.push_back(b.code.jump(Op::jump_unless));
             }
             b.code.op(Op::answer);
@@ -265,8 +258,7 @@ std::vector<Body::Pattern> Body::pattern(NodeId node, int captured) {
             continue;
         }
         const bool passive = tree.is(part, NodeKind::Passive);
-        const auto verbs = tree.child(part, NodeKind::Verb);
-        for (const auto verb : tree.each(verbs)) out.push_back(happening(tree[part].first, passive, verb, arguments(part), captured, part));
+        for (const auto verb : tree.each(tree.child(part, NodeKind::Verb))) out.push_back(happening(tree[part].first, passive, verb, arguments(part), captured, part));
     }
     return out;
 }
@@ -294,7 +286,7 @@ void Body::declare_event(const Pattern& p, int captured, const std::string& amou
     if (info.query) add(info.name, info.value);
     add("", {TypeKind::object, c.vocabulary.player_kind});  // who did it; named with `as` only
     if (!amount.empty()) add(amount, {TypeKind::number});
-    code.reserve_locals(std::max(code.locals(), slot));
+    slots.reserve(std::max(slots.locals(), slot));
     for (const auto& name : p.names) scope.push_back(name);
 }
 

@@ -50,7 +50,9 @@ void Body::step(NodeId node) {
         case NodeKind::Becomes: becomes(node); return;
         case NodeKind::Cannot: cannot(node); return;
         case NodeKind::Clause: clause(node); return;
-        case NodeKind::Call: run(node); return;
+        case NodeKind::Call:
+            if (const auto call = calls.run(node)) write(call);
+            return;
         case NodeKind::OnlyIf: case NodeKind::OnlyOn:
             // Restrictions of abilities and cards have been taken out already.
             return;
@@ -131,7 +133,7 @@ std::size_t Body::count_down(int left) {
 }
 
 void Body::repeat(NodeId node) {
-    const int left = code.local();
+    const int left = slots.local();
     number(tree.child_at(node, 0));
     code.op(Op::store, left);
     const auto start = code.here();
@@ -139,16 +141,6 @@ void Body::repeat(NodeId node) {
     items(tree.child_at(node, 1));
     code.jump_back(start);
     code.land(end);
-}
-
-void Body::for_members(int slot, int kind, const std::function<void()>& write) {
-    code.op(Op::reset, slot);
-    const auto start = code.here();
-    const auto end = code.branch(kind == c.vocabulary.player_kind ? Op::next_seat : Op::next, slot);
-    write();
-    code.jump_back(start);
-    code.land(end);
-    code.op(Op::set_drop);
 }
 
 void Body::for_each(NodeId node) {
@@ -175,12 +167,12 @@ void Body::for_each(NodeId node) {
     if (as != no_node) {
         slot = declare(text(tree[as].first), type, tree[as].first, true).slot;
     } else {
-        slot = code.local();
+        slot = slots.local();
         element = slot;
         element_kind = type.index;
     }
     if (any_order) {
-        const int rest = code.set_local();
+        const int rest = slots.set_local();
         code.op(Op::set_store, rest);
         const auto start = code.here();
         code.op(Op::set_load, rest);
@@ -231,7 +223,7 @@ void Body::delayed(NodeId node) {
     const auto kept = captured(node);
     Body inner(c, tree, Manner::acts, self_kind);
     const auto count = static_cast<int>(kept.size());
-    inner.code.reserve_locals(count);
+    inner.slots.reserve(count);
     inner.scope = kept;
     for (const auto& p : inner.pattern(tree.child(node, NodeKind::Pattern), count)) {
         if (p.event == none) continue;
@@ -242,7 +234,7 @@ void Body::delayed(NodeId node) {
         }
         Body run(c, tree, Manner::acts, self_kind);
         run.scope = inner.scope;
-        run.code.reserve_locals(count);
+        run.slots.reserve(count);
         run.declare_event(p, count);
         const auto arguments = static_cast<std::size_t>(count) + info.params.size() + info.results.size() + 1;
         machine::AbilityRow row{};

@@ -7,11 +7,6 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
-void Body::push_chooser() {
-    if (they != none) code.op(Op::load, they);
-    else code.op(Op::you);
-}
-
 // Writes the code once for each player that the selector means, with `they` standing for the player.
 void Body::with_subject(NodeId selector, const std::function<void()>& write) {
     const bool wrapped = tree.is(selector, NodeKind::Paren);
@@ -35,7 +30,7 @@ void Body::with_subject(NodeId selector, const std::function<void()>& write) {
         const auto found = chosen(selector);
         if (!found.set) code.op(Op::set_object);
         check(found.type);
-        const int slot = code.local();
+        const int slot = slots.local();
         for_members(slot, player.index, [&] {
             const Meanwhile each(they, slot);
             write();
@@ -43,7 +38,7 @@ void Body::with_subject(NodeId selector, const std::function<void()>& write) {
         return;
     }
     check(wrapped ? value(tree[selector].first, &player) : chosen(selector).type);
-    const int slot = code.local();
+    const int slot = slots.local();
     code.op(Op::store, slot);
     // Nobody there: nothing is done.
     code.op(Op::load, slot);
@@ -64,19 +59,19 @@ void Body::with_subject(NodeId selector, const std::function<void()>& write) {
 void Body::unless(NodeId node) {
     const auto subject = tree[tree[node].first].first;
     const auto thing = tree.last_child(tree[node].first);
-    const int done = code.local();
+    const int done = slots.local();
     code.number(0);
     code.op(Op::store, done);
     const auto found = any_of(subject);
     if (!found.set) code.op(Op::set_object);
     if (found.type.kind != TypeKind::nothing && found.type.index != c.vocabulary.player_kind) wrong_type(subject, "player", found.type);
-    const int slot = code.local();
+    const int slot = slots.local();
     for_members(slot, c.vocabulary.player_kind, [&] {
         const Meanwhile each(they, slot);
         std::vector<std::size_t> next;
         code.op(Op::load, done);
         next.push_back(code.jump(Op::jump_if));
-        can_clause(thing);
+        write(arguments_of.can(thing));
         next.push_back(code.jump(Op::jump_unless));
         push_chooser();
         code.op(Op::confirm);

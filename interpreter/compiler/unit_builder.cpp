@@ -172,7 +172,7 @@ int UnitBuilder::reserve(machine::Program& program) {
     return static_cast<int>(program.units.size() - 1);
 }
 
-int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arguments, int source, Span span, int reserved, const Source& text) {
+int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arguments, const Slots& slots, int source, Span span, int reserved, const Source& text) {
     auto& program = vocabulary.program;
     const auto begin = static_cast<std::uint32_t>(program.code.size());
     program.code.insert(program.code.end(), code_.begin(), code_.end());
@@ -196,8 +196,8 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.begin = begin;
     row.end = static_cast<std::uint32_t>(program.code.size());
     row.arguments = static_cast<std::int16_t>(arguments);
-    row.locals = static_cast<std::int16_t>(locals_);
-    row.set_locals = static_cast<std::int16_t>(set_locals_);
+    row.locals = static_cast<std::int16_t>(slots.locals());
+    row.set_locals = static_cast<std::int16_t>(slots.set_locals());
     row.looks = !starts_.empty() && (op_of(code_[starts_.back()]) == Op::answer || op_of(code_[starts_.back()]) == Op::answer_set);
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);

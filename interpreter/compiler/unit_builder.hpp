@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/compiler/slots.hpp"
 #include "interpreter/compiler/vocabulary.hpp"
 
 namespace holo::compiler {
@@ -27,11 +28,6 @@ public:
     void jump_back(std::size_t to);             // an unconditional jump to an earlier place
     void keep(int local, std::size_t loop);     // keeps or drops the member in the local, then goes on with the next
 
-    int local() { return locals_++; }
-    int set_local() { return set_locals_++; }
-    void reserve_locals(int n) { locals_ = n; }
-    int locals() const { return locals_; }
-
     void span(Span span);            // code from here on was written there
     void cite(std::uint32_t rule);   // the next instruction carries out the rule
     void cite_last(std::uint32_t rule);  // so does the last one
@@ -47,7 +43,7 @@ public:
     static int reserve(machine::Program& program);
     // Puts the unit into the program and returns its number: the reserved one, if it has one. Places
     // are turned into those of the file that `text` lies in.
-    int finish(Vocabulary& vocabulary, const std::string& name, int arguments, int source, Span span, int reserved, const Source& text);
+    int finish(Vocabulary& vocabulary, const std::string& name, int arguments, const Slots& slots, int source, Span span, int reserved, const Source& text);
 
 private:
     std::vector<std::uint32_t> code_;
@@ -61,8 +57,6 @@ private:
     std::vector<std::size_t> starts_;  // where each instruction begins
     std::size_t landed_ = 0;  // where the last jump leads: nothing before may be joined with what follows
     std::vector<std::size_t> words_;  // jumps whose distance is in the next word
-    int locals_ = 0;
-    int set_locals_ = 0;
 };
 
 }  // namespace holo::compiler

@@ -102,11 +102,11 @@ void Body::use(NodeId node, const std::vector<ArgumentNode>& args) {
         use_ability(named->type.index, named->slot);
         return;
     }
-    const auto [header, by_value, of] = used(node, args);
+    const auto [header, by_value, of] = arguments_of.used(node, args);
     if (of == no_node) return;
-    if (by_value != no_node) header_by_value(by_value);
+    if (by_value != no_node) write(arguments_of.header_by_value(by_value));
     if (takes_if(quantity(args[0].node), {NodeKind::QEach})) {
-        const int ability = code.local();
+        const int ability = slots.local();
         each_ability(header, of, ability, [&, header = header] { use_ability(header, ability); });
         return;
     }
@@ -136,8 +136,8 @@ void Body::use_ability(int header, int slot) {
 // `use each HEADER of c`, `for each HEADER of c as a in any order`: each that can be used, one after another, in the order that
 // the player picks. Each is asked for what it costs when it comes to it.
 void Body::each_ability(int header, NodeId of, int slot, const std::function<void()>& write) {
-    const int card = code.local();
-    const int done = code.local();
+    const int card = slots.local();
+    const int done = slots.local();
     {
         const Behind relatives(*this, of);
         if (chosen(tree[of].first).set) error(Diag::not_one, tree[of].first);

@@ -4,6 +4,7 @@
 //   removal               every script of the games' cards, of the cards in their scenarios, of the samples of their languages
 //   removal GAME …        of these games
 //   removal --list        every variant, and what became of it
+//   removal --print       all that was compiled, as text: equal for two compilers that do the same
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -146,13 +147,23 @@ struct Count {
     std::size_t scripts = 0, heard = 0, refused = 0, alike = 0, silent = 0;
 };
 
+enum class Told : std::uint8_t { findings, variants, everything };
+
+void print_program(const machine::Program& p) {
+    std::cout << silent::fingerprint(p, {});
+    for (std::size_t unit = 0; unit < p.units.size(); ++unit) std::cout << machine::disassemble(p, static_cast<int>(unit));
+    for (const auto& row : p.cites) std::cout << fmt::format("cite {} {}\n", row.at, p.rules[row.rule]);
+    for (const auto& row : p.spans) std::cout << fmt::format("span {} {} {}-{}\n", row.at, row.source, row.span.begin, row.span.end);
+}
+
 // Tries every variant of every script of the game.
-void try_game(const std::string& name, bool list, std::vector<Same>& same, Count& count) {
+void try_game(const std::string& name, Told told, std::vector<Same>& same, Count& count) {
     Diagnostics found;
     catalog::Paths paths;
     paths.root = name == "lab" ? project + "/tests/lab" : project;
     const auto game = catalog::load_game(paths, name, found);
     if (!game || found.errors() > 0) throw std::runtime_error("`" + name + "` has errors");
+    if (told == Told::everything) print_program(*game->program);
     const auto source = std::make_shared<const Source>("tried.yaml", "set: TRIED\ntitle: tried\ngame: " + name + "\ncards: []\n");
     const auto yaml = catalog::parse_yaml(source, found);
     const auto open = catalog::opened_with(*game, *yaml, source);
@@ -162,12 +173,14 @@ void try_game(const std::string& name, bool list, std::vector<Same>& same, Count
         const auto tree = parse_script(std::make_shared<const Source>("script", script.text), ignored);
         if (!tree) continue;
         const auto whole = tried(*open, script.card, script.text);
+        if (told == Told::everything) std::cout << fmt::format("{}: {}\n{}\n", script.place, script.text, whole.done);
         if (!whole.sound) continue;  // it needs the rest of its set, or is wrong on purpose
         ++count.scripts;
         for (const auto& variant : silent::variants(*tree)) {
             const auto outcome = tried(*open, script.card, variant.script);
             const bool equal = outcome.sound && outcome.done == whole.done;
-            if (list)
+            if (told == Told::everything) std::cout << fmt::format("{}\n{}\n", variant.script, outcome.sound ? fmt::format("{:x}", std::hash<std::string>{}(outcome.done)) : outcome.done);
+            if (told == Told::variants)
                 std::cout << fmt::format("{}\t{}\t{}\t{}\n", outcome.crashed ? "crash" : equal ? "same" : outcome.sound ? "other" : "refused", kind_name(variant.kind), variant.change, script.place);
             if (outcome.crashed) {
                 ++count.silent;
@@ -191,13 +204,13 @@ void try_game(const std::string& name, bool list, std::vector<Same>& same, Count
 
 int main(int argc, char** argv) {
     std::vector<std::string> games(argv + 1, argv + argc);
-    const bool list = std::erase(games, "--list") > 0;
+    const bool list = std::erase(games, "--list") > 0, print = std::erase(games, "--print") > 0;
     const bool all = games.empty();
     if (all) games = {"lab", "destiny", "swtcg"};
     try {
         auto same = read_same();
         Count count;
-        for (const auto& game : games) try_game(game, list, same, count);
+        for (const auto& game : games) try_game(game, print ? Told::everything : list ? Told::variants : Told::findings, same, count);
         for (const auto& line : same)
             for (const auto& change : line.changes.empty() ? std::vector<std::string>{""} : line.changes)
                 if (all && line.met.count(change) == 0) {

@@ -3,34 +3,20 @@
 
 #include <algorithm>
 
-#include "interpreter/compiler/body.hpp"
+#include "interpreter/compiler/bind/binding.hpp"
 
 namespace holo::compiler {
 
 using machine::none;
 
-std::vector<ArgumentNode> Body::arguments(NodeId clause) const {
-    std::vector<ArgumentNode> out;
-    for (const auto child : tree.each(clause)) switch (tree.kind(child)) {
-            case NodeKind::Arg: {
-                const auto label = tree.child(child, NodeKind::Label);
-                out.push_back({label == no_node ? "" : text(label), tree.last_child(child)});
-                break;
-            }
-            case NodeKind::UntilEnd: case NodeKind::ForThis: out.push_back({"until", child}); break;
-            default: break;
-        }
-    return out;
-}
-
 // Whether the node is an amount of that attribute: `2 units`, `all units`, `1 flagged unit`.
-bool Body::is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives) const {
-    if (!tree.is(node, NodeKind::Selector)) return false;
-    const auto words = core(node);
-    if (!tree.is(words, NodeKind::Words)) return false;
-    const auto nodes = tree.children(words);
-    for (auto length = std::min(c.vocabulary.longest_phrase(), nodes.size()); length > 0; --length)
-        for (const auto& meaning : c.vocabulary.meanings(phrase(words, nodes.size() - length, nodes.size())))
+bool Verbs::is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives) const {
+    if (!in.tree.is(node, NodeKind::Selector)) return false;
+    const auto words = in.core(node);
+    if (!in.tree.is(words, NodeKind::Words)) return false;
+    const auto nodes = in.tree.children(words);
+    for (auto length = std::min(in.c.vocabulary.longest_phrase(), nodes.size()); length > 0; --length)
+        for (const auto& meaning : in.c.vocabulary.meanings(in.phrase(words, nodes.size() - length, nodes.size())))
             if ((meaning.kind == MeaningKind::attribute && meaning.index == param.unit) ||
                 (meaning.kind == MeaningKind::kind && meaning.index == param.unit_kind)) {
                 if (adjectives != nullptr) adjectives->assign(nodes.begin(), nodes.end() - static_cast<std::ptrdiff_t>(length));
@@ -39,13 +25,13 @@ bool Body::is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjecti
     return false;
 }
 
-std::string Body::unit_name(const Param& param) const {
-    if (param.unit != none) return std::string(c.program.text(c.program.attributes[param.unit].name));
-    return std::string(c.program.text(c.program.kinds[param.unit_kind].name));
+std::string Verbs::unit_name(const Param& param) const {
+    if (param.unit != none) return std::string(in.c.program.text(in.c.program.attributes[param.unit].name));
+    return std::string(in.c.program.text(in.c.program.kinds[param.unit_kind].name));
 }
 
-std::string Body::written(int event) const {
-    const auto& info = c.vocabulary.events[event];
+std::string Verbs::written(int event) const {
+    const auto& info = in.c.vocabulary.events[event];
     std::string out = "`" + info.verb;
     for (const auto& param : info.params) {
         out += ' ';
@@ -53,14 +39,14 @@ std::string Body::written(int event) const {
         if (optional) out += '[';
         if (!param.label.empty()) out += param.label + ' ';
         if (param.is_amount()) out += "N " + unit_name(param);
-        else out += '<' + (param.noun == none ? describe(param.type, c.program) : std::string(c.program.text(c.program.properties[param.noun].name))) + '>';
+        else out += '<' + (param.noun == none ? describe(param.type, in.c.program) : std::string(in.c.program.text(in.c.program.properties[param.noun].name))) + '>';
         if (optional) out += ']';
     }
     return out + "`";
 }
 
-Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool partial) {
-    const auto& info = c.vocabulary.events[event];
+Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partial) {
+    const auto& info = in.c.vocabulary.events[event];
     Match m;
     m.event = event;
     m.of_param.assign(info.params.size(), none);
@@ -74,16 +60,16 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
     };
     const auto take_adjectives = [&](const std::vector<NodeId>& adjectives) {
         for (const auto adjective : adjectives) {
-            const auto word = text(adjective);
+            const auto word = in.text(adjective);
             bool taken = false;
             for (std::size_t p = 0; p < info.params.size() && !taken; ++p) {
                 const auto& param = info.params[p];
                 if (filled(p)) continue;
                 if (param.type.kind == TypeKind::flag && param.name == word) taken = true;
                 if (param.type.kind == TypeKind::symbol)
-                    for (const auto& meaning : c.vocabulary.meanings(word))
-                        taken = taken || (meaning.kind == MeaningKind::symbol && c.program.symbols[meaning.index].domain == param.type.index) ||
-                                (meaning.kind == MeaningKind::group && partial && c.vocabulary.groups[meaning.index].domain == param.type.index);
+                    for (const auto& meaning : in.c.vocabulary.meanings(word))
+                        taken = taken || (meaning.kind == MeaningKind::symbol && in.c.program.symbols[meaning.index].domain == param.type.index) ||
+                                (meaning.kind == MeaningKind::group && partial && in.c.vocabulary.groups[meaning.index].domain == param.type.index);
                 if (taken) m.adjective[p] = adjective;
             }
             if (!taken) trouble(Diag::wrong_argument, adjective, {info.verb, word, written(event)});
@@ -92,17 +78,17 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
     const auto fits = [&](const Param& param, NodeId node) {
         if (param.is_amount()) return is_unit(node, param);
         switch (param.type.kind) {
-            case TypeKind::flag: return tree.is(node, NodeKind::Yes) || tree.is(node, NodeKind::No) || text(node) == param.name || infer(node).kind == TypeKind::flag;
-            case TypeKind::zone: return is_zone(node) || infer(node).kind == TypeKind::zone;
+            case TypeKind::flag: return in.tree.is(node, NodeKind::Yes) || in.tree.is(node, NodeKind::No) || in.text(node) == param.name || in.infer(node).kind == TypeKind::flag;
+            case TypeKind::zone: return in.is_zone(node) || in.infer(node).kind == TypeKind::zone;
             case TypeKind::object: {
-                const auto type = infer(node);
+                const auto type = in.infer(node);
                 if (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::title) return false;
                 if (type.kind == TypeKind::object && type.index != none && param.type.index != none && type.index != param.type.index) return false;
-                if (type.kind == TypeKind::nothing && is_zone(node)) return true;  // a zone named as an object: all its cards
+                if (type.kind == TypeKind::nothing && in.is_zone(node)) return true;  // a zone named as an object: all its cards
                 return true;
             }
             case TypeKind::number: {
-                const auto type = infer(node);
+                const auto type = in.infer(node);
                 return type.kind == TypeKind::number || type.kind == TypeKind::nothing;
             }
             default: return true;
@@ -118,7 +104,7 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
                 if (param.type.kind == TypeKind::object && !param.label.empty() && (label == "divided among" || param.label == "to")) label = param.label;
         }
         // A flag that is named goes to the parameter of that name, even when another one has the same preposition.
-        const bool by_name = std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return param.type.kind == TypeKind::flag && label == param.label && text(arg.node) == param.name; });
+        const bool by_name = std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return param.type.kind == TypeKind::flag && label == param.label && in.text(arg.node) == param.name; });
         for (std::size_t p = 0; p < info.params.size() && found == info.params.size(); ++p) {
             const auto& param = info.params[p];
             if (filled(p)) continue;
@@ -130,39 +116,39 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
                 if (param.type.kind == TypeKind::object && (param.label == "by") == has_agent) found = p;
             } else if (label == param.label) {
                 // `for free`, `as if unblockable`: a flag is named behind its preposition.
-                const bool named = !label.empty() && (param.type.kind != TypeKind::flag || text(arg.node) == param.name || (!by_name && fits(param, arg.node)));
+                const bool named = !label.empty() && (param.type.kind != TypeKind::flag || in.text(arg.node) == param.name || (!by_name && fits(param, arg.node)));
                 if (named || (label.empty() && fits(param, arg.node))) found = p;
             }
         }
         if (found == info.params.size()) {
-            trouble(Diag::wrong_argument, arg.node, {info.verb, arg.label.empty() || arg.label[0] == '@' ? text(arg.node) : arg.label, written(event)});
+            trouble(Diag::wrong_argument, arg.node, {info.verb, arg.label.empty() || arg.label[0] == '@' ? in.text(arg.node) : arg.label, written(event)});
             return m;
         }
         m.of_param[found] = static_cast<int>(i);
         if (arg.label == "divided among") m.divided = static_cast<int>(found);
         const auto& param = info.params[found];
         if (!arg.label.empty() && !fits(param, arg.node) && param.type.kind != TypeKind::flag && param.type.kind != TypeKind::period && m.at == no_node)
-            trouble(Diag::wrong_type, arg.node, {param.is_amount() ? "amount of " + unit_name(param) : describe(param.type, c.program), describe(infer(arg.node), c.program)});
+            trouble(Diag::wrong_type, arg.node, {param.is_amount() ? "amount of " + unit_name(param) : describe(param.type, in.c.program), describe(in.infer(arg.node), in.c.program)});
         if (param.is_amount()) {
             std::vector<NodeId> adjectives;
             is_unit(arg.node, param, &adjectives);
             take_adjectives(adjectives);
         }
         // A relative that reads like one of the event's prepositions is that argument: `play c on host`.
-        if (tree.is(arg.node, NodeKind::Selector)) {
-            for (const auto post : tree.each(arg.node)) {
-                if (!tree.is(post, NodeKind::PostOn) && !tree.is(post, NodeKind::PostIn) && !tree.is(post, NodeKind::PostUnder)) continue;
-                const auto word = preposition(tree.kind(post));
+        if (in.tree.is(arg.node, NodeKind::Selector)) {
+            for (const auto post : in.tree.each(arg.node)) {
+                if (!in.tree.is(post, NodeKind::PostOn) && !in.tree.is(post, NodeKind::PostIn) && !in.tree.is(post, NodeKind::PostUnder)) continue;
+                const auto word = preposition(in.tree.kind(post));
                 for (std::size_t p = 0; p < info.params.size(); ++p)
-                    if (!filled(p) && info.params[p].label == word && (tree[post].next == no_node || param.is_amount())) m.detached[p] = post;
+                    if (!filled(p) && info.params[p].label == word && (in.tree[post].next == no_node || param.is_amount())) m.detached[p] = post;
             }
             // An amount has no place of its own: a relative behind it must be an argument, or speak of one.
             if (param.is_amount()) {
                 bool behind_argument = false;
-                for (const auto post : tree.each(arg.node)) {
+                for (const auto post : in.tree.each(arg.node)) {
                     behind_argument = behind_argument || std::find(m.detached.begin(), m.detached.end(), post) != m.detached.end();
-                    const bool name = tree.is(post, NodeKind::As);
-                    if ((name || (is_post(post) && !behind_argument)) && m.at == no_node) trouble(Diag::wrong_argument, post, {info.verb, text(post), written(event)});
+                    const bool name = in.tree.is(post, NodeKind::As);
+                    if ((name || (in.is_post(post) && !behind_argument)) && m.at == no_node) trouble(Diag::wrong_argument, post, {info.verb, in.text(post), written(event)});
                 }
             }
         }
@@ -174,14 +160,14 @@ Body::Match Body::match(int event, const std::vector<ArgumentNode>& args, bool p
             std::string what = param.label.empty() ? "" : param.label + " ";
             what += param.is_amount() ? unit_name(param) : param.name;
             trouble(Diag::missing_argument, no_node, {info.verb, "`" + what + "`", written(event)});
-            m.at = args.empty() ? tree.root() : args.back().node;
+            m.at = args.empty() ? in.tree.root() : args.back().node;
             return m;
         }
     return m;
 }
 
-Body::Match Body::resolve(NodeId verb, VerbForm form, const std::vector<ArgumentNode>& args, bool partial) {
-    const auto& uses = c.vocabulary.verb(text(verb));
+Match Verbs::resolve(NodeId verb, VerbForm form, const std::vector<ArgumentNode>& args, bool partial) {
+    const auto& uses = in.c.vocabulary.verb(in.text(verb));
     Match best;
     bool any = false;
     for (const auto& use : uses) {
@@ -193,23 +179,23 @@ Body::Match Body::resolve(NodeId verb, VerbForm form, const std::vector<Argument
         if (best.event == none) best = std::move(m);
     }
     if (!any) {
-        error(Diag::unknown_verb, verb, {text(verb)}, nearest_word(text(verb), c.vocabulary.known_verbs()));
+        in.error(Diag::unknown_verb, verb, {in.text(verb)}, nearest_word(in.text(verb), in.c.vocabulary.known_verbs()));
     } else {
-        error(best.trouble, best.trouble == Diag::missing_argument ? verb : best.at, best.args);
+        in.error(best.trouble, best.trouble == Diag::missing_argument ? verb : best.at, best.args);
     }
     best.event = none;
     return best;
 }
 
-NodeId Body::node_of(const Match& m, std::size_t param, const std::vector<ArgumentNode>& args) const {
+NodeId Verbs::node_of(const Match& m, std::size_t param, const std::vector<ArgumentNode>& args) const {
     if (m.of_param[param] != none) return args[m.of_param[param]].node;
-    if (m.detached[param] != no_node) return tree[m.detached[param]].first;
+    if (m.detached[param] != no_node) return in.tree[m.detached[param]].first;
     return no_node;
 }
 
 // Keeps what a clause or happening was read as.
-void Body::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& args) {
-    if (c.readings == nullptr) return;
+void Verbs::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& args) {
+    if (in.c.readings == nullptr) return;
     Reading reading;
     reading.event = m.event;
     reading.divided = m.divided != none;
@@ -217,22 +203,15 @@ void Body::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& 
         reading.arguments.push_back(node_of(m, p, args));
         reading.adjectives.push_back(m.adjective[p]);
     }
-    c.readings->put(tree, at, std::move(reading));
+    in.c.readings->put(in.tree, at, std::move(reading));
 }
 
-void Body::take_posts(const Match& m) {
+void Verbs::take_posts(const Match& m) {
     for (const auto post : m.detached)
         if (post != no_node) {
-            detached_.push_back(post);
-            take(post);
+            in.detached.push_back(post);
+            in.take(post);
         }
-}
-
-// Reports an object of another sort; `none` and objects of any sort are no trouble.
-void Body::expect_kind(NodeId at, const Type& wanted, const Type& given) {
-    const bool other_sort = given.kind == TypeKind::object && given.index != none && wanted.index != none && given.index != wanted.index;
-    if (other_sort) wrong_type(at, wanted, given);
-    else expect(at, wanted, given);
 }
 
 }  // namespace holo::compiler

@@ -1,0 +1,327 @@
+// Arguments of events as values, and whether an event could happen.
+
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/machine/machine.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+bool Arguments::has_eligibility(int event, std::size_t param) const {
+    const auto& restricted = in.c.vocabulary.events[static_cast<std::size_t>(event)].restricted;
+    return param < restricted.size() && restricted[param];
+}
+
+Value Arguments::param(const Param& param, const Match& m, std::size_t index, const std::vector<ArgumentNode>& args, bool optional, std::vector<Asked>& asks, int die) {
+    auto& ir = in.ir;
+    const auto node = in.verbs.node_of(m, index, args);
+    if (m.adjective[index] != no_node) return adjective(param, m.adjective[index]);
+    if (node == no_node) return param.this_one ? ir.value(Op::self, {TypeKind::object, in.self_kind}) : ir.number(param.cost ? in.paying : param.initial, param.type);
+    if (param.is_amount()) return amount(node, index, asks);
+    switch (param.type.kind) {
+        case TypeKind::number: return in.values.number(node);
+        case TypeKind::flag:
+            if (in.text(node) != param.name || in.find(param.name) != nullptr) return in.conditions.condition(node);
+            in.take_noun(node);
+            return ir.number(1, flag_type);
+        case TypeKind::zone: return in.zones.zone(node);
+        case TypeKind::period: {
+            const auto* meaning = in.c.vocabulary.find(in.text(in.tree.last_child(node)), MeaningKind::period);
+            if (meaning == nullptr) in.error(Diag::unknown_word, node, {in.text(node)});
+            in.take_noun(node);
+            return ir.number(meaning == nullptr ? 0 : meaning->index + 1, param.type);
+        }
+        case TypeKind::side: {
+            if (in.infer(node).kind == TypeKind::side) return in.values.value(node);
+            const auto of = ir.value(Op::load, {TypeKind::object}, {}, {die});
+            return ir.value(Op::choose_side, param.type, {of, in.sides.possible(m.event, index, node, die), in.values.chooser()});
+        }
+        case TypeKind::symbol: {
+            const auto value = in.values.value(node, &param.type);
+            in.expect(node, param.type, ir[value].type);
+            return value;
+        }
+        default: return object(param, m, index, args, optional);
+    }
+}
+
+Value Arguments::object(const Param& param, const Match& m, std::size_t index, const std::vector<ArgumentNode>& args, bool optional) {
+    auto& ir = in.ir;
+    const auto node = in.verbs.node_of(m, index, args);
+    if (param.any) {
+        // It only has to exist: whichever comes first stands for it.
+        Parts set{in.selectors.members(node).set};
+        in.takes_if(in.quantity(node), {NodeKind::QA});
+        if (param.noun != none) set.push_back(ir.filter(Op::and_property, {}, {param.noun}));
+        if (const auto narrow = eligibility(m, index, args)) narrow(set);
+        return ir.value(Op::set_first, param.type, {ir.set(ir::Form::sequence, set)});
+    }
+    if (!in.tree.is(node, NodeKind::Selector) || in.tree.is(in.core(node), NodeKind::Paren)) {
+        const auto value = in.values.value(node, &param.type);
+        in.expect(node, param.type, ir[value].type);
+        return value;
+    }
+    const auto found = in.choices.chosen(node, eligibility(m, index, args), optional && in.chooses_one(node));
+    if (found.is_set()) {
+        in.error(Diag::not_one, node);
+        return in.selectors.nothing(param.type);
+    }
+    in.expect_kind(node, param.type, found.type);
+    return found.value;
+}
+
+// A word of a unit phrase that gives a flag or symbol of the event: `1 flagged unit`.
+Value Arguments::adjective(const Param& param, NodeId word) {
+    in.take(word);
+    if (param.type.kind == TypeKind::flag) return in.ir.number(1, param.type);
+    for (const auto& meaning : in.c.vocabulary.meanings(in.text(word)))
+        if (meaning.kind == MeaningKind::symbol && in.c.program.symbols[static_cast<std::size_t>(meaning.index)].domain == param.type.index) return in.ir.number(meaning.index, param.type);
+    return in.ir.number(0, param.type);
+}
+
+Value Arguments::amount(NodeId node, std::size_t index, std::vector<Asked>& asks) {
+    auto& ir = in.ir;
+    const auto q = in.quantity(node);
+    in.take(node);
+    in.take_head(in.core(node));
+    if (!in.tree.is(q, NodeKind::QNo)) in.take(q);
+    const auto ask = [&](NodeId most) {
+        asks.push_back({index, most});
+        return ir.number(0);
+    };
+    switch (q == no_node ? NodeKind::QAll : in.tree.kind(q)) {
+        case NodeKind::QAmount: return chosen_amount(in.tree[q].first) ? ask(no_node) : in.values.number(in.tree[q].first);
+        case NodeKind::QAll: case NodeKind::QEach: return ir.number(machine::all_of_it);
+        case NodeKind::QUpTo: return ask(in.tree[q].first);
+        case NodeKind::QAny: return ask(no_node);
+        default: return ir.number(1);
+    }
+}
+
+bool Arguments::chosen_amount(NodeId amount) { return in.tree.is(amount, NodeKind::Name) && in.find(in.text(amount)) == nullptr; }
+
+// The parameter of the event that is a side described by more than its die, which `name` would be; or none.
+int Arguments::side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name) {
+    const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
+    for (std::size_t p = 0; p < params.size(); ++p) {
+        const auto node = params[p].type.kind == TypeKind::side ? in.verbs.node_of(m, p, args) : no_node;
+        if (!in.tree.is(node, NodeKind::Selector) || in.infer(node).kind == TypeKind::side || (!name.empty() && in.mentions(node, name))) continue;
+        if (in.tree.child(node, NodeKind::PostShowing) != no_node || in.tree.child(node, NodeKind::PostWhere) != no_node) return static_cast<int>(p);
+    }
+    return none;
+}
+
+// Other objects are not known yet; amounts and flags are, unless they speak of the one that is being chosen.
+Choices::Narrow Arguments::eligibility(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
+    const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(m.event)];
+    const auto own = in.verbs.node_of(m, index, args);
+    const auto as = in.tree.is(own, NodeKind::Selector) ? in.tree.child(own, NodeKind::As) : no_node;
+    const auto name = as == no_node ? std::string() : in.text(in.tree[as].first);
+    const int side = in.is_die(info.params[index]) ? side_wanted(m, args, name) : static_cast<int>(none);
+    const bool by_itself = has_eligibility(m.event, index);
+    const int noun = info.params[index].noun;
+    if (!by_itself && side == none && noun == none) return nullptr;
+    return [this, &info, m, index, args, name, side, by_itself, noun](Parts& out) {
+        auto& ir = in.ir;
+        if (noun != none) out.push_back(ir.filter(Op::and_property, {}, {noun}));  // `a character` is meant where the event names one
+        if (side != none) {
+            // A die without such a side is no candidate.
+            const int die = in.slots.local();
+            const auto p = static_cast<std::size_t>(side);
+            out.push_back(in.filters.keep(die, in.sides.possible(m.event, p, in.verbs.node_of(m, p, args), die)));
+        }
+        if (!by_itself) return;
+        Parts parts;
+        for (std::size_t p = 0; p < info.params.size(); ++p) {
+            const auto& param = info.params[p];
+            const auto node = in.verbs.node_of(m, p, args);
+            const bool given = node != no_node || m.adjective[p] != no_node;
+            const bool value_like = param.type.kind == TypeKind::number || param.type.kind == TypeKind::flag;
+            const bool known = given && value_like && p != index && !param.is_amount() && (name.empty() || node == no_node || !in.mentions(node, name));
+            std::vector<Asked> asks;
+            if (known) parts.push_back(this->param(param, m, p, args, false, asks, none));
+            else parts.push_back(ir.number(param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : param.cost ? in.paying : param.initial, param.type));
+        }
+        parts.push_back(in.values.chooser());
+        out.push_back(ir.filter(Op::filter, parts, {in.c.filter(FilterOf::eligible, m.event, static_cast<int>(index)), static_cast<int>(info.params.size())}));
+    };
+}
+
+// ---- whether it could happen --------------------------------------------------------------------
+
+Value Arguments::can(NodeId clause) {
+    auto& ir = in.ir;
+    auto& tree = in.tree;
+    const Meanwhile looks(in.manner, Manner::looks);
+    const auto verb = tree[clause].first;
+    const auto word = in.text(verb);
+    const auto args = in.arguments(clause);
+    if (word == "use") return can_use(clause, args);
+    // The module's verbs are asked for; the language's own can always be done.
+    if (word == "choose" || in.c.vocabulary.verb(word).empty()) return ir.number(1, flag_type);
+    const auto m = in.verbs.resolve(verb, VerbForm::base, args, false);
+    if (m.event == none) return in.selectors.nothing(flag_type);
+    in.verbs.take_posts(m);
+    const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
+    bool definite = true;           // each side and zone is known
+    std::vector<std::size_t> open;  // objects that would have to be chosen
+    for (std::size_t p = 0; p < params.size(); ++p) {
+        const auto arg = in.verbs.node_of(m, p, args);
+        if (arg == no_node || params[p].is_amount() || m.adjective[p] != no_node) continue;
+        switch (params[p].type.kind) {
+            case TypeKind::side: definite = definite && in.infer(arg).kind == TypeKind::side; break;
+            case TypeKind::zone: definite = definite && !(in.is_zone(arg) && in.quantity(arg) != no_node); break;
+            case TypeKind::object:
+                if (!params[p].any && !in.is_definite(arg)) open.push_back(p);
+                break;
+            default: break;
+        }
+    }
+    if (definite && open.size() == 1) return enough_able(m, open[0], args);
+    Value all;
+    for (const auto p : open) {
+        const auto one = enough_candidates(m, p, args);
+        all = all ? ir.value(Op::both, flag_type, {all, one}) : one;
+    }
+    if (all) return all;
+    return definite ? could_happen(m, args, none, none) : ir.number(1, flag_type);
+}
+
+Value Arguments::can_all(const std::vector<NodeId>& costs) {
+    Value all;
+    for (const auto cost : costs) {
+        if (!in.tree.is(cost, NodeKind::Clause)) continue;
+        const auto one = can(cost);
+        all = all ? in.ir.value(Op::both, flag_type, {all, one}) : one;
+        if (in.text(in.tree[cost].first) == "choose") break;  // the costs behind it speak of the thing that will be chosen
+    }
+    return all ? all : in.ir.number(1, flag_type);
+}
+
+// Whether the event can be asked of a whole set: only its objects, numbers and flags are given, and each object is definite.
+bool Arguments::asked_of_sets(const Match& m, const std::vector<ArgumentNode>& args) const {
+    for (const auto post : m.detached)
+        if (post != no_node) return false;
+    const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
+    for (std::size_t p = 0; p < params.size(); ++p) {
+        const auto& param = params[p];
+        const auto arg = in.verbs.node_of(m, p, args);
+        if (arg == no_node && m.adjective[p] == no_node) continue;
+        if (param.is_amount() || param.limit != no_node || param.any || m.adjective[p] != no_node) return false;
+        if (param.type.kind != TypeKind::object && param.type.kind != TypeKind::number && param.type.kind != TypeKind::flag) return false;
+    }
+    return true;
+}
+
+// Whether the event could happen, with the object in the local for the parameter that would be chosen.
+Value Arguments::could_happen(const Match& m, const std::vector<ArgumentNode>& args, int chosen_param, int slot) {
+    const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
+    std::vector<Asked> asks;
+    Parts parts;
+    for (std::size_t p = 0; p < params.size(); ++p) {
+        if (static_cast<int>(p) == chosen_param) parts.push_back(in.ir.value(Op::load, params[p].type, {}, {slot}));
+        else parts.push_back(param(params[p], m, p, args, false, asks, none));
+    }
+    parts.push_back(in.values.chooser());
+    const auto count = static_cast<int>(params.size());
+    return in.ir.value(Op::can, flag_type, parts, {m.event, count, asked_of_sets(m, args) ? 1 : 0});
+}
+
+// Whether the event could happen to as many as will be chosen for the parameter. All else is known.
+Value Arguments::enough_able(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
+    const auto node = in.verbs.node_of(m, index, args);
+    const auto& param = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index];
+    const auto [members, kind] = in.selectors.members(node);
+    Parts set{members};
+    in.choices.extremes(in.quantifier(node), kind, set);
+    if (param.noun != none) set.push_back(in.ir.filter(Op::and_property, {}, {param.noun}));
+    const int member = in.slots.local();
+    const auto names = in.scope.size();
+    if (const auto as = in.tree.child(node, NodeKind::As); as != no_node) {
+        in.take(as);
+        in.scope.push_back({in.text(in.tree[as].first), {TypeKind::object, kind}, member, true, in.span_of(as), false});
+    }
+    set.push_back(in.filters.keep(member, could_happen(m, args, static_cast<int>(index), member)));
+    in.scope.resize(names);
+    return enough(node, set);
+}
+
+// Whether there are as many as will be chosen for the parameter.
+Value Arguments::enough_candidates(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
+    const auto node = in.verbs.node_of(m, index, args);
+    Parts set{in.selectors.members(node).set};
+    if (const auto narrow = eligibility(m, index, args)) narrow(set);
+    return enough(node, set);
+}
+
+// Whether the set has as many members as the quantity says.
+Value Arguments::enough(NodeId selector, const Parts& set) {
+    auto& ir = in.ir;
+    const auto q = in.quantity(selector);
+    if (const auto quantifier = in.quantifier(selector); quantifier != no_node) in.take(in.tree.child(quantifier, NodeKind::Random));
+    const auto count = ir.value(Op::set_count, number_type, {ir.set(ir::Form::sequence, set)});
+    const bool one = q == no_node || in.tree.is(q, NodeKind::QA) || in.tree.is(q, NodeKind::QAnother) || in.tree.is(q, NodeKind::QThe);
+    if (!in.tree.is(q, NodeKind::QNo)) in.take(q);
+    const auto wanted = in.tree.is(q, NodeKind::QAmount) ? in.values.number(in.tree[q].first) : ir.number(one ? 1 : 0);
+    return ir.value(Op::greater_equal, flag_type, {count, wanted});
+}
+
+// ---- `use` --------------------------------------------------------------------------------------
+
+Arguments::Used Arguments::used(NodeId node, const std::vector<ArgumentNode>& args) {
+    const auto what = args.empty() ? no_node : args[0].node;
+    const auto of = what == no_node ? no_node : in.tree.child(what, NodeKind::PostOf);
+    in.take(of);
+    const auto name = of == no_node ? no_node : in.core(what);
+    if (name != no_node) {
+        in.take_noun(what);
+        in.takes_if(in.quantity(what), {NodeKind::QA});
+    }
+    if (name != no_node && in.tree.is(name, NodeKind::Paren)) return {none, name, of};
+    const auto* header = name == no_node ? nullptr : in.c.vocabulary.find(in.text(name), MeaningKind::header);
+    if (header == nullptr) {
+        in.error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
+        return {};
+    }
+    return {header->index, no_node, of};
+}
+
+// The symbol whose name is the header's.
+Value Arguments::header_by_value(NodeId paren) {
+    const auto symbol = in.values.value(in.tree[paren].first);
+    const auto type = in.ir[symbol].type;
+    bool any = false;
+    if (type.kind == TypeKind::symbol)
+        for (auto& row : in.c.program.symbols) {
+            const auto* header = row.domain == type.index ? in.c.vocabulary.find(std::string(in.c.program.text(row.name)), MeaningKind::header) : nullptr;
+            if (header == nullptr) continue;
+            row.header = static_cast<std::int16_t>(header->index);
+            any = true;
+        }
+    if (!any) in.error(Diag::not_here, paren, {in.text(paren), "a header is named by a symbol of the same name"});
+    return symbol;
+}
+
+Value Arguments::can_use(NodeId node, const std::vector<ArgumentNode>& args) {
+    auto& ir = in.ir;
+    const auto [header, by_value, of] = used(node, args);
+    if (of == no_node) return in.selectors.nothing(flag_type);
+    const Behind relatives(in, of);
+    const auto object = in.tree[of].first;
+    // Which one is not known yet: that there is one must do.
+    if (in.chooses_one(object)) {
+        const auto set = in.selectors.members(object).set;
+        in.takes_if(in.quantity(object), {NodeKind::QA});
+        return ir.value(Op::set_any, flag_type, {set});
+    }
+    Parts parts;
+    if (by_value != no_node) parts.push_back(header_by_value(by_value));
+    parts.push_back(in.values.value(object));
+    parts.push_back(in.values.chooser());
+    return ir.value(Op::can_use, flag_type, parts, {header});
+}
+
+}  // namespace holo::compiler

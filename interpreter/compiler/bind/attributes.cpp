@@ -1,0 +1,126 @@
+// Attributes of something definite.
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+Value Attributes::read(int attribute, Value object) {
+    const auto type = in.c.vocabulary.type_of(attribute);
+    const bool whole = in.as_sets && in.c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols;
+    return whole ? in.ir.typed(object, type) : in.ir.value(in.unchanged ? Op::printed : Op::attribute, type, {object}, {attribute});
+}
+
+// A definition with one parameter reads like an attribute.
+Value Attributes::read_define(int define, Value object) {
+    const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(define)];
+    return in.ir.value(Op::call, info.type, {object}, {info.unit, 1, define});
+}
+
+// `ATTRIBUTE of c`, `your ATTRIBUTE`, `ATTRIBUTE` inside `where`: an attribute of something definite.
+std::optional<Value> Attributes::access(NodeId selector, const std::string& name, const Type* wanted) {
+    const auto& c = in.c;
+    auto& ir = in.ir;
+    if (name.starts_with(as_altered)) return alteration(selector, name.substr(as_altered.size()));
+    const bool printed = name.starts_with(as_printed);
+    std::string word = printed ? name.substr(as_printed.size()) : name;
+    std::string owner;
+    if (const auto blank = name.find(' '); blank != std::string::npos && is_possessive(name.substr(0, blank))) {
+        owner = name.substr(0, blank);
+        word = name.substr(blank + 1);
+    }
+    int define = c.vocabulary.define(word);
+    if (define != none && c.vocabulary.defines[static_cast<std::size_t>(define)].params.size() != 1) define = none;
+    if (define == none && c.vocabulary.find(word, MeaningKind::attribute) == nullptr) return std::nullopt;
+    if (const auto post = in.tree.child(selector, NodeKind::PostOf); post != no_node) {
+        const Meanwhile reads(in.unchanged, printed);
+        if (in.quantity(selector) != no_node) return std::nullopt;
+        const auto found = of(post, word, define);
+        if (!found) return std::nullopt;
+        in.one_owner(selector, owner);
+        in.take(post);
+        return found;
+    }
+    if (printed && owner.empty() && in.element != none) {
+        const Meanwhile reads(in.unchanged, true);
+        return of_element(word, none);
+    }
+    if (printed) return std::nullopt;
+    if (!owner.empty()) {
+        const int attribute = in.attribute_named(word, c.vocabulary.player_kind);
+        const bool they = owner == "their" && in.they != none;
+        if (attribute == none || (owner != "your" && !they)) return std::nullopt;
+        const Type player{TypeKind::object, c.vocabulary.player_kind};
+        return read(attribute, they ? ir.value(Op::load, player, {}, {in.they}) : ir.value(Op::you, player));
+    }
+    if (in.side_die != none) {
+        if (const auto found = of_side(word)) return found;
+    } else if (in.element != none) {
+        if (const auto found = of_element(word, define)) return found;
+    }
+    if (const int link = in.quantity(selector) == no_node ? in.link_of_self(word) : static_cast<int>(none); link != none)
+        return read(link, ir.value(Op::self, {TypeKind::object, in.self_kind}));
+    const int attribute = in.attribute_named(word, c.vocabulary.game_kind);
+    if (attribute == none || c.program.attributes[static_cast<std::size_t>(attribute)].kind != c.vocabulary.game_kind) return std::nullopt;
+    // A symbol of the same name is meant where a symbol is wanted.
+    if (wanted != nullptr && wanted->kind == TypeKind::symbol && c.vocabulary.find(word, MeaningKind::symbol) != nullptr) return std::nullopt;
+    return read(attribute, ir.number(0, {TypeKind::object, c.vocabulary.game_kind}));
+}
+
+// `altered ATTRIBUTE of c`: the change of its symbols, as a number.
+std::optional<Value> Attributes::alteration(NodeId selector, const std::string& word) {
+    const auto of = in.tree.child(selector, NodeKind::PostOf);
+    if (of == no_node || in.quantity(selector) != no_node) return std::nullopt;
+    const auto operand = in.tree[of].first;
+    const int attribute = in.attribute_named(word, in.infer(operand).index);
+    if (attribute == none || in.c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols) return std::nullopt;
+    in.take(of);
+    const Behind relatives(in, of);
+    const auto object = in.values.value(operand);
+    if (const auto& type = in.ir[object].type; type.many || type.kind != TypeKind::object) in.wrong_type(operand, "object", type);
+    return in.ir.value(Op::alteration, number_type, {object}, {attribute});
+}
+
+// `ATTRIBUTE of you` is one, `cards of your deck` is not: the operand must be one thing.
+std::optional<Value> Attributes::of(NodeId post, const std::string& word, int define) {
+    const auto operand = in.tree[post].first;
+    const auto operand_type = in.infer(operand);
+    const int attribute = in.attribute_named(word, operand_type.kind == TypeKind::object ? operand_type.index : static_cast<int>(none));
+    if (attribute == none && define == none) return std::nullopt;
+    const auto object = [&] {
+        const Behind relatives(in, post);
+        const Meanwhile inner(in.unchanged, false);  // `printed cost of host of c`: the host as it is now
+        return in.values.value(operand);
+    }();
+    const auto type = in.ir[object].type;
+    if (type.many || (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::side)) {
+        in.wrong_type(operand, "object", type);
+        return in.selectors.nothing();
+    }
+    return attribute != none ? read(attribute, object) : read_define(define, object);
+}
+
+// Inside `where` of a side.
+std::optional<Value> Attributes::of_side(const std::string& word) {
+    for (const auto& meaning : in.c.vocabulary.meanings(word)) {
+        if (meaning.kind != MeaningKind::attribute) continue;
+        const auto& row = in.c.program.attributes[static_cast<std::size_t>(meaning.index)];
+        if (row.storage != machine::Storage::face) continue;
+        const auto load = [&](int slot) { return in.ir.value(Op::load, {TypeKind::side}, {}, {slot}); };
+        return in.ir.value(Op::face_at, in.c.vocabulary.type_of(meaning.index), {load(in.side_die), load(in.element)}, {row.index});
+    }
+    return std::nullopt;
+}
+
+// Inside `where` of an object.
+std::optional<Value> Attributes::of_element(const std::string& word, int define) {
+    const auto it = [&] { return in.ir.value(Op::load, {TypeKind::object, in.element_kind}, {}, {in.element}); };
+    const int attribute = in.attribute_named(word, in.element_kind);
+    if (attribute != none && in.c.program.attributes[static_cast<std::size_t>(attribute)].kind != in.c.vocabulary.game_kind) return read(attribute, it());
+    if (define == none || in.c.vocabulary.defines[static_cast<std::size_t>(define)].params[0].type.index != in.element_kind) return std::nullopt;
+    return read_define(define, it());
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,154 @@
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+namespace {
+
+struct SignRow {
+    std::string_view text;
+    Op op;
+};
+constexpr SignRow signs[] = {{"=", Op::equal}, {"!=", Op::unequal}, {"<", Op::less}, {"<=", Op::less_equal}, {">", Op::greater}, {">=", Op::greater_equal}};
+
+// Whether it ends in a comparison that no parentheses close, as `count of cards where cost = 3` does.
+bool ends_open(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::Compare)) return true;
+    return !tree.is(node, NodeKind::Paren) && !tree.is(node, NodeKind::Call) && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
+}
+
+}  // namespace
+
+bool agrees(const Type& is, const Type& wanted);
+
+Sign sign_of(std::string_view text) {
+    const auto* row = std::find_if(std::begin(signs), std::end(signs), [&](const SignRow& known) { return known.text == text; });
+    return static_cast<Sign>(row - std::begin(signs));
+}
+
+machine::Op op_of(Sign sign) { return signs[static_cast<std::size_t>(sign)].op; }
+
+Value Conditions::condition(NodeId node) {
+    const auto found = in.values.value(node, &flag_type);
+    if (const auto& type = in.ir[found].type; !agrees(type, flag_type)) in.wrong_type(node, "condition", type);
+    return found;
+}
+
+std::vector<std::uint32_t> Conditions::rules(NodeId cited) {
+    std::vector<std::uint32_t> out;
+    for (const auto id : in.tree.each(cited)) {
+        if (!in.tree.is(id, NodeKind::Id)) continue;
+        const auto rule = in.c.rule_index(in.tree.text(id));
+        if (rule == none) in.error(Diag::unknown_rule, id, {in.text(id)}, nearest_word(in.tree.text(id), in.c.program.rules));
+        else out.push_back(static_cast<std::uint32_t>(rule));
+    }
+    return out;
+}
+
+Value Conditions::joined(NodeId node) {
+    Parts parts;
+    for (const auto part : in.tree.each(node)) parts.push_back(condition(part));
+    return in.ir.value(in.tree.is(node, NodeKind::And) ? Form::all : Form::any, flag_type, parts);
+}
+
+// `exists 2 cards` asks for as many at least.
+Value Conditions::exists(NodeId selector) {
+    const auto q = in.tree.is(selector, NodeKind::Selector) ? in.quantity(selector) : no_node;
+    const auto set = in.selectors.members(selector).set;
+    if (in.takes_if(q, {NodeKind::QAmount})) {
+        const auto count = in.ir.value(Op::set_count, number_type, {set});
+        return in.ir.value(Op::greater_equal, flag_type, {count, in.values.number(in.tree[q].first)});
+    }
+    in.takes_if(q, {NodeKind::QA});
+    return in.ir.value(Form::exists, flag_type, {set});
+}
+
+Value Conditions::compare(NodeId node) {
+    auto& tree = in.tree;
+    const auto left = tree.child_at(node, 0), written = tree.child_at(node, 1), right = tree.child_at(node, 2);
+    if (ends_open(tree, left)) in.error(Diag::chained_comparison, node, {in.text(node), in.text(left), in.text(written)});
+    if (const int attribute = in.set_of_symbols(left); attribute != none && in.set_of_symbols(right) == attribute) return same_symbols(left, right, attribute, written);
+    const auto sign = sign_of(tree.text(written));
+    const bool ordered = sign != Sign::equal && sign != Sign::unequal;
+    const auto one = in.values.value(left);
+    const auto type = in.ir[one].type;
+    const bool says_so = type.kind == TypeKind::flag && !type.many && !ordered && (tree.is(right, NodeKind::Yes) || tree.is(right, NodeKind::No));
+    const auto other = in.values.value(right, &type);
+    if (!says_so) {
+        if (const auto& given = in.ir[other].type; !agrees(given, type)) in.wrong_type(right, type, given);
+        else if (ordered) in.expect(left, number_type, type);
+    }
+    return in.ir.value(Form::compare, flag_type, {one, other}, {.op = op_of(sign)});
+}
+
+// Of both it is the object that is looked at: its symbols are compared one by one with those of the other.
+Value Conditions::same_symbols(NodeId left, NodeId right, int attribute, NodeId sign) {
+    const Meanwhile whole(in.as_sets, true);
+    const auto one = in.values.value(left), other = in.values.value(right);
+    const auto printed = [&](NodeId side) { return in.text(in.core(side)).starts_with(as_printed); };
+    const auto same = in.ir.value(Op::same_symbols, flag_type, {one, other}, {attribute, (printed(left) ? 1 : 0) | (printed(right) ? 2 : 0)});
+    if (in.tree.text(sign) == "!=") return in.ir.value(Op::invert, flag_type, {same});
+    if (in.tree.text(sign) != "=") in.wrong_type(left, number_type, in.c.vocabulary.type_of(attribute));
+    return same;
+}
+
+Value Conditions::is(NodeId node) {
+    auto& tree = in.tree;
+    const auto left = tree[node].first;
+    const auto trait = tree.last_child(node);
+    const bool negated = tree.child(node, NodeKind::Negated) != no_node;
+    const auto q = tree.is(left, NodeKind::Selector) ? in.quantity(left) : no_node;
+    if (tree.is(q, NodeKind::QNo) || tree.is(q, NodeKind::QEach) || tree.is(q, NodeKind::QAll) || tree.is(q, NodeKind::QA)) return are(left, trait, negated);
+    const auto subject = in.values.value(left);
+    const auto type = in.ir[subject].type;
+    if (type.many) {
+        in.error(Diag::not_one, left);
+        return in.selectors.nothing();
+    }
+    const auto says = [&]() -> Value {
+        switch (type.kind) {
+            case TypeKind::object: case TypeKind::nothing: return in.traits.of_object(subject, trait);
+            case TypeKind::symbol: return in.traits.of_symbol(subject, trait);
+            case TypeKind::side: return in.traits.of_side(subject, trait);
+            default: break;
+        }
+        const auto other = in.values.value(trait, &type);
+        if (const auto& given = in.ir[other].type; !agrees(given, type)) in.wrong_type(trait, type, given);
+        return in.ir.value(Op::equal, flag_type, {subject, other});
+    }();
+    return negated ? in.ir.value(Op::invert, flag_type, {says}) : says;
+}
+
+// `no card is FLAG`, `each of your cards is not FLAG`
+Value Conditions::are(NodeId selector, NodeId trait, bool negated) {
+    auto& ir = in.ir;
+    const auto q = in.quantity(selector);
+    in.take(q);
+    const auto [set, kind] = in.selectors.members(selector);
+    in.take(trait);
+    in.takes_if(in.quantity(trait), {NodeKind::QA});
+    Parts described;
+    const int all = in.slots.set_local();
+    Set kept;
+    if (negated) {
+        in.traits.describe(trait, kind, described);
+        kept = ir.set(Form::sequence, {set, in.filters.except(all, described)});
+    } else {
+        Parts parts{ir.step(Op::set_store, {set}, {all}), ir.set(Op::set_load, {}, {all})};
+        in.traits.describe(trait, kind, parts);
+        kept = ir.set(Form::sequence, parts);
+    }
+    if (in.tree.is(q, NodeKind::QA) || in.tree.is(q, NodeKind::QNo)) {
+        const auto any = ir.value(Op::set_any, flag_type, {kept});
+        return in.tree.is(q, NodeKind::QNo) ? ir.value(Op::invert, flag_type, {any}) : any;
+    }
+    const auto whole = ir.value(Op::set_count, number_type, {ir.set(Op::set_load, {}, {all})});
+    return ir.value(Op::equal, flag_type, {ir.value(Op::set_count, number_type, {kept}), whole});
+}
+
+}  // namespace holo::compiler

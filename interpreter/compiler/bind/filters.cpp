@@ -1,0 +1,362 @@
+// Adjectives and relatives: what keeps some members of a set.
+
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/compiler/bind/set_wise.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+// ---- adjectives ---------------------------------------------------------------------------------
+
+void Filters::words(NodeId words, int kind, Parts& out, bool* placed) {
+    const auto nodes = in.tree.children(words);
+    for (std::size_t i = 0; i < nodes.size();) {
+        if (in.tree.kind(nodes[i]) == NodeKind::Either) {
+            alternatives(nodes[i], kind, out, placed);
+            ++i;
+            continue;
+        }
+        bool done = false;
+        for (auto length = std::min(in.c.vocabulary.longest_phrase(), nodes.size() - i); length > 0 && !done; --length) {
+            const auto said = in.phrase(words, i, i + length);
+            if (length > 1 && in.c.vocabulary.meanings(said).empty()) continue;
+            if (!phrase(said, kind, nodes[i], out, placed)) continue;
+            for (auto end = i + length; i < end; ++i) in.take(nodes[i]);
+            done = true;
+        }
+        if (done) continue;
+        in.error(Diag::unknown_word, nodes[i], {in.text(nodes[i])}, nearest_word(in.text(nodes[i]), in.names_in_reach()));
+        ++i;
+    }
+}
+
+// `a/b`
+void Filters::alternatives(NodeId either, int kind, Parts& out, bool* placed) {
+    auto& ir = in.ir;
+    in.take(either);
+    if (const int one_of_them = in.property_of_any(either, kind); one_of_them != none) {
+        out.push_back(ir.filter(Op::and_property, {}, {one_of_them}));
+        return;
+    }
+    const int before = in.slots.set_local();
+    out.push_back(ir.raw(Op::set_store, {before}));
+    bool first = true;
+    for (const auto word : in.tree.each(either)) {
+        out.push_back(ir.raw(Op::set_load, {before}));
+        if (!phrase(in.text(word), kind, word, out, placed)) in.unknown(word);
+        if (!first) out.push_back(ir.raw(Op::set_or));
+        first = false;
+    }
+}
+
+bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, bool* placed) {
+    auto& ir = in.ir;
+    const auto& program = in.c.program;
+    const Type player{TypeKind::object, in.c.vocabulary.player_kind};
+    const auto put = [&](Op op, const Parts& parts, int b = 0) {
+        out.push_back(ir.filter(op, parts, {b}));
+        return true;
+    };
+    if (words == "your" || words == "yours") return put(Op::and_controlled, {ir.value(Op::you, player)});
+    if (words == "their" || words == "theirs") {
+        if (in.they == none) in.error(Diag::not_here, at, {words, "say first who is meant, as in `an opponent discards a card`"});
+        return put(Op::and_controlled, {ir.value(Op::load, player, {}, {in.they})});
+    }
+    if (words == "opponent's") return put(Op::and_opposed, {ir.value(Op::you, player)});
+    if (words == "other") return put(Op::without, {ir.value(Op::self, {TypeKind::object, in.self_kind})});
+    if (is_copy(words) && in.c.vocabulary.meanings(words).empty()) return true;  // its `of` says of what
+    if (words.starts_with("non-")) return without_property(words.substr(4), kind, out);
+    for (const auto& meaning : in.c.vocabulary.meanings(words)) {
+        if (meaning.kind == MeaningKind::kind) return meaning.index == kind || put(Op::and_property, {}, program.kinds[static_cast<std::size_t>(meaning.index)].property);
+        if (const int property = in.property_of(meaning, kind); property != none) return put(Op::and_property, {}, property);
+        if (meaning.kind == MeaningKind::flag && meaning.index < 0)
+            return put(meaning.negated ? Op::not_flag : Op::and_flag, {}, program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+        if (const int one_of_a_group = in.group_property(meaning); one_of_a_group != none) return put(Op::and_property, {}, one_of_a_group);
+    }
+    // A zone can describe: `a ZONE card`.
+    if (const auto* meaning = in.c.vocabulary.find(words, MeaningKind::zone); meaning != nullptr) {
+        if (placed != nullptr) *placed = true;
+        return put(Op::and_zones, {}, meaning->index);
+    }
+    // So can the side that a die shows: `a SYMBOL die`.
+    Words::SideSymbols symbols;
+    if (!in.side_symbols(words, symbols)) return false;
+    showing(symbols, out);
+    return true;
+}
+
+// `non-FLAG`
+bool Filters::without_property(const std::string& word, int kind, Parts& out) {
+    for (const auto& meaning : in.c.vocabulary.meanings(word)) {
+        if (const int property = in.property_of(meaning, kind); property != none) {
+            out.push_back(in.ir.filter(Op::not_property, {}, {property}));
+            return true;
+        }
+        if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
+            out.push_back(in.ir.filter(meaning.negated ? Op::and_flag : Op::not_flag, {}, {in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index}));
+            return true;
+        }
+    }
+    return false;
+}
+
+void Filters::showing(const Words::SideSymbols& symbols, Parts& out) {
+    out.push_back(in.ir.filter(Op::and_among, {}, {symbols.attribute, 0, static_cast<std::int32_t>(symbols.bits)}));
+}
+
+// ---- relatives ----------------------------------------------------------------------------------
+
+// `where` and relations that the module defines may have to look at each member.
+bool Filters::is_late(NodeId post, int kind) {
+    auto& tree = in.tree;
+    if (tree.is(post, NodeKind::PostWhere)) return true;
+    if (!tree.is(post, NodeKind::PostOf) && !tree.is(post, NodeKind::PostOn)) return false;
+    const auto operand = tree[post].first;
+    if (in.relation(kind, preposition(tree.kind(post))) == none || in.is_zone(operand)) return false;
+    const auto type = in.infer(operand);
+    return type.kind == TypeKind::object && type.index != in.c.vocabulary.player_kind;
+}
+
+// Places, owners and links are masks. Those that look at each member come last, when as few as possible are left.
+void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between) {
+    auto& tree = in.tree;
+    std::vector<NodeId> posts;
+    for (const auto post : tree.each(selector))
+        if (in.is_post(post) && !in.is_detached(post)) posts.push_back(post);
+    // `put 1 unit on each card adjacent to p`: a relative behind an argument speaks of the argument.
+    for (const auto argument : in.detached)
+        if (tree[argument].first == selector)
+            for (auto next = tree[argument].next; next != no_node; next = tree[next].next)
+                if (in.is_post(next)) posts.push_back(next);
+    const auto middle = in.core(selector);
+    auto copied = no_node;
+    if (tree.is(middle, NodeKind::Words) && is_copy(in.text(tree.last_child(middle)))) copied = tree.child(selector, NodeKind::PostOf);
+    Parts parts;
+    bool leaves = false;
+    for (const bool later : {false, true}) {
+        for (const auto each : posts) {
+            if ((each == copied || is_late(each, kind)) != later) continue;
+            in.take(each);
+            if (each == copied) copies(tree[each].first, parts);
+            else post(each, kind, placed, parts);
+            // Few have a keyword or header: mostly nobody needs to be looked for where the rest says.
+            if (!tree.is(each, NodeKind::PostWith) || each == posts.back()) continue;
+            parts.push_back(in.ir.step(Form::out, {}, {.op = Op::jump_if_empty}));
+            leaves = true;
+        }
+        if (!later && between) between(parts);
+    }
+    if (leaves) out.push_back(in.ir.filter(Form::block, parts));
+    else out.insert(out.end(), parts.begin(), parts.end());
+}
+
+Thing Filters::any_of(NodeId operand) {
+    const auto found = in.selectors.entity(operand);
+    if (found.is_set()) in.take_any(operand);
+    return found;
+}
+
+void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
+    auto& tree = in.tree;
+    auto& ir = in.ir;
+    out.push_back(ir.place(in.span_of(post)));
+    const auto operand = tree[post].first;
+    switch (tree.kind(post)) {
+        case NodeKind::PostIn: in.zones.in_zones(post, kind, placed, out); return;
+        case NodeKind::PostOf: {
+            const auto type = in.infer(operand);
+            if (in.is_zone(operand)) {
+                out.push_back(ir.filter(Op::set_and, {ir.set(Op::zone_cards, {in.zones.zone(operand)})}));
+                placed = true;
+            } else if (type.kind == TypeKind::object && type.index == in.c.vocabulary.player_kind && kind != in.c.vocabulary.player_kind) {
+                controlled(operand, out);
+            } else {
+                link(post, kind, out);
+            }
+            return;
+        }
+        case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostLinked: case NodeKind::PostAdjacent: link(post, kind, out); return;
+        case NodeKind::PostWithin: within(post, kind, out); return;
+        case NodeKind::PostWith: case NodeKind::PostWithout: feature(post, kind, out); return;
+        case NodeKind::PostShowing: shown(operand, out); return;
+        case NodeKind::PostWhere: out.push_back(SetWise(in).where(operand, kind)); return;
+        case NodeKind::PostOtherThan: {
+            const auto found = any_of(operand);
+            out.push_back(found.is_set() ? ir.filter(Op::set_minus, {found.set}) : ir.filter(Op::without, {found.value}));
+            return;
+        }
+        case NodeKind::PostAmong:
+            out.push_back(ir.filter(Op::set_and, {in.selectors.members(operand).set}));
+            placed = true;
+            return;
+        default: return;
+    }
+}
+
+void Filters::shown(NodeId words, Parts& out) {
+    for (const auto node : in.tree.each(words)) {
+        Words::SideSymbols symbols;
+        for (const auto word : in.alternatives(node))
+            if (!in.side_symbols(in.text(word), symbols)) {
+                in.unknown(word);
+                return;
+            }
+        showing(symbols, out);
+    }
+}
+
+// `cards of p`: those that the player controls.
+void Filters::controlled(NodeId player, Parts& out) {
+    const auto middle = in.tree.is(player, NodeKind::Selector) ? in.core(player) : no_node;
+    if (in.any_opponent_meant(player)) {
+        in.take_any(player);
+        out.push_back(in.ir.filter(Op::and_opposed, {in.ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})}));
+        return;
+    }
+    const bool anybody = in.tree.is(middle, NodeKind::Player) && in.tree[middle].first == no_node && (in.manner == Manner::looks || in.plural_quantity(player));
+    if (anybody) {
+        in.take_any(player);
+        return;
+    }
+    const auto found = in.choices.chosen(player);
+    if (found.is_set()) in.error(Diag::not_one, player);
+    else out.push_back(in.ir.filter(Op::and_controlled, {found.value}));
+}
+
+// Keeps those with the title of the operand, or of one of its members.
+void Filters::copies(NodeId operand, Parts& out) {
+    auto& ir = in.ir;
+    out.push_back(ir.place(in.span_of(operand)));
+    const auto found = any_of(operand);
+    if (!found.is_set()) {
+        in.expect(operand, {TypeKind::object}, found.type);
+        out.push_back(ir.filter(Op::and_titled, {found.value}));
+        return;
+    }
+    related_to_any(found.set, [&](int member, int other) {
+        const auto title = [&](int slot) { return ir.value(Op::title, {TypeKind::title}, {ir.value(Op::load, found.type, {}, {slot})}); };
+        return ir.value(Op::equal, flag_type, {title(member), title(other)});
+    }, out);
+}
+
+// A relative that a link or a two-place condition of the kind stands for.
+void Filters::link(NodeId post, int kind, Parts& out) {
+    const auto& c = in.c;
+    const auto operand = in.tree[post].first;
+    const auto word = preposition(in.tree.kind(post));
+    const auto type = in.infer(operand);
+    if (const int define = in.relation(kind, word, &type); define != none) {
+        related(operand, define, out);
+        return;
+    }
+    const int link = kind < 0 ? static_cast<int>(none) : c.vocabulary.link_for(kind, word);
+    if (link == none) {
+        in.error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[static_cast<std::size_t>(kind)].name)), in.text(post), "without it"});
+        return;
+    }
+    const auto leads_to = c.vocabulary.type_of(link);
+    const bool other_sort = type.kind == TypeKind::object && type.index != none && leads_to.index != none && type.index != leads_to.index;
+    if (other_sort) in.wrong_type(operand, leads_to, type);
+    const auto found = any_of(operand);
+    if (found.is_set()) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(Op::via, {found.set}, {link})}));
+    else out.push_back(in.ir.filter(Op::and_link, {found.value}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
+}
+
+// Keeps those for which the definition holds with the operand, or with one of its members.
+void Filters::related(NodeId operand, int define, Parts& out) {
+    auto& ir = in.ir;
+    const int unit = in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit;
+    const auto found = any_of(operand);
+    const auto load = [&](int slot) { return ir.value(Op::load, {TypeKind::object}, {}, {slot}); };
+    if (found.is_set()) {
+        related_to_any(found.set, [&](int member, int other) { return ir.value(Op::call, flag_type, {load(member), load(other)}, {unit, 2, define}); }, out);
+        return;
+    }
+    const int other = in.slots.local();
+    out.push_back(ir.step(Op::store, {found.value}, {other}));
+    out.push_back(ir.filter(Op::filter, {ir.number(none), load(other), ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})}, {in.c.filter(FilterOf::define, define, 0), 2}));
+}
+
+void Filters::related_to_any(Set others, const std::function<Value(int member, int other)>& holds, Parts& out) {
+    auto& ir = in.ir;
+    const int set = in.slots.set_local();
+    const int member = in.slots.local();
+    const int other = in.slots.local();
+    const int held = in.slots.local();
+    const auto so_far = [&] { return ir.value(Op::load, flag_type, {}, {held}); };
+    const auto also = ir.value(Op::either, flag_type, {holds(member, other), so_far()});
+    const auto each = ir.step(Form::members, {ir.step(Op::store, {also}, {held})}, {.b = other, .op = Op::next});
+    out.push_back(ir.step(Op::set_store, {others}, {set}));
+    out.push_back(keep(member, ir.value(Form::sequence, flag_type, {ir.step(Op::store, {ir.number(0)}, {held}), ir.set(Op::set_load, {}, {set}), each, so_far()})));
+}
+
+void Filters::within(NodeId post, int kind, Parts& out) {
+    const int define = in.relation(kind, preposition(NodeKind::PostWithin));
+    if (define == none) {
+        in.error(Diag::not_here, post, {"within", "the module states no distance for this"});
+        return;
+    }
+    const auto operand = in.tree.child_at(post, 1);
+    const int member = in.slots.local();
+    const auto object = in.ir.value(Op::load, {TypeKind::object, kind}, {}, {member});
+    const auto far = in.values.number(in.tree[post].first);
+    const auto from = operand == no_node ? in.ir.value(Op::self, {TypeKind::object, in.self_kind}) : in.values.value(operand);
+    out.push_back(keep(member, in.ir.value(Op::call, flag_type, {object, far, from}, {in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit, 3, define})));
+}
+
+// `with KEYWORD`, `with HEADER`, `with (VALUE)`, `without COUNTERS`
+void Filters::feature(NodeId post, int kind, Parts& out) {
+    const auto& c = in.c;
+    auto& ir = in.ir;
+    const auto words = in.tree[post].first;
+    if (in.tree.is(words, NodeKind::Paren)) {
+        out.push_back(ir.filter(Op::and_headed, {in.arguments_of.header_by_value(words)}));
+        return;
+    }
+    const bool without = in.tree.is(post, NodeKind::PostWithout);
+    const auto name = in.text(words);
+    for (const auto& meaning : c.vocabulary.meanings(name)) {
+        // A symbol says the sort of a thing, and no feature: of that sort something is attached.
+        const bool symbol = meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group;
+        const int property = symbol ? static_cast<int>(none) : meaning.kind == MeaningKind::header ? c.program.headers[static_cast<std::size_t>(meaning.index)].property : in.property_of(meaning, kind);
+        if (property != none) {
+            out.push_back(ir.filter(without ? Op::not_property : Op::and_property, {}, {property}));
+            return;
+        }
+        if (meaning.kind != MeaningKind::attribute || c.program.attributes[static_cast<std::size_t>(meaning.index)].kind != kind) continue;
+        if (c.vocabulary.type_of(meaning.index).kind != TypeKind::number) continue;
+        const auto amount = in.tree.child_at(post, 1);
+        const auto number = amount == no_node ? ir.number(without ? 0 : 1) : in.values.number(amount);
+        out.push_back(comparing(meaning.index, without ? Sign::less_equal : Sign::greater_equal, number));
+        return;
+    }
+    // `without SYMBOLS`: nothing of that sort is on it.
+    const int attached = in.head_kind(words);
+    const int link = attached == none ? static_cast<int>(none) : c.vocabulary.link_for(attached, preposition(NodeKind::PostOn));
+    if (link == none) {
+        in.unknown(words, name);
+        return;
+    }
+    const int member = in.slots.local();
+    Parts set{ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property})};
+    this->words(words, attached, set);
+    set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
+    set.push_back(ir.filter(Op::and_in_play));
+    const auto any = ir.value(Op::set_any, flag_type, {ir.set(Form::sequence, set)});
+    out.push_back(keep(member, without ? ir.value(Op::invert, flag_type, {any}) : any));
+}
+
+// ---- made of filters ----------------------------------------------------------------------------
+
+Filter Filters::keep(int slot, Value condition) { return in.ir.filter(Form::keep, {condition}, {slot}); }
+
+Filter Filters::comparing(int attribute, Sign sign, Value number) { return in.ir.filter(Op::and_compare, {number}, {attribute, static_cast<int>(sign)}); }
+
+Filter Filters::except(int before, const Parts& filters) { return in.ir.filter(Form::except, filters, {before}); }
+
+}  // namespace holo::compiler

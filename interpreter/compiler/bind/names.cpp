@@ -1,0 +1,89 @@
+// Names in scope, and what is reported at a part of a script.
+
+#include "interpreter/compiler/bind/names.hpp"
+
+#include <algorithm>
+
+namespace holo::compiler {
+
+using machine::none;
+
+void Names::error(Diag id, NodeId at, std::vector<std::string> args, std::string nearest) {
+    const auto node = at == no_node ? tree.root() : at;
+    c.out.add(id, tree.source(), tree[node].span, std::move(args), std::move(nearest));
+}
+
+void Names::unknown(NodeId at, const std::string& word) { error(Diag::unknown_word, at, {word}, nearest_word(word, c.vocabulary.known_nouns())); }
+
+void Names::wrong_type(NodeId at, const std::string& wanted, const Type& given) { error(Diag::wrong_type, at, {wanted, describe(given, c.program)}); }
+
+void Names::expect(NodeId at, const Type& wanted, const Type& given) {
+    const bool reported = wanted.kind == TypeKind::nothing || given.kind == TypeKind::nothing;
+    if (!reported && given.kind != wanted.kind) wrong_type(at, wanted, given);
+}
+
+std::vector<std::string> Names::names_in_reach() const {
+    auto names = c.vocabulary.known_nouns();
+    for (const auto& local : scope) names.push_back(local.name);
+    return names;
+}
+
+Local* Names::find(std::string_view name) {
+    for (auto it = scope.rbegin(); it != scope.rend(); ++it)
+        if (it->name == name) return &*it;
+    return nullptr;
+}
+
+Local& Names::declare(const std::string& name, Type type, NodeId at, bool must_be_used) {
+    if (auto* other = at == no_node ? nullptr : find(name)) {
+        error(Diag::name_taken, at, {name});
+        other->used = true;  // which of the two a later step means cannot be said
+        must_be_used = false;
+    }
+    take(at);
+    const int slot = type.many ? slots.set_local() : slots.local();
+    if (at != no_node && c.readings != nullptr) c.readings->put_type(tree, at, type);
+    scope.push_back({name, type, slot, false, at == no_node ? Span{} : tree[at].span, must_be_used});
+    return scope.back();
+}
+
+void Names::declare_params(const std::vector<Param>& params) {
+    for (const auto& param : params) declare(param.name, param.type, no_node, false);
+}
+
+void Names::end_scope(std::size_t names) {
+    for (; scope.size() > names; scope.pop_back()) report_unused(scope.back());
+}
+
+void Names::report_unused() const {
+    for (const auto& local : scope) report_unused(local);
+}
+
+void Names::report_unused(const Local& local) const {
+    if (local.must_be_used && !local.used) c.out.add(Diag::unused_name, tree.source(), local.span, {local.name});
+}
+
+bool Names::mentions(NodeId node, const std::string& name) const {
+    if ((tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name) return true;
+    for (const auto child : tree.each(node))
+        if (mentions(child, name)) return true;
+    return false;
+}
+
+bool Names::takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const {
+    for (const auto kind : kinds)
+        if (tree.is(node, kind)) {
+            take(node);
+            return true;
+        }
+    return false;
+}
+
+// Reports an object of another sort; `none` and objects of any sort are no trouble.
+void Names::expect_kind(NodeId at, const Type& wanted, const Type& given) {
+    const bool other_sort = given.kind == TypeKind::object && given.index != none && wanted.index != none && given.index != wanted.index;
+    if (other_sort) wrong_type(at, wanted, given);
+    else expect(at, wanted, given);
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,112 @@
+// The names in scope while a piece of script is bound, who acts, and what is reported at a part of the script.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "interpreter/compiler/ir/nodes.hpp"
+#include "interpreter/compiler/readings.hpp"
+#include "interpreter/compiler/slots.hpp"
+#include "interpreter/machine/meanwhile.hpp"
+
+namespace holo::compiler {
+
+// What a unit that keeps members of a set asks: all restrictions of an event, those of them that speak of
+// nothing but the member, a definition, or the body of a query.
+enum class FilterOf : std::uint8_t { able, eligible, define, query };
+
+// Where a node stands in the file that people edit, as rows keep it.
+struct Place {
+    std::int16_t source;
+    Span span;
+};
+
+struct Local {
+    std::string name;
+    Type type;
+    int slot;
+    bool used = false;
+    Span span{};
+    bool must_be_used = false;
+};
+
+// Shared by everything that one compilation compiles.
+struct Context {
+    Vocabulary& vocabulary;
+    machine::Program& program;
+    Diagnostics& out;
+    int source_index(const SourcePtr& source);  // in Program::sources
+    int rule_index(std::string_view id) const;  // none when the module has no such rule
+    Place place(const Tree& tree, NodeId node);
+    // What an ability waits for.
+    void put_checks(machine::AbilityRow& row, int happening, const std::vector<machine::CheckRow>& checks, int match);
+    machine::ReasonRow reason(const Tree& tree, NodeId condition);  // with the rules that it cites, without a unit
+    void keep_rule(std::string_view id);                            // in Program::reason_rules
+    std::vector<SourcePtr> sources;
+    // Keywords without a name, made for abilities or prohibitions that an effect gives.
+    std::function<int(const Tree&, NodeId block, int kind)> grant;
+    std::function<int(const Tree&, NodeId cannot, int kind)> forbid;
+    // The rows of a change that an effect makes for whatever it is about while it lasts: `id` is the effect's ability.
+    std::function<void(const Tree&, NodeId change, int id, int self_kind, const std::vector<Local>& captured)> hold;
+    Readings* readings = nullptr;
+    // The unit that keeps those members of a set for which a definition, or an event's restrictions, hold
+    // when the member stands for that parameter. Its code comes later.
+    std::function<int(FilterOf of, int id, int param)> filter;
+};
+
+enum class Manner : std::uint8_t {
+    acts,   // may choose and make events happen
+    looks,  // conditions and values: no choice, no event
+    does,   // an event's body: changes the state as well
+};
+
+class Names {
+public:
+    Names(Context& context, const Tree& script, Manner how, int kind) : c(context), tree(script), manner(how), self_kind(kind) {}
+    Names(const Names&) = delete;
+    Names& operator=(const Names&) = delete;
+
+    Context& c;
+    const Tree& tree;
+    Slots slots;
+    std::vector<Local> scope;
+    Manner manner;
+    int self_kind;                 // kind of `this`, none when there is no such thing
+    int they = machine::none;      // local holding the player that the clause is about
+    int element = machine::none, element_kind = machine::none;  // local and kind of `it`, inside `where`
+    int side_die = machine::none;  // local holding the die whose sides are being looked at
+    bool unchanged = false;        // attributes are read as printed
+    bool as_sets = false;          // of an attribute with several symbols the object stands for all of them, to be compared
+    bool paying = false;           // what is bound now is a cost: it stands before an arrow
+    bool secretly = false;         // the choice in hand is told to nobody
+    std::vector<NodeId> detached;  // relatives taken as arguments of a verb
+
+    Local& declare(const std::string& name, Type type, NodeId at, bool must_be_used);
+    Local* find(std::string_view name);
+    void declare_params(const std::vector<Param>& params);
+    void report_unused() const;
+    void end_scope(std::size_t names);  // forgets all names but that many
+    std::vector<std::string> names_in_reach() const;
+
+    std::string text(NodeId node) const { return collapsed(tree.text(node)); }
+    Span span_of(NodeId node) const { return tree[node].span; }
+    bool mentions(NodeId node, const std::string& name) const;
+    void take(NodeId node) const { tree.take(node); }  // it has been bound
+    // Takes the node when it is one of the kinds.
+    bool takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const;
+
+    void error(Diag id, NodeId at, std::vector<std::string> args = {}, std::string nearest = {});
+    void unknown(NodeId word) { unknown(word, text(word)); }
+    void unknown(NodeId at, const std::string& word);
+    void wrong_type(NodeId at, const Type& wanted, const Type& given) { wrong_type(at, describe(wanted, c.program), given); }
+    void wrong_type(NodeId at, const std::string& wanted, const Type& given);
+    void expect(NodeId at, const Type& wanted, const Type& given);       // reports another sort of value
+    void expect_kind(NodeId at, const Type& wanted, const Type& given);  // reports another kind of object as well
+
+private:
+    void report_unused(const Local& local) const;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,290 @@
+// Selectors: from words to sets. All things that a selector could mean are one set, made from masks; its quantity chooses from
+// that set last (choices.cpp).
+
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+Value Selectors::nothing(Type type) { return in.ir.number(0, type); }
+
+Value Selectors::value(NodeId node, const Type* wanted) {
+    auto& tree = in.tree;
+    auto& ir = in.ir;
+    const auto q = in.quantity(node);
+    if (in.takes_if(q, {NodeKind::QNo})) return ir.value(Op::invert, flag_type, {ir.value(Op::set_any, flag_type, {members(node).set})});
+    if (wanted != nullptr && wanted->kind == TypeKind::zone) return in.zones.zone(node);
+    if (in.manner != Manner::looks && tree.child(node, NodeKind::As) != no_node) {
+        const auto found = in.choices.chosen(node);
+        if (!found.is_set()) return found.value;
+        in.error(Diag::not_one, node);
+        return nothing(found.type);
+    }
+    const auto found = entity(node, wanted);
+    if (!found.is_set()) return found.value;
+    const auto kind = q == no_node ? NodeKind::QThe : tree.kind(q);
+    if (kind == NodeKind::QEach || kind == NodeKind::QAll || found.type.many || (q == no_node && in.plural_noun(node))) {
+        in.error(Diag::not_one, node);
+        return nothing({found.type.kind, found.type.index});
+    }
+    if (kind == NodeKind::QThe || kind == NodeKind::QTop || kind == NodeKind::QBottom) {
+        Parts parts{found.set};
+        in.choices.extremes(in.quantifier(node), found.type.index, parts);
+        in.take(q);
+        return ir.value(Op::set_first, found.type, {ir.set(Form::sequence, parts)});
+    }
+    if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
+    in.takes_if(q, {NodeKind::QA});
+    return ir.value(Op::choose, found.type, {found.set, in.values.chooser()});
+}
+
+// The zones in which a kind of object is looked for when nothing says where.
+void Selectors::default_place(int kind, Parts& out) {
+    if (kind < 0) return;
+    auto& ir = in.ir;
+    const auto& program = in.c.program;
+    std::vector<int> zones;
+    bool all_in_play = true;
+    for (std::size_t z = 0; z < program.zones.size(); ++z)
+        if ((program.kinds[static_cast<std::size_t>(kind)].default_zones >> z & 1) != 0) {
+            zones.push_back(static_cast<int>(z));
+            all_in_play = all_in_play && program.zones[z].in_play != 0;
+        }
+    if (zones.empty()) return;
+    if (all_in_play) {
+        out.push_back(ir.filter(Op::and_in_play));
+    } else if (zones.size() == 1) {
+        out.push_back(ir.filter(Op::and_zones, {}, {zones[0]}));
+    } else {
+        Set all;
+        for (const auto zone : zones) {
+            const auto lying = ir.set(Op::set_zones, {}, {zone});
+            all = all ? ir.set(Op::set_or, {all, lying}) : lying;
+        }
+        out.push_back(ir.filter(Op::set_and, {all}));
+    }
+    std::vector<std::uint32_t> rules;
+    for (const auto& rule : in.c.vocabulary.place_rules[static_cast<std::size_t>(kind)])
+        if (const int index = in.c.rule_index(rule); index != none) rules.push_back(static_cast<std::uint32_t>(index));
+    if (!rules.empty()) out.push_back(ir.cited_last(rules));
+}
+
+// The set with the filters that the selector adds behind its noun.
+Thing Selectors::described(NodeId selector, Type type, Parts set, bool placed) {
+    in.filters.posts(selector, type.index, placed, set, [&](Parts& out) {
+        if (!placed) default_place(type.index, out);
+    });
+    return {type, {}, in.ir.set(Form::sequence, set)};
+}
+
+Thing Selectors::entity(NodeId selector, const Type* wanted) {
+    if (!in.tree.is(selector, NodeKind::Selector)) {
+        const auto one = in.values.value(selector, wanted);
+        return {in.ir[one].type, one};
+    }
+    in.take(selector);
+    const auto middle = in.core(selector);
+    if (middle == no_node) {  // an amount without a noun
+        in.error(Diag::wrong_type, selector, {"object", "number"});
+        return {{}, nothing()};
+    }
+    auto found = bound(selector, middle, wanted);
+    const auto span = in.span_of(selector);
+    if (found.is_set()) found.set = in.ir.within(span, found.set);
+    else found.value = in.ir.within(span, found.value);
+    return found;
+}
+
+Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
+    auto& tree = in.tree;
+    auto& ir = in.ir;
+    const Type player{TypeKind::object, in.c.vocabulary.player_kind};
+    const auto one = [](Type type, Value value) { return Thing{type, value}; };
+    switch (tree.kind(middle)) {
+        case NodeKind::This: {
+            const Type type{TypeKind::object, in.self_kind};
+            if (in.self_kind == none) in.error(Diag::not_here, middle, {"this", "no card or object is meant here"});
+            return one(type, ir.value(Op::self, type));
+        }
+        case NodeKind::You: return one(player, ir.value(Op::you, player));
+        case NodeKind::They:
+            if (in.they == none) in.error(Diag::not_here, middle, {"they", "say first who is meant, as in `an opponent discards a card`"});
+            return one(player, ir.value(Op::load, player, {}, {in.they}));
+        case NodeKind::It: {
+            if (in.element == none) in.error(Diag::not_here, middle, {"it", "`it` is the thing a `where` looks at"});
+            const auto type = in.side_die != none ? Type{TypeKind::side} : Type{TypeKind::object, in.element_kind};
+            return one(type, ir.value(Op::load, type, {}, {in.element}));
+        }
+        case NodeKind::Opponent: return described(selector, player, {ir.set(Op::opponents, {ir.value(Op::you, player)})}, true);
+        case NodeKind::Player: {
+            const auto name = tree[middle].first;
+            if (name == no_node) return described(selector, player, {ir.set(Op::players)}, true);
+            auto* local = in.find(in.text(name));
+            if (local == nullptr || local->type.kind != TypeKind::object) {
+                in.error(Diag::unknown_word, name, {in.text(name)});
+                return one(player, nothing(player));
+            }
+            local->used = true;
+            return one(player, ir.value(Op::load, player, {}, {local->slot}));
+        }
+        case NodeKind::String: return described(selector, {TypeKind::object, in.titled_kind()}, {titled(middle)}, false);
+        case NodeKind::Paren: {
+            const auto inner = tree[middle].first;
+            if (tree.is(inner, NodeKind::Selector) && in.quantity(selector) != no_node) return entity(inner, wanted);
+            const auto value = in.values.value(inner, wanted);
+            return one(ir[value].type, value);
+        }
+        default: return words(selector, middle, wanted);
+    }
+}
+
+Thing Selectors::words(NodeId selector, NodeId middle, const Type* wanted) {
+    auto& tree = in.tree;
+    if (const auto title = tree.child(selector, NodeKind::String); title != no_node) {
+        // `your "Millennium Falcon"`
+        const int kind = in.titled_kind();
+        Parts set{titled(title)};
+        bool placed = false;
+        in.filters.words(middle, kind, set, &placed);
+        return described(selector, {TypeKind::object, kind}, set, placed);
+    }
+    const auto words = in.text(middle);
+    const bool counted = in.quantity(selector) != no_node;
+    // `die` may be a name; `a die` is always the noun.
+    auto* local = in.name_in(selector);
+    if (local != nullptr && !(counted && !local->type.many && local->type.kind != TypeKind::zone)) {
+        local->used = true;
+        in.take(middle);
+        return named(selector, *local);
+    }
+    auto definite = in.attributes.access(selector, words, wanted);
+    if (!definite) definite = constant(selector, words, wanted);
+    if (!definite) return noun(selector);
+    in.take(middle);
+    return {in.ir[*definite].type, *definite};
+}
+
+// A name given before.
+Thing Selectors::named(NodeId selector, const Local& local) {
+    auto& ir = in.ir;
+    const bool counted = in.quantity(selector) != no_node;
+    auto type = local.type;
+    if (!type.many) {
+        const auto value = in.values.load(local);
+        if (type.kind != TypeKind::zone || !counted) return {type, value};
+        return described(selector, {TypeKind::object, none}, {ir.set(Op::zone_cards, {value})}, true);  // `top 3 of z`
+    }
+    Parts set{ir.set(Op::set_load, {}, {local.slot})};
+    bool placed = true;
+    in.filters.posts(selector, type.index, placed, set);
+    // Without a quantity, a name for several things means them all.
+    type.many = !counted;
+    return {type, {}, ir.set(Form::sequence, set)};
+}
+
+// A symbol, `nothing` or a period by its name, where one can stand.
+std::optional<Value> Selectors::constant(NodeId selector, const std::string& words, const Type* wanted) {
+    const auto& c = in.c;
+    if (in.quantity(selector) == no_node && (wanted == nullptr || wanted->kind != TypeKind::object)) {
+        const bool wants_symbol = wanted != nullptr && wanted->kind == TypeKind::symbol;
+        for (const auto& meaning : c.vocabulary.meanings(words)) {
+            if (meaning.kind != MeaningKind::symbol) continue;
+            const auto domain = c.program.symbols[static_cast<std::size_t>(meaning.index)].domain;
+            if (wants_symbol && wanted->index != none && domain != none && domain != wanted->index) continue;
+            if (!wants_symbol && (meaning.plural || in.tree.child(selector, NodeKind::PostOf) != no_node)) continue;
+            return in.ir.number(meaning.index, {TypeKind::symbol, domain});
+        }
+    }
+    if (words == "nothing") return in.ir.number(-1, {TypeKind::object, none});
+    const auto* period = wanted != nullptr && wanted->kind == TypeKind::period ? c.vocabulary.find(words, MeaningKind::period) : nullptr;
+    if (period == nullptr) return std::nullopt;
+    return in.ir.number(period->index + 1, *wanted);  // as an event is told of it; 0 is none
+}
+
+// All objects of a sort, or the things that lie in a zone.
+Thing Selectors::noun(NodeId selector) {
+    auto& tree = in.tree;
+    auto& ir = in.ir;
+    const auto middle = in.core(selector);
+    const auto q = in.quantity(selector);
+    const bool from_top = tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom);
+    if (in.is_zone(selector)) {
+        // The cards of a zone: `top 3 of your deck`, `all of your hand`.
+        Type cards{TypeKind::object, in.c.vocabulary.printed_kind()};
+        if (from_top) return {cards, {}, in.zones.top(selector, selector)};
+        cards.many = q == no_node;
+        return {cards, {}, ir.set(Op::zone_cards, {in.zones.zone(selector)})};
+    }
+    const int kind = in.head_kind(middle);
+    const Type type{TypeKind::object, kind};
+    if (kind == none) {
+        unknown_noun(middle);
+        return {{}, nothing()};
+    }
+    if (from_top) {  // `top 3 cards of your deck`
+        const auto of = tree.child(selector, NodeKind::PostOf);
+        if (of == no_node || !in.is_zone(tree[of].first)) {
+            in.error(Diag::wrong_type, selector, {"zone", "no zone"});
+            return {{}, nothing()};
+        }
+        in.take(of);
+        in.take_head(middle);
+        return {type, {}, in.zones.top(selector, tree[of].first)};
+    }
+    if (kind == in.c.vocabulary.game_kind) {
+        in.take_head(middle);
+        return {type, ir.number(0, type)};
+    }
+    Parts set{ir.set(Op::set_property, {}, {in.c.program.kinds[static_cast<std::size_t>(kind)].property})};
+    bool placed = false;
+    in.filters.words(middle, kind, set, &placed);
+    return described(selector, type, set, placed);
+}
+
+// Names the word that nothing knows, rather than the whole phrase.
+void Selectors::unknown_noun(NodeId words) {
+    auto at = words;
+    for (const auto node : in.tree.each(words)) {
+        const auto word = in.text(node);
+        if (!in.tree.is(node, NodeKind::Word) || !in.c.vocabulary.meanings(word).empty() || is_possessive(word) || in.find(word) != nullptr) continue;
+        at = node;
+        break;
+    }
+    in.error(Diag::unknown_word, at, {in.text(at)}, nearest_word(in.text(at), in.names_in_reach()));
+}
+
+Set Selectors::titled(NodeId title) {
+    in.take(title);
+    const auto name = title_text(in.tree.text(title));
+    if (!name.starts_with('*') && !name.ends_with('*')) return in.ir.set(Op::set_titled, {}, {static_cast<int>(in.c.vocabulary.intern(name))});
+    const int like = in.c.vocabulary.title_like(name);
+    if (like == none) in.error(Diag::not_here, title, {in.text(title), "name the card in full, or a part that some script asks for"});
+    return in.ir.set(Op::set_property, {}, {like});
+}
+
+Selectors::Members Selectors::members(NodeId selector) {
+    const auto found = entity(selector);
+    Parts set;
+    if (!found.is_set()) {
+        in.expect(selector, {TypeKind::object}, found.type);
+        set.push_back(in.ir.set(Op::set_object, {found.value}));
+        // `c where …`, `host in play`: nothing, unless the thing is so.
+        bool placed = true;
+        const auto middle = in.tree.is(selector, NodeKind::Selector) ? in.core(selector) : no_node;
+        const bool attribute = in.tree.is(middle, NodeKind::Words) && in.name_in(selector) == nullptr;  // its `of` says whose
+        if (middle != no_node && !attribute) in.filters.posts(selector, found.type.index, placed, set);
+        return {in.ir.set(Form::sequence, set), found.type.index};
+    }
+    const auto q = in.quantity(selector);
+    in.takes_if(q, {NodeKind::QEach, NodeKind::QAll});
+    if (!in.takes_if(q, {NodeKind::QAnother})) return {found.set, found.type.index};
+    const auto self = in.ir.value(Op::self, {TypeKind::object, in.self_kind});
+    return {in.ir.set(Form::sequence, {found.set, in.ir.filter(Op::without, {self})}), found.type.index};
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,50 @@
+// `where`, and restrictions of events asked of many objects at once. As far as possible, the condition on each member becomes
+// filters of the whole set: masks for adjectives, places and controllers, one comparison for an attribute, the same for
+// definitions and restrictions of events. Only the rest is asked of each member in a loop.
+#pragma once
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+class SetWise {
+public:
+    explicit SetWise(Binding& binding) : in(binding), ir(binding.ir) {}
+    // The condition of a `where`, on members of the kind.
+    Filter where(NodeId condition, int kind);
+    // Those for which all conditions hold, one after the other; the member is in local `slot`.
+    Filter all(const std::vector<NodeId>& conditions, int slot, int kind);
+    // The attribute of the member that the value is, or none.
+    int member_attribute(Value value, int slot, int kind) const;
+
+private:
+    // A member in a local, and its kind.
+    struct Member {
+        int slot, kind;
+    };
+    Filter narrowed(Value condition, Member member);
+    Filter one_after_the_other(const std::vector<Value>& conditions, Member member);
+    Filter any(Value condition, Member member);
+    Filter either(Value condition, Member member);
+    Filter of_those_left(Value condition, Member member);
+    std::optional<Filter> described(Value is, Member member, bool negated);
+    std::optional<Filter> compared(Value condition, Member member);
+    std::optional<Filter> called(Value condition, Member member);
+    std::optional<Filter> titled(Value condition, Member member);
+    std::optional<Filter> queried(Value condition, Member member);
+    std::optional<Filter> holders(Value exists, Member member);
+    std::optional<Filter> able(Value can, Member member);
+    bool is_worth_it(Value condition, Member member) const;
+    bool asks_units(Value condition, Member member) const;
+    bool is_member(ir::Part part, Member member) const;
+    // Which operand is the member, when no other speaks of it; none otherwise.
+    int argument_of(Value call, std::size_t count, Member member) const;
+    Filter filter_unit(FilterOf of, int id, int argument, Value call, std::size_t count);
+    Value value(ir::Part of, std::size_t index) const { return {ir.part(of, index)}; }
+    Filter raw(machine::Op op, int b) { return {ir.raw(op, {b})}; }
+
+    Binding& in;
+    ir::Tree& ir;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,131 @@
+// `is`: the things that it says of an object, a symbol or a side.
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+Traits::Says Traits::says(NodeId trait) {
+    const auto middle = in.core(trait);
+    if (middle == no_node) return Says::words;
+    if (in.text(middle) == "nothing") return Says::nothing;
+    if (!in.tree.is(middle, NodeKind::Words) || in.name_in(trait) != nullptr) return Says::thing;
+    const bool of_one = in.tree.child(trait, NodeKind::PostOf) != no_node && in.quantity(trait) == no_node;
+    return of_one && in.c.vocabulary.find(in.text(middle), MeaningKind::attribute) != nullptr ? Says::attribute : Says::words;
+}
+
+void Traits::describe(NodeId trait, int kind, Parts& out) {
+    auto& ir = in.ir;
+    bool placed = true;  // it asks how a thing is, wherever that lies
+    const auto middle = in.core(trait);
+    const auto title = in.tree.child(trait, NodeKind::String);
+    auto* local = middle == no_node ? nullptr : in.name_in(trait);
+    if (title != no_node) {
+        out.push_back(ir.filter(Op::set_and, {in.selectors.titled(title)}));
+        if (title != middle) in.filters.words(middle, kind, out);
+    } else if (in.tree.is(middle, NodeKind::Words) && local == nullptr) {
+        in.filters.words(middle, kind, out);
+    } else if (local != nullptr && local->type.kind == TypeKind::symbol) {
+        // `where it is s`, for a symbol that has a name.
+        in.take(middle);
+        local->used = true;
+        const int member = in.slots.local();
+        const auto object = ir.value(Op::load, {TypeKind::object, kind}, {}, {member});
+        out.push_back(in.filters.keep(member, ir.value(Op::is_symbol, flag_type, {object, in.values.load(*local)})));
+    } else if (middle != no_node) {
+        out.push_back(ir.filter(Op::set_and, {in.selectors.members(trait).set}));
+        return;
+    }
+    in.filters.posts(trait, kind, placed, out);
+}
+
+Value Traits::of_object(Value object, NodeId trait) {
+    auto& ir = in.ir;
+    auto& tree = in.tree;
+    const int kind = ir[object].type.index;
+    const auto is = [&](Op op, Parts parts) {
+        parts.insert(parts.begin(), object);
+        return ir.value(Form::is, flag_type, parts, {.op = op});
+    };
+    in.take(trait);
+    const auto q = in.quantity(trait);
+    in.takes_if(q, {NodeKind::QA});
+    const bool one_of = tree.is(q, NodeKind::QA) && tree.child(in.quantifier(trait), NodeKind::Of) != no_node;
+    // `c is one of your cards`, `c is top card of your deck`: of those that the words mean by themselves.
+    if (one_of || tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom)) return is(Op::set_has, {in.selectors.members(trait).set});
+    const bool titled = tree.child(trait, NodeKind::String) != no_node;
+    const auto what = titled ? Says::words : says(trait);
+    if (what == Says::words) {
+        Parts described;
+        describe(trait, kind, described);
+        return is(Op::set_any, described);
+    }
+    if (what == Says::nothing) {
+        in.take(in.core(trait));
+        return is(Op::less, {ir.number(0)});
+    }
+    // `c is t`, for a symbol that has a name.
+    if (auto* local = in.name_in(trait); local != nullptr && local->type.kind == TypeKind::symbol) {
+        in.take(in.core(trait));
+        local->used = true;
+        return is(Op::is_symbol, {in.values.load(*local)});
+    }
+    const Type wanted{TypeKind::object, kind};
+    const auto found = in.selectors.entity(trait, &wanted);
+    return found.is_set() ? is(Op::set_has, {found.set}) : is(Op::equal, {found.value});
+}
+
+Value Traits::of_symbol(Value symbol, NodeId trait) {
+    auto& ir = in.ir;
+    const auto type = ir[symbol].type;
+    std::vector<int> symbols;
+    in.take(trait);
+    in.takes_if(in.quantity(trait), {NodeKind::QA});
+    const auto middle = in.core(trait);
+    const bool named = in.name_in(trait) != nullptr;  // `it is p`, of a symbol with a name
+    if (in.tree.is(middle, NodeKind::Words) && !named)
+        for (const auto node : in.tree.each(middle))
+            for (const auto word : in.alternatives(node))
+                for (const auto one : in.symbols_of_word(in.text(word), type.index)) {
+                    symbols.push_back(one);
+                    in.take(word);
+                }
+    if (symbols.empty()) {
+        const auto other = in.values.value(trait, &type);
+        in.expect(trait, type, ir[other].type);
+        return ir.value(Op::equal, flag_type, {symbol, other});
+    }
+    if (symbols.size() == 1) return ir.value(Op::equal, flag_type, {symbol, ir.number(symbols.front(), type)});
+    const int slot = in.slots.local();
+    return ir.value(Form::sequence, flag_type, {ir.step(Op::store, {symbol}, {slot}), is_one_of(slot, symbols)});
+}
+
+// Whether the symbol in the local is one of them.
+Value Traits::is_one_of(int slot, const std::vector<int>& symbols) {
+    auto& ir = in.ir;
+    Value all;
+    for (const auto symbol : symbols) {
+        const auto one = ir.value(Op::equal, flag_type, {ir.value(Op::load, {TypeKind::symbol}, {}, {slot}), ir.number(symbol, {TypeKind::symbol})});
+        all = all ? ir.value(Op::either, flag_type, {all, one}) : one;
+    }
+    return all;
+}
+
+// Only inside a `where` about sides: `where it is SYMBOL`
+Value Traits::of_side(Value side, NodeId trait) {
+    const auto middle = in.core(trait);
+    Words::SideSymbols symbols;
+    in.take(middle);
+    in.takes_if(in.quantity(trait), {NodeKind::QA});
+    if (middle == no_node || !in.side_symbols(in.text(middle), symbols) || in.side_die == none) {
+        in.error(Diag::wrong_type, trait, {"symbol of a side", in.text(trait)});
+        return in.selectors.nothing();
+    }
+    const int slot = in.slots.local();
+    return in.ir.value(Form::sequence, flag_type, {in.ir.step(Op::store, {side}, {slot}), in.sides.has_symbol(slot, symbols)});
+}
+
+}  // namespace holo::compiler

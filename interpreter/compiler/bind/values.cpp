@@ -1,0 +1,155 @@
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/compiler/bind/set_wise.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+bool agrees(const Type& is, const Type& wanted) {
+    if (is.kind == TypeKind::nothing || wanted.kind == TypeKind::nothing) return true;  // reported already
+    if (is.is_none() && wanted.kind == TypeKind::object) return true;
+    if (is.kind != wanted.kind || is.many != wanted.many) return false;
+    return is.index == none || wanted.index == none || is.index == wanted.index;
+}
+
+Value Values::value(NodeId node, const Type* wanted) {
+    in.take(node);
+    return in.ir.within(in.span_of(node), bound(node, wanted));
+}
+
+Value Values::number(NodeId node) {
+    const auto found = value(node, &number_type);
+    if (const auto& type = in.ir[found].type; !agrees(type, number_type)) in.wrong_type(node, "number", type);
+    return found;
+}
+
+Value Values::chooser() {
+    const Type player{TypeKind::object, in.c.vocabulary.player_kind};
+    return in.they != none ? in.ir.value(Op::load, player, {}, {in.they}) : in.ir.value(Op::you, player);
+}
+
+Value Values::load(const Local& local) { return in.ir.value(Op::load, local.type, {}, {local.slot}); }
+
+Value Values::bound(NodeId node, const Type* wanted) {
+    auto& tree = in.tree;
+    auto& ir = in.ir;
+    const auto inner = tree[node].first;
+    switch (tree.kind(node)) {
+        case NodeKind::Number: {
+            const std::string digits(tree.text(node));
+            if (digits.size() > 6) in.error(Diag::range, node, {"number", digits, "0", "999999"});
+            return ir.number(digits.size() > 6 ? 0 : std::stoi(digits));
+        }
+        case NodeKind::Name: return name(node);
+        case NodeKind::Yes: return ir.number(1, flag_type);
+        case NodeKind::No: return ir.number(0, flag_type);
+        case NodeKind::Paren: return value(inner, wanted);
+        case NodeKind::Sum: case NodeKind::Product: return arithmetic(node);
+        case NodeKind::Negative: return ir.value(Op::negate, number_type, {number(inner)});
+        case NodeKind::Half: return ir.value(in.text(tree.last_child(node)) == "up" ? Op::half_up : Op::half_down, number_type, {number(inner)});
+        case NodeKind::And: case NodeKind::Or: return in.conditions.joined(node);
+        case NodeKind::Not: return ir.value(Form::contrary, flag_type, {in.conditions.condition(inner)});
+        case NodeKind::Cited: {
+            const auto rules = in.conditions.rules(node);
+            return ir.cited(rules, value(inner, wanted));
+        }
+        case NodeKind::Compare: return in.conditions.compare(node);
+        case NodeKind::Is: return in.conditions.is(node);
+        case NodeKind::Count: return counted(inner);
+        case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: return of_members(node);
+        case NodeKind::Exists: return in.conditions.exists(inner);
+        case NodeKind::Can: return in.arguments_of.can(inner);
+        case NodeKind::Times: return times(node);
+        case NodeKind::IfValue: return either(node, wanted);
+        case NodeKind::Call: return in.calls.call(node);
+        case NodeKind::Selector: return in.selectors.value(node, wanted);
+        default: in.error(Diag::not_here, node, {in.text(node), "a value is needed"}); return in.selectors.nothing();
+    }
+}
+
+Value Values::name(NodeId node) {
+    auto* local = in.find(in.text(node));
+    if (local == nullptr) {
+        in.error(Diag::unknown_word, node, {in.text(node)});
+        return in.selectors.nothing();
+    }
+    local->used = true;
+    return load(*local);
+}
+
+Value Values::arithmetic(NodeId node) {
+    Value all;
+    NodeId operation = no_node;
+    for (const auto child : in.tree.each(node)) {
+        if (in.tree.is(child, NodeKind::Operator)) {
+            operation = child;
+            continue;
+        }
+        const auto term = number(child);
+        if (operation == no_node) {
+            all = term;
+            continue;
+        }
+        const auto sign = in.text(operation);
+        all = in.ir.value(sign == "+" ? Op::add : sign == "-" ? Op::sub : Op::mul, number_type, {all, term});
+    }
+    return all;
+}
+
+Value Values::counted(NodeId selector) {
+    const bool of_zone = in.is_zone(selector) && in.quantity(selector) == no_node;
+    const auto set = of_zone ? in.ir.set(Op::zone_cards, {in.zones.zone(selector)}) : in.selectors.members(selector).set;
+    in.take(selector);
+    return in.ir.value(Op::set_count, number_type, {set});
+}
+
+// `sum of COST of S`, `highest COST of S`
+Value Values::of_members(NodeId node) {
+    auto& ir = in.ir;
+    const auto words = in.tree[node].first;
+    const auto [set, kind] = in.selectors.members(in.tree.last_child(node));
+    const bool sum = in.tree.is(node, NodeKind::SumOf);
+    if (const int attribute = in.attribute_named(in.text(words), kind); attribute != none)
+        return ir.value(sum ? Op::set_sum : in.tree.is(node, NodeKind::HighestOf) ? Op::set_highest : Op::set_lowest, number_type, {set}, {attribute});
+    const int define = in.c.vocabulary.define(in.text(words));
+    if (define == none || !sum) {
+        in.unknown(words);
+        return in.selectors.nothing();
+    }
+    // The sum of a worked-out value: added up one by one.
+    const int member = in.slots.local();
+    const int total = in.slots.local();
+    const auto load = [&](int slot) { return ir.value(Op::load, number_type, {}, {slot}); };
+    const auto so_far = load(total);
+    const auto more = ir.value(Op::add, number_type, {so_far, in.attributes.read_define(define, load(member))});
+    Parts parts{set, ir.step(Op::store, {ir.number(0)}, {total})};
+    parts.push_back(ir.step(Form::members, {ir.step(Op::store, {more}, {total})}, {.b = member, .op = Op::next}));
+    parts.push_back(load(total));
+    return ir.value(Form::sequence, number_type, parts);
+}
+
+// `times you have played a card this PERIOD`
+Value Values::times(NodeId node) {
+    const auto word = in.tree.last_child(node);
+    const auto* period = in.c.vocabulary.find(in.text(word), MeaningKind::period);
+    if (period == nullptr) {
+        in.error(Diag::unknown_word, word, {in.text(word)});
+        return in.selectors.nothing();
+    }
+    return in.recalled(in.tree[node].first, period->index, in.text(in.tree.child(node, NodeKind::Span_)) == "last");
+}
+
+Value Values::either(NodeId node, const Type* wanted) {
+    const auto question = in.conditions.condition(in.tree.child_at(node, 0));
+    const auto yes = value(in.tree.child_at(node, 1), wanted);
+    const auto type = in.ir[yes].type;
+    const auto no = value(in.tree.child_at(node, 2), &type);
+    if (const auto& other = in.ir[no].type; !agrees(other, type)) in.wrong_type(in.tree.child_at(node, 2), type, other);
+    return in.ir.value(Form::if_, type, {question, yes, no});
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,92 @@
+// The words of a script, read but not yet bound: what a selector is made of, and what its words could mean.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/compiler/bind/names.hpp"
+
+namespace holo::compiler {
+
+struct ArgumentNode {
+    std::string label;
+    NodeId node;
+    bool detached = false;  // a relative that turned out to be an argument: `play c on host`
+};
+
+// `your`, `their`, `other`: words that say whose.
+bool is_possessive(std::string_view word);
+// `a copy of c`: any card with the title of c. A module may use the word otherwise.
+bool is_copy(std::string_view word);
+// The word that a relative begins with, as modules name it for links and relations.
+std::string_view preposition(NodeKind post);
+std::string title_text(std::string_view quoted);  // what stands between the quotes
+
+// `printed ATTRIBUTE of c`: without what modifies it.
+constexpr std::string_view as_printed = "printed ";
+constexpr std::string_view as_altered = "altered ";
+
+class Words : public Names {
+public:
+    using Names::Names;
+
+    // Parts of a selector
+    NodeId quantifier(NodeId selector) const;
+    NodeId quantity(NodeId selector) const;  // the Q… node of its quantifier, or no_node
+    NodeId core(NodeId selector) const;      // its noun, or the word that stands for one
+    std::vector<NodeId> alternatives(NodeId word) const;  // of `a/b`; of anything else, itself
+    std::string phrase(NodeId words, std::size_t from, std::size_t to) const;
+    Local* name_in(NodeId selector);  // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
+    void take_noun(NodeId selector) const;  // takes a selector that is no more than its noun, and that
+    void take_head(NodeId words) const;     // takes the noun at the end of a run of words
+    void take_any(NodeId operand) const;    // takes an operand of which any member will do, with its quantity
+    bool is_post(NodeId node) const;
+    bool is_detached(NodeId post) const;
+    bool chooses_one(NodeId node) const;
+    bool is_definite(NodeId node);   // one thing, without a choice
+    bool is_bare_noun(NodeId selector);
+    bool plural_quantity(NodeId selector) const;
+    bool plural_noun(NodeId selector) const;
+    bool any_opponent_meant(NodeId selector) const;
+    bool will_be_set(NodeId node);
+    std::vector<ArgumentNode> arguments(NodeId clause) const;
+    std::vector<NodeId> call_arguments(NodeId node) const;
+    NodeId title_in(NodeId node) const;
+
+    // Types, as far as words tell
+    Type infer(NodeId node);
+    int head_kind(NodeId words);  // kind of object that a run of words is about: that of its last noun
+    int kind_of_word(const std::string& word) const;
+    int titled_kind() const;
+    Type type_of_call(const std::string& name) const;
+
+    // Zones
+    struct ZoneWords {
+        int zone = machine::none;
+        std::string owner;  // `your`, …; empty when nobody is named
+    };
+    ZoneWords zone_words(NodeId selector) const;
+    bool is_zone(NodeId selector) const;
+    Local* zone_local(NodeId selector);
+    void one_owner(NodeId selector, const std::string& owner);  // reports a second one behind `of`
+
+    // What words of the module mean for objects of a kind; none when they mean nothing
+    int attribute_named(const std::string& name, int kind) const;
+    int link_of_self(const std::string& name) const;
+    int relation(int kind, std::string_view preposition, const Type* operand = nullptr) const;
+    int property_of(const Meaning& meaning, int kind) const;
+    int group_property(const Meaning& meaning) const;
+    int property_of_any(NodeId either, int kind) const;
+    int property_named(const std::string& word, int kind) const;
+    std::vector<int> symbols_of_word(const std::string& word, int domain) const;
+    int set_of_symbols(NodeId node) const;
+    bool is_die(const Param& param) const;
+    struct SideSymbols {
+        int attribute = machine::none;  // of sides
+        std::uint32_t bits = 0;         // from the enumeration's first symbol on
+    };
+    bool side_symbols(const std::string& words, SideSymbols& out) const;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,36 @@
+// Writes the instructions of a part of the typed tree.
+#pragma once
+
+#include "interpreter/compiler/ir/nodes.hpp"
+#include "interpreter/compiler/unit_builder.hpp"
+
+namespace holo::compiler::ir {
+
+class Lowering {
+public:
+    Lowering(const Tree& tree, UnitBuilder& code) : tree_(tree), code_(code) {}
+
+    void write(Part part);
+    // Jumps that are taken when the condition holds, or when it does not.
+    std::vector<std::size_t> jumps(Part condition, bool when);
+
+private:
+    void write_parts(Part of, std::size_t from = 0);
+    void operation(Part part);
+    void cite(Part cited);
+    void joined(Part part);
+    void compare(Part part);
+    void either(Part part);
+    void block(Part part);
+    void unadjusted(Part part);
+    void except(Part part);
+    void keep(Part part);
+    void keep_sides(Part part);
+    void members(Part part);
+
+    const Tree& tree_;
+    UnitBuilder& code_;
+    std::vector<std::size_t>* leaving_ = nullptr;  // jumps out of the block in hand
+};
+
+}  // namespace holo::compiler::ir

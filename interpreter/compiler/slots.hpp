@@ -1,0 +1,21 @@
+// The places of a unit's locals: arguments first, then names and what code keeps for itself.
+#pragma once
+
+#include <algorithm>
+
+namespace holo::compiler {
+
+class Slots {
+public:
+    int local() { return locals_++; }
+    int set_local() { return set_locals_++; }
+    void reserve(int n) { locals_ = std::max(locals_, n); }  // the first n are taken
+    int locals() const { return locals_; }
+    int set_locals() const { return set_locals_; }
+
+private:
+    int locals_ = 0;
+    int set_locals_ = 0;
+};
+
+}  // namespace holo::compiler

@@ -1,0 +1,41 @@
+// How each instruction changes the two stacks, worked out while Holocron is built from the effect that opcodes.def states.
+#pragma once
+
+#include <string_view>
+
+#include "interpreter/machine/program.hpp"
+
+namespace holo::machine {
+
+struct Effect {
+    int values_taken = 0, values_left = 0, sets_taken = 0, sets_left = 0;
+    bool is_plain = true;  // false where only the instruction knows how many arguments or results there are
+};
+
+// Reads `taken -- left`: S and T are sets, any other word is a number.
+constexpr Effect effect_of(std::string_view text) {
+    Effect effect;
+    bool left = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto found = text.find_first_of(" ;", at);
+        const auto end = found < text.size() ? found : text.size();
+        const auto word = text.substr(at, end - at);
+        at = end + 1;
+        if (word.empty()) continue;
+        if (word == "--") left = true;
+        else if (word == "S" || word == "T") ++(left ? effect.sets_left : effect.sets_taken);
+        else if (word == "arguments" || word.ends_with('?') || word == "results" || word == "(set)") effect.is_plain = false;
+        else ++(left ? effect.values_left : effect.values_taken);
+    }
+    return effect;
+}
+
+inline constexpr Effect op_effects[] = {
+#define OP(name, operand, about, effect, meaning) effect_of(effect),
+#include "interpreter/machine/opcodes.def"
+#undef OP
+};
+
+constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
+
+}  // namespace holo::machine
