@@ -102,7 +102,7 @@ struct title_char : sor<string<'\\', '"'>, not_one<'\n', '"'>> {};
 struct title : seq<one<'"'>, star<title_char>, one<'"'>, blanks> {};
 struct rule_id : seq<plus<range<'A', 'Z'>>, one<'-'>, opt<range<'A', 'Z'>>, plus<digit>, opt<range<'a', 'z'>>, blanks> {};
 
-struct at_noun : sor<word, other, KW("opponent"), KW("opponents"), KW("player"), KW("players")> {};
+struct at_noun : sor<word, other, KW("opponent"), KW("opponents"), KW("player"), KW("players"), one<'"'>> {};
 
 struct expression;
 struct selector;

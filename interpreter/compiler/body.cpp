@@ -65,7 +65,7 @@ void Body::write(ir::Part part) {
 
 // A part with a mistake in it stands for nothing that was written.
 void Body::judge(ir::Part part) {
-    if (c.out.errors() != errors_before) return;
+    if (is_asked_once || c.out.errors() != errors_before) return;
     for (const auto& [at, always] : ir::Certain(ir, c.vocabulary).in(part)) c.out.add(always ? Diag::always_so : Diag::never_so, tree.source(), at, {collapsed(tree.source()->slice(at))});
 }
 

@@ -40,6 +40,7 @@ public:
     bool interrupts = false;       // the ability comes before an event and may cancel it
     int raises = machine::none;    // event that comes between the costs of the ability and its effect
     NodeId announcing = no_node;   // the segment with these costs
+    bool is_asked_once = false;    // a question of a person or a test: its outcome may be certain
     const std::size_t errors_before = c.out.errors();
 
     // The unit that comes out (body.cpp)

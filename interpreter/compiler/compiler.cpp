@@ -141,6 +141,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     const auto errors = out.errors();
     Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, w.context.hold, nullptr, w.context.filter};
     Body body(context, tree, Manner::looks, none);
+    body.is_asked_once = true;
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
     const auto root = tree.root();
     if (body.will_be_set(root) && !tree.is(body.quantity(root), NodeKind::QNo)) {

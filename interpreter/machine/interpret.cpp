@@ -515,7 +515,9 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::zone_value: vp[-1] = ZoneValue::pack(B, std::max(0, vp[-1])); break;
-            case Op::captain: vp[-1] = table_.layout().captain(std::max(0, vp[-1])); break;
+            case Op::captain:
+                if (vp[-1] >= 0) vp[-1] = table_.layout().captain(vp[-1]);
+                break;
             case Op::menu_begin: h.option_count = 0; break;
             case Op::menu_set: {
                 if (!world::empty(SET(0), words)) {

@@ -321,8 +321,7 @@ bool Machine::property(int id, int object) {
 }
 
 bool Machine::same_symbols(int attribute, int one, int two, int printed) {
-    if (one < 0 || two < 0) return one == two;
-    const auto has = [&](int id, int object, int bit) { return (printed & bit) != 0 ? world::has(table_.base(id), object) : property(id, object); };
+    const auto has = [&](int id, int object, int bit) { return object >= 0 && ((printed & bit) != 0 ? world::has(table_.base(id), object) : property(id, object)); };
     for (std::size_t id = 0; id < program_.properties.size(); ++id) {
         if (program_.properties[id].source != PropertySource::symbol || program_.properties[id].attribute != attribute) continue;
         if (has(static_cast<int>(id), one, 1) != has(static_cast<int>(id), two, 2)) return false;

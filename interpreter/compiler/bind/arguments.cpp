@@ -263,9 +263,10 @@ Value Arguments::enough(NodeId selector, const Parts& set) {
     const auto q = in.quantity(selector);
     if (const auto quantifier = in.quantifier(selector); quantifier != no_node) in.take(in.tree.child(quantifier, NodeKind::Random));
     const auto count = ir.value(Op::set_count, number_type, {ir.set(ir::Form::sequence, set)});
-    const bool one = q == no_node || in.tree.is(q, NodeKind::QA) || in.tree.is(q, NodeKind::QAnother) || in.tree.is(q, NodeKind::QThe);
+    const bool from_end = in.tree.is(q, NodeKind::QTop) || in.tree.is(q, NodeKind::QBottom);
+    const bool one = q == no_node || from_end || in.tree.is(q, NodeKind::QA) || in.tree.is(q, NodeKind::QAnother) || in.tree.is(q, NodeKind::QThe);
     if (!in.tree.is(q, NodeKind::QNo)) in.take(q);
-    const auto wanted = in.tree.is(q, NodeKind::QAmount) ? in.values.number(in.tree[q].first) : ir.number(one ? 1 : 0);
+    const auto wanted = in.tree.is(q, NodeKind::QAmount) || (from_end && in.tree[q].first != no_node) ? in.values.number(in.tree[q].first) : ir.number(one ? 1 : 0);
     return ir.value(Op::greater_equal, flag_type, {count, wanted});
 }
 

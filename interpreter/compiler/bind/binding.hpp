@@ -105,6 +105,7 @@ public:
     Members members(NodeId selector);
     Value value(NodeId selector, const Type* wanted);
     Set titled(NodeId title);
+    void default_place(int kind, Parts& out);  // the zones in which such things are looked for when nothing says where
     Value nothing(Type type = {});  // stands where a mistake was reported
 
 private:
@@ -114,7 +115,6 @@ private:
     Thing noun(NodeId selector);
     std::optional<Value> constant(NodeId selector, const std::string& words, const Type* wanted);
     Thing described(NodeId selector, Type type, Parts set, bool placed);
-    void default_place(int kind, Parts& out);
     void unknown_noun(NodeId words);
 };
 
@@ -143,6 +143,7 @@ public:
 
 private:
     void in_value(NodeId place, int kind, Parts& out);
+    Set of_opponents(int zone);
 };
 
 // Adjectives and relatives: what keeps some members of a set.
@@ -161,13 +162,14 @@ public:
 private:
     bool phrase(const std::string& words, int kind, NodeId at, Parts& out, bool* placed);
     void alternatives(NodeId either, int kind, Parts& out, bool* placed);
-    bool without_property(const std::string& word, int kind, Parts& out);
+    bool without(const std::string& word, int kind, NodeId at, Parts& out);
     void post(NodeId post, int kind, bool& placed, Parts& out);
     void copies(NodeId operand, Parts& out);
     void controlled(NodeId player, Parts& out);
     void link(NodeId post, int kind, Parts& out);
     void related(NodeId operand, int define, Parts& out);
     void related_to_any(Set others, const std::function<Value(int member, int other)>& holds, Parts& out);
+    void unless_nothing(NodeId operand, int slot, Parts& out);
     void within(NodeId post, int kind, Parts& out);
     void feature(NodeId post, int kind, Parts& out);
     void shown(NodeId words, Parts& out);

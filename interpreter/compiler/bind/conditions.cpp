@@ -117,7 +117,12 @@ Value Conditions::is(NodeId node) {
             case TypeKind::side: return in.traits.of_side(subject, trait);
             default: break;
         }
-        const auto other = in.values.value(trait, &type);
+        const auto amount = in.amount_alone(trait);
+        if (amount != no_node) {
+            in.take(trait);
+            in.take(in.quantity(trait));
+        }
+        const auto other = in.values.value(amount == no_node ? trait : amount, &type);
         if (const auto& given = in.ir[other].type; !agrees(given, type)) in.wrong_type(trait, type, given);
         return in.ir.value(Op::equal, flag_type, {subject, other});
     }();

@@ -70,7 +70,7 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
     if (words == "opponent's") return put(Op::and_opposed, {ir.value(Op::you, player)});
     if (words == "other") return put(Op::without, {ir.value(Op::self, {TypeKind::object, in.self_kind})});
     if (is_copy(words) && in.c.vocabulary.meanings(words).empty()) return true;  // its `of` says of what
-    if (words.starts_with("non-")) return without_property(words.substr(4), kind, out);
+    if (words.starts_with("non-")) return without(words.substr(4), kind, at, out);
     for (const auto& meaning : in.c.vocabulary.meanings(words)) {
         if (meaning.kind == MeaningKind::kind) return meaning.index == kind || put(Op::and_property, {}, program.kinds[static_cast<std::size_t>(meaning.index)].property);
         if (const int property = in.property_of(meaning, kind); property != none) return put(Op::and_property, {}, property);
@@ -91,9 +91,10 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
 }
 
 // `non-FLAG`
-bool Filters::without_property(const std::string& word, int kind, Parts& out) {
+bool Filters::without(const std::string& word, int kind, NodeId at, Parts& out) {
     for (const auto& meaning : in.c.vocabulary.meanings(word)) {
-        if (const int property = in.property_of(meaning, kind); property != none) {
+        const int property = meaning.kind == MeaningKind::group ? in.group_property(meaning) : in.property_of(meaning, kind);
+        if (property != none) {
             out.push_back(in.ir.filter(Op::not_property, {}, {property}));
             return true;
         }
@@ -102,7 +103,11 @@ bool Filters::without_property(const std::string& word, int kind, Parts& out) {
             return true;
         }
     }
-    return false;
+    const int before = in.slots.set_local();
+    Parts described;
+    if (!phrase(word, kind, at, described, nullptr)) return false;
+    out.push_back(except(before, described));
+    return true;
 }
 
 void Filters::showing(const Words::SideSymbols& symbols, Parts& out) {
@@ -280,6 +285,15 @@ void Filters::related(NodeId operand, int define, Parts& out) {
     const int other = in.slots.local();
     out.push_back(ir.step(Op::store, {found.value}, {other}));
     out.push_back(ir.filter(Op::filter, {ir.number(none), load(other), ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})}, {in.c.filter(FilterOf::define, define, 0), 2}));
+    unless_nothing(operand, other, out);
+}
+
+// Nothing is related to nothing, whatever the definition makes of it.
+void Filters::unless_nothing(NodeId operand, int slot, Parts& out) {
+    const auto middle = in.tree.is(operand, NodeKind::Selector) ? in.core(operand) : no_node;
+    if (in.tree.is(middle, NodeKind::This) || in.tree.is(middle, NodeKind::You)) return;
+    const auto there = in.ir.value(Op::greater_equal, flag_type, {in.ir.value(Op::load, {TypeKind::object}, {}, {slot}), in.ir.number(0)});
+    out.push_back(in.ir.filter(Op::keep_if, {there}));
 }
 
 void Filters::related_to_any(Set others, const std::function<Value(int member, int other)>& holds, Parts& out) {
@@ -303,10 +317,13 @@ void Filters::within(NodeId post, int kind, Parts& out) {
     }
     const auto operand = in.tree.child_at(post, 1);
     const int member = in.slots.local();
-    const auto object = in.ir.value(Op::load, {TypeKind::object, kind}, {}, {member});
-    const auto far = in.values.number(in.tree[post].first);
+    const int other = in.slots.local();
     const auto from = operand == no_node ? in.ir.value(Op::self, {TypeKind::object, in.self_kind}) : in.values.value(operand);
-    out.push_back(keep(member, in.ir.value(Op::call, flag_type, {object, far, from}, {in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit, 3, define})));
+    out.push_back(in.ir.step(Op::store, {from}, {other}));
+    const auto load = [&](int slot) { return in.ir.value(Op::load, {TypeKind::object}, {}, {slot}); };
+    const Parts given{load(member), in.values.number(in.tree[post].first), load(other)};
+    out.push_back(keep(member, in.ir.value(Op::call, flag_type, given, {in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit, 3, define})));
+    if (operand != no_node) unless_nothing(operand, other, out);
 }
 
 // `with KEYWORD`, `with HEADER`, `with (VALUE)`, `without COUNTERS`
@@ -344,9 +361,10 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
     }
     const int member = in.slots.local();
     Parts set{ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property})};
-    this->words(words, attached, set);
+    bool placed = false;
+    this->words(words, attached, set, &placed);
     set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
-    set.push_back(ir.filter(Op::and_in_play));
+    if (!placed) in.selectors.default_place(attached, set);
     const auto any = ir.value(Op::set_any, flag_type, {ir.set(Form::sequence, set)});
     out.push_back(keep(member, without ? ir.value(Op::invert, flag_type, {any}) : any));
 }

@@ -43,20 +43,19 @@ Value Selectors::value(NodeId node, const Type* wanted) {
     return ir.value(Op::choose, found.type, {found.set, in.values.chooser()});
 }
 
-// The zones in which a kind of object is looked for when nothing says where.
 void Selectors::default_place(int kind, Parts& out) {
     if (kind < 0) return;
     auto& ir = in.ir;
     const auto& program = in.c.program;
     std::vector<int> zones;
-    bool all_in_play = true;
-    for (std::size_t z = 0; z < program.zones.size(); ++z)
-        if ((program.kinds[static_cast<std::size_t>(kind)].default_zones >> z & 1) != 0) {
-            zones.push_back(static_cast<int>(z));
-            all_in_play = all_in_play && program.zones[z].in_play != 0;
-        }
+    bool in_play = true;  // those in play are meant, and all of them
+    for (std::size_t z = 0; z < program.zones.size(); ++z) {
+        const bool meant = (program.kinds[static_cast<std::size_t>(kind)].default_zones >> z & 1) != 0;
+        if (meant) zones.push_back(static_cast<int>(z));
+        in_play = in_play && meant == (program.zones[z].in_play != 0);
+    }
     if (zones.empty()) return;
-    if (all_in_play) {
+    if (in_play) {
         out.push_back(ir.filter(Op::and_in_play));
     } else if (zones.size() == 1) {
         out.push_back(ir.filter(Op::and_zones, {}, {zones[0]}));
@@ -276,7 +275,7 @@ Selectors::Members Selectors::members(NodeId selector) {
         // `c where …`, `host in play`: nothing, unless the thing is so.
         bool placed = true;
         const auto middle = in.tree.is(selector, NodeKind::Selector) ? in.core(selector) : no_node;
-        const bool attribute = in.tree.is(middle, NodeKind::Words) && in.name_in(selector) == nullptr;  // its `of` says whose
+        const bool attribute = in.tree.is(middle, NodeKind::Words) && in.name_in(selector) == nullptr && in.tree.child(selector, NodeKind::PostOf) != no_node;  // its `of` says whose
         if (middle != no_node && !attribute) in.filters.posts(selector, found.type.index, placed, set);
         return {in.ir.set(Form::sequence, set), found.type.index};
     }

@@ -13,19 +13,31 @@ Traits::Says Traits::says(NodeId trait) {
     if (middle == no_node) return Says::words;
     if (in.text(middle) == "nothing") return Says::nothing;
     if (!in.tree.is(middle, NodeKind::Words) || in.name_in(trait) != nullptr) return Says::thing;
-    const bool of_one = in.tree.child(trait, NodeKind::PostOf) != no_node && in.quantity(trait) == no_node;
-    return of_one && in.c.vocabulary.find(in.text(middle), MeaningKind::attribute) != nullptr ? Says::attribute : Says::words;
+    return in.is_link(trait) ? Says::attribute : Says::words;
 }
 
 void Traits::describe(NodeId trait, int kind, Parts& out) {
     auto& ir = in.ir;
     bool placed = true;  // it asks how a thing is, wherever that lies
+    const auto be = [&](Value thing) { out.push_back(ir.filter(Op::set_and, {ir.set(Op::set_object, {thing})})); };
+    if (const auto given = in.amount_alone(trait); given != no_node) {
+        in.take(in.quantity(trait));
+        be(in.values.value(given));
+        return;
+    }
+    if (in.is_of_group(trait)) {
+        out.push_back(ir.filter(Op::set_and, {in.selectors.members(trait).set}));
+        return;
+    }
     const auto middle = in.core(trait);
     const auto title = in.tree.child(trait, NodeKind::String);
     auto* local = middle == no_node ? nullptr : in.name_in(trait);
     if (title != no_node) {
         out.push_back(ir.filter(Op::set_and, {in.selectors.titled(title)}));
         if (title != middle) in.filters.words(middle, kind, out);
+    } else if (in.tree.is(middle, NodeKind::Words) && local == nullptr && says(trait) == Says::attribute) {
+        be(in.values.value(trait));
+        return;
     } else if (in.tree.is(middle, NodeKind::Words) && local == nullptr) {
         in.filters.words(middle, kind, out);
     } else if (local != nullptr && local->type.kind == TypeKind::symbol) {
@@ -44,19 +56,22 @@ void Traits::describe(NodeId trait, int kind, Parts& out) {
 
 Value Traits::of_object(Value object, NodeId trait) {
     auto& ir = in.ir;
-    auto& tree = in.tree;
     const int kind = ir[object].type.index;
     const auto is = [&](Op op, Parts parts) {
         parts.insert(parts.begin(), object);
         return ir.value(Form::is, flag_type, parts, {.op = op});
     };
     in.take(trait);
-    const auto q = in.quantity(trait);
-    in.takes_if(q, {NodeKind::QA});
-    const bool one_of = tree.is(q, NodeKind::QA) && tree.child(in.quantifier(trait), NodeKind::Of) != no_node;
-    // `c is one of your cards`, `c is top card of your deck`: of those that the words mean by themselves.
-    if (one_of || tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom)) return is(Op::set_has, {in.selectors.members(trait).set});
-    const bool titled = tree.child(trait, NodeKind::String) != no_node;
+    if (const auto given = in.amount_alone(trait); given != no_node) {
+        const Type wanted{TypeKind::object, kind};
+        in.take(in.quantity(trait));
+        const auto value = in.values.value(given, &wanted);
+        in.expect_kind(given, wanted, ir[value].type);
+        return is(Op::equal, {value});
+    }
+    in.takes_if(in.quantity(trait), {NodeKind::QA});
+    if (in.is_of_group(trait)) return is(Op::set_has, {in.selectors.members(trait).set});
+    const bool titled = in.tree.child(trait, NodeKind::String) != no_node;
     const auto what = titled ? Says::words : says(trait);
     if (what == Says::words) {
         Parts described;

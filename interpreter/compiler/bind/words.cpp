@@ -225,7 +225,7 @@ Type Words::infer(NodeId node) {
             if (const auto* local = name_in(node); local != nullptr && (quantity(node) == no_node || local->type.many)) return local->type;
             if (quantity(node) == no_node) {
                 const bool of = tree.child(node, NodeKind::PostOf) != no_node;
-                if (const int link = of ? static_cast<int>(none) : link_of_self(words); link != none) return c.vocabulary.type_of(link);
+                if (const auto link = of ? Type{} : link_here(words); link.kind == TypeKind::object) return link;
                 if (const auto* meaning = of ? c.vocabulary.find(words, MeaningKind::attribute) : nullptr) return c.vocabulary.type_of(meaning->index);
                 if (const int define = of ? c.vocabulary.define(words) : static_cast<int>(none); define != none) return c.vocabulary.defines[define].type;
             }
@@ -266,7 +266,7 @@ std::vector<NodeId> Words::call_arguments(NodeId node) const {
 // The zone that the words name, and the word in front that says whose it is.
 Words::ZoneWords Words::zone_words(NodeId selector) const {
     const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
-    if (!tree.is(middle, NodeKind::Words)) return {};
+    if (!tree.is(middle, NodeKind::Words) || tree.child(selector, NodeKind::String) != no_node) return {};  // `ZONE "…"` is a card
     const auto nodes = tree.children(middle);
     const bool possessive = !nodes.empty() && is_possessive(tree.text(nodes[0]));
     const auto* meaning = c.vocabulary.find(phrase(middle, possessive ? 1 : 0, nodes.size()), MeaningKind::zone);
@@ -290,14 +290,12 @@ void Words::one_owner(NodeId selector, const std::string& owner) {
 }
 
 int Words::attribute_named(const std::string& name, int kind) const {
-    int found = none;
     for (const auto& meaning : c.vocabulary.meanings(name)) {
         if (meaning.kind != MeaningKind::attribute) continue;
         const auto owner = c.program.attributes[meaning.index].kind;
         if (kind == none || owner == none || owner == kind) return meaning.index;
-        if (kind >= 0 && c.program.kinds[kind].like == owner) found = meaning.index;
     }
-    return found;
+    return none;
 }
 
 // The attribute of `this` that leads to another object by its name alone: `host`. Or none.
@@ -305,6 +303,15 @@ int Words::link_of_self(const std::string& name) const {
     const int attribute = self_kind == none ? static_cast<int>(none) : attribute_named(name, self_kind);
     const bool own = attribute != none && c.program.attributes[attribute].kind == self_kind && c.vocabulary.type_of(attribute).kind == TypeKind::object;
     return own ? attribute : static_cast<int>(none);
+}
+
+// The type of the thing that such a name alone leads to: of the thing that a `where` looks at, of `this`, of the game.
+Type Words::link_here(const std::string& name) const {
+    const int of_element = element == none || side_die != none ? static_cast<int>(none) : attribute_named(name, element_kind);
+    if (of_element != none && c.program.attributes[of_element].kind != c.vocabulary.game_kind) return c.vocabulary.type_of(of_element);
+    if (const int link = link_of_self(name); link != none) return c.vocabulary.type_of(link);
+    const int of_game = attribute_named(name, c.vocabulary.game_kind);
+    return of_game == none || c.program.attributes[of_game].kind != c.vocabulary.game_kind ? Type{} : c.vocabulary.type_of(of_game);
 }
 
 // The definition that the module gives for the preposition behind objects of the kind; with an operand, one that
@@ -409,6 +416,29 @@ int Words::set_of_symbols(NodeId node) const {
     if (!whose && std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return none;
     const int attribute = attribute_named(name, none);
     return attribute != none && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols ? attribute : static_cast<int>(none);
+}
+
+// `LINK`, `LINK of c`, `your LINK`, `DEFINE of c`: words that lead to one thing and describe none.
+bool Words::is_link(NodeId selector) const {
+    if (quantity(selector) != no_node) return false;
+    const auto words = text(core(selector));
+    if (tree.child(selector, NodeKind::PostOf) != no_node) return c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none;
+    const auto blank = words.find(' ');
+    const auto& meanings = c.vocabulary.meanings(blank != std::string::npos && is_possessive(words.substr(0, blank)) ? words.substr(blank + 1) : words);
+    const auto leads = [&](const Meaning& meaning) { return meaning.kind == MeaningKind::attribute && c.vocabulary.type_of(meaning.index).kind == TypeKind::object; };
+    return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), leads);
+}
+
+// `one of S`, `top card of ZONE`: of those that the words mean by themselves.
+bool Words::is_of_group(NodeId selector) const {
+    const auto q = quantity(selector);
+    return tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom) || (tree.is(q, NodeKind::QA) && tree.child(quantifier(selector), NodeKind::Of) != no_node);
+}
+
+// The value of a selector that is no more than that, `(next(p))`; or no_node.
+NodeId Words::amount_alone(NodeId selector) const {
+    const bool alone = tree.is(selector, NodeKind::Selector) && tree.child_count(selector) == 1 && tree.is(quantity(selector), NodeKind::QAmount) && tree.child_count(quantifier(selector)) == 1;
+    return alone ? tree[quantity(selector)].first : no_node;
 }
 
 bool Words::chooses_one(NodeId node) const {

@@ -46,6 +46,9 @@ public:
     bool chooses_one(NodeId node) const;
     bool is_definite(NodeId node);   // one thing, without a choice
     bool is_bare_noun(NodeId selector);
+    bool is_link(NodeId selector) const;
+    bool is_of_group(NodeId selector) const;
+    NodeId amount_alone(NodeId selector) const;
     bool plural_quantity(NodeId selector) const;
     bool plural_noun(NodeId selector) const;
     bool any_opponent_meant(NodeId selector) const;
@@ -74,6 +77,7 @@ public:
     // What words of the module mean for objects of a kind; none when they mean nothing
     int attribute_named(const std::string& name, int kind) const;
     int link_of_self(const std::string& name) const;
+    Type link_here(const std::string& name) const;
     int relation(int kind, std::string_view preposition, const Type* operand = nullptr) const;
     int property_of(const Meaning& meaning, int kind) const;
     int group_property(const Meaning& meaning) const;

@@ -84,7 +84,7 @@ void Zones::in_zones(NodeId post, int kind, bool& placed, Parts& out) {
                 in.take(of);
                 in.take_any(tree[of].first);
             }
-            there = ir.set(Op::set_zones, {}, {zone_});
+            there = any_opponent ? of_opponents(zone_) : ir.set(Op::set_zones, {}, {zone_});
         } else if (zone_ != none || in.zone_local(place) != nullptr) {
             there = ir.set(Op::zone_cards, {zone(place)});
         } else if (only) {
@@ -94,17 +94,24 @@ void Zones::in_zones(NodeId post, int kind, bool& placed, Parts& out) {
             in.wrong_type(place, "zone", in.infer(place));
             return;
         }
-        const auto opposed = [&] { return ir.filter(Op::and_opposed, {ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})}); };
-        if (only) {
-            out.push_back(ir.filter(Op::set_and, {there}));
-            if (any_opponent) out.push_back(opposed());
-        } else {
-            if (any_opponent) there = ir.set(Form::sequence, {there, opposed()});
-            all = all ? ir.set(Op::set_or, {all, there}) : there;
-        }
+        all = all ? ir.set(Op::set_or, {all, there}) : there;
     }
-    if (!only) out.push_back(ir.filter(Op::set_and, {all}));
+    out.push_back(ir.filter(Op::set_and, {all}));
     placed = true;
+}
+
+// The things in such a zone of an opponent, whoever controls them.
+Set Zones::of_opponents(int zone) {
+    auto& ir = in.ir;
+    const Type player{TypeKind::object, in.c.vocabulary.player_kind};
+    const int found = in.slots.set_local();
+    const int opponent = in.slots.local();
+    const auto so_far = [&] { return ir.set(Op::set_load, {}, {found}); };
+    const auto there = ir.set(Op::zone_cards, {ir.value(Op::zone_value, {TypeKind::zone}, {ir.value(Op::load, player, {}, {opponent})}, {zone})});
+    const auto more = ir.step(Op::set_store, {ir.set(Op::set_or, {there, so_far()})}, {found});
+    const auto each = ir.step(Form::members, {more}, {.b = opponent, .op = Op::next});
+    const auto nobody = ir.step(Op::set_store, {ir.set(Op::set_object, {ir.number(none)})}, {found});
+    return ir.set(Form::sequence, {nobody, ir.set(Op::opponents, {ir.value(Op::you, player)}), each, so_far()});
 }
 
 // `in ATTRIBUTE of this`, `in the SYMBOL`: the value of some attribute.

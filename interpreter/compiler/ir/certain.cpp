@@ -85,11 +85,18 @@ bool Certain::exclude_properties(int one, int other) const {
     return vocabulary_.attributes[static_cast<std::size_t>(a.attribute)].type == AttributeType::symbol;
 }
 
+std::optional<int> Certain::constant(Part part) const {
+    const auto& node = tree_[part];
+    if (node.form == Form::number && node.type.kind == TypeKind::number) return node.b;
+    if (!is(part, Op::negate)) return std::nullopt;
+    const auto positive = constant(tree_.part(part, 0));
+    return positive ? std::optional(-*positive) : std::nullopt;
+}
+
 std::optional<bool> Certain::compared(Part condition) const {
     const auto op = tree_[condition].op;
     const auto left = tree_.part(condition, 0), right = tree_.part(condition, 1);
-    const auto& a = tree_[left];
-    const auto& b = tree_[right];
+    const auto a = constant(left), b = constant(right);
     const auto holds = [&](int order) {  // of less (-1), equal (0) or greater (1)
         switch (op) {
             case Op::equal: return order == 0;
@@ -100,12 +107,12 @@ std::optional<bool> Certain::compared(Part condition) const {
             default: return order >= 0;
         }
     };
-    if (a.form == Form::number && b.form == Form::number && a.type.kind == TypeKind::number) return holds((a.b > b.b) - (a.b < b.b));
+    if (a && b) return holds((*a > *b) - (*a < *b));
     if (same(left, right)) return holds(0);
     // As many as there are: none at least.
-    if (is(left, Op::set_count) && b.form == Form::number) {
-        if (b.b < 0 || (b.b == 0 && op == Op::greater_equal)) return holds(1);
-        if (b.b == 0 && op == Op::less) return false;
+    if (is(left, Op::set_count) && b) {
+        if (*b < 0 || (*b == 0 && op == Op::greater_equal)) return holds(1);
+        if (*b == 0 && op == Op::less) return false;
     }
     return std::nullopt;
 }

@@ -26,6 +26,7 @@ private:
     void gather(Part part, Tree::Parts& filters) const;
     bool exclude(Part one, Part other) const;
     bool exclude_properties(int one, int other) const;
+    std::optional<int> constant(Part part) const;
     std::optional<bool> compared(Part condition) const;
     bool same(Part one, Part other) const;
     int zone_of(Part filter) const;  // in which things must lie, or none

@@ -1,0 +1,64 @@
+// Conditions and descriptions whose outcome is certain before any game begins (H227, H228).
+
+#include "tests/compiler/trial.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+struct Certain {
+    const char* code;
+    const char* script;
+    const char* part;  // at which it is told
+};
+
+const Certain certain[] = {
+    {"H227", "act: flip each of your opponent's pieces", "each of your opponent's pieces"},
+    {"H227", "act: flip each amber non-amber piece", "each amber non-amber piece"},
+    {"H227", "act: flip each flipped upright piece", "each flipped upright piece"},
+    {"H227", "act: flip each amber teal piece", "each amber teal piece"},
+    {"H227", "act: scrap each tray piece in your pile", "each tray piece in your pile"},
+    {"H227", "act: scrap each tray piece in play", "each tray piece in play"},
+    {"H227", "act: flip each piece where it is amber and it is not amber", "each piece where it is amber and it is not amber"},
+    {"H227", "act: choose a piece as p, if p is an amber non-amber piece { jot 1 }", "p is an amber non-amber piece"},
+    {"H227", "act: if 2 = 3 { jot 1 }", "2 = 3"},
+    {"H227", "act: if count of pieces < 0 { jot 1 }", "count of pieces < 0"},
+    {"H228", "act: if count of pieces >= 0 { jot 1 }", "count of pieces >= 0"},
+    {"H228", "act: if count of pieces > -1 { jot 1 }", "count of pieces > -1"},
+    {"H228", "act: choose a piece as p, if heft of p = heft of p { jot 1 }", "heft of p = heft of p"},
+    {"H228", "act: if this is this { jot 1 }", "this is this"},
+};
+
+}  // namespace
+
+TEST_CASE("an outcome that is certain is told at its place", "[compiler]") {
+    for (const auto& one : certain) {
+        INFO(one.script);
+        const auto found = trial(one.script);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].code == one.code);
+        CHECK(found[0].part == one.part);
+    }
+    const auto never = trial("act: flip each of your opponent's pieces");
+    REQUIRE(never.size() == 1);
+    CHECK(never[0].message == "`each of your opponent's pieces` can never be so");
+    CHECK(never[0].help == "its parts exclude each other, or compare what is known already: leave one of them out");
+    CHECK(never[0].help_es == "sus partes se excluyen, o comparan algo que ya se sabe: quita una de ellas");
+}
+
+TEST_CASE("an outcome that a game decides is no mistake", "[compiler]") {
+    const char* const open[] = {
+        "act: flip each of your amber pieces",
+        "act: flip each non-teal amber piece",
+        "act: flip each keen warm piece",  // a piece has several traits
+        "act: scrap each piece in your pile or in your tray",
+        "act: if count of pieces > 0 { jot 1 }",
+        "act: choose a piece as p, choose a piece as q, if heft of p = heft of q { jot 1 }",
+        "act: choose a piece as p, if p is this { jot 1 }",
+    };
+    for (const auto* script : open) {
+        INFO(script);
+        for (const auto& found : trial(script)) FAIL_CHECK(found.code << " at " << found.part);
+    }
+}

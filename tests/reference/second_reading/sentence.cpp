@@ -1,0 +1,144 @@
+#include "tests/reference/second_reading/sentence.hpp"
+
+#include <array>
+#include <sstream>
+
+namespace holo::reading {
+
+namespace {
+
+constexpr std::array sort_names{"number",
+                                "condition",
+                                "card",
+                                "player",
+                                "hue",
+                                "hue_read",
+                                "zone",
+                                "stack",
+                                "cards",
+                                "dice",
+                                "stones",
+                                "players",
+                                "cards_plain",
+                                "card_so",
+                                "card_noun",
+                                "die_noun",
+                                "card_adjective",
+                                "die_adjective",
+                                "card_relative",
+                                "die_relative",
+                                "stone_relative",
+                                "card_trait",
+                                "die_trait",
+                                "card_named",
+                                "condition_of_card",
+                                "condition_of_die",
+                                "condition_of_stone",
+                                "condition_of_player"};
+static_assert(sort_names.size() == static_cast<std::size_t>(Sort::count));
+
+constexpr bool is_condition(Sort sort) {
+    return sort == Sort::condition || (sort >= Sort::condition_of_card && sort <= Sort::condition_of_player);
+}
+
+ConstructRow made(std::string_view name, Sort sort, int level, int weight, About where, const std::string& text,
+                  const std::string& operands) {
+    ConstructRow row{name, sort, level, weight, where, {}, {}};
+    std::istringstream wordings(text), sorts(operands);
+    for (std::string wording; std::getline(wordings, wording, '|');) row.wordings.push_back(wording);
+    for (std::string operand; sorts >> operand;) {
+        int at = 0;
+        if (operand.back() >= '0' && operand.back() <= '9') {
+            at = operand.back() - '0';
+            operand.pop_back();
+        }
+        std::size_t s = 0;
+        while (sort_names.at(s) != operand) ++s;
+        row.operands.push_back({static_cast<Sort>(s), at});
+    }
+    return row;
+}
+
+struct Text {
+    std::string words;
+    bool open;      // it ends in a condition, which goes on as far as it can
+    bool of_chain;  // it ends in a noun that would take `of`
+};
+
+// `word~words`
+std::string in_number(const std::string& wording, bool plural) {
+    std::istringstream words(wording);
+    std::string out;
+    for (std::string word; words >> word;) {
+        if (const auto cut = word.find('~'); cut != std::string::npos) word = plural ? word.substr(cut + 1) : word.substr(0, cut);
+        out += (out.empty() ? "" : " ") + word;
+    }
+    return out;
+}
+
+std::optional<Text> text_of(const Sentence& sentence, bool plural) {
+    const auto& r = row(sentence.construct);
+    const auto wording = in_number(r.wordings[static_cast<std::size_t>(sentence.choice)], plural);
+    Text out{"", false, false};
+    std::size_t operand = 0;
+    bool ends_in_operand = false, ends_in_chain = false;
+    std::vector<std::size_t> chains;  // where nouns end that would take `of`
+    for (std::size_t i = 0; i < wording.size(); ++i) {
+        if (wording[i] != '%') {
+            out.words += wording[i];
+            continue;
+        }
+        bool number = plural;
+        if (i + 1 < wording.size() && (wording[i + 1] == '1' || wording[i + 1] == '2')) number = wording[++i] == '2';
+        const auto& wanted = r.operands[operand];
+        const auto& part = sentence.parts[operand++];
+        const bool last = i + 1 == wording.size();
+        auto text = text_of(part, number);
+        if (!text) return std::nullopt;
+        const bool is_value = wanted.sort == Sort::number || is_condition(wanted.sort);
+        const bool closed_by_sign = !last && (wording[i + 1] == ')' || wording[i + 1] == ',' || wording.compare(i + 1, 2, " }") == 0 ||
+                                              wording.compare(i + 1, 2, " {") == 0);
+        if (text->open && !last && !closed_by_sign && !is_value) return std::nullopt;
+        if (is_value && (row(part.construct).level < wanted.level || (text->open && !last && !closed_by_sign)))
+            text = Text{"(" + text->words + ")", false, false};
+        out.words += text->words;
+        if (text->of_chain) chains.push_back(out.words.size());
+        out.open = text->open;
+        ends_in_operand = last;
+        ends_in_chain = text->of_chain;
+    }
+    for (const auto end : chains)
+        if (out.words.compare(end, 4, " of ") == 0) return std::nullopt;
+    const auto sort = r.sort;
+    const bool where = sort == Sort::condition_of_card || sort == Sort::condition_of_die || sort == Sort::condition_of_stone ||
+                       sort == Sort::condition_of_player;
+    out.open = where || (ends_in_operand && out.open);
+    // Values and relatives whose last word is a noun or a name.
+    const bool relative = sort == Sort::card_relative || sort == Sort::die_relative || sort == Sort::stone_relative;
+    const bool named = sort == Sort::card || sort == Sort::card_named || sort == Sort::player;
+    out.of_chain = relative || named || (ends_in_operand && ends_in_chain) || sentence.construct == Construct::copy_of;
+    return out;
+}
+
+}  // namespace
+
+const std::vector<ConstructRow>& rows() {
+    static const std::vector<ConstructRow> all{
+#define CONSTRUCT(name, sort, level, weight, where, text, operands) made(#name, Sort::sort, level, weight, About::where, text, operands),
+#include "tests/reference/second_reading/constructs.def"
+#undef CONSTRUCT
+    };
+    return all;
+}
+
+const ConstructRow& row(Construct construct) {
+    return rows()[static_cast<std::size_t>(construct)];
+}
+
+std::optional<std::string> written(const Sentence& sentence, bool plural) {
+    const auto text = text_of(sentence, plural);
+    if (!text) return std::nullopt;
+    return text->words;
+}
+
+}  // namespace holo::reading
