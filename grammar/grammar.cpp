@@ -8,6 +8,7 @@
 #include "grammar/broken.hpp"
 #include "grammar/lines.hpp"
 #include "grammar/parser.hpp"
+#include "grammar/remedies.hpp"
 
 namespace holo {
 
@@ -835,7 +836,8 @@ private:
             if (tree) return tree;
             const auto& wrong = found.list().front();
             // An expression is one line: nothing is left without it.
-            if (wrong.id != Diag::syntax || std::is_same_v<Rule, rules::one_expression> || !leave_out<Rule>(wrong.span.begin, lines)) return std::nullopt;
+            const bool is_line = wrong.id == Diag::syntax || wrong.id == Diag::said_otherwise;
+            if (!is_line || std::is_same_v<Rule, rules::one_expression> || !leave_out<Rule>(wrong.span.begin, lines)) return std::nullopt;
         }
         return std::nullopt;
     }
@@ -868,6 +870,11 @@ private:
             auto stop = e.at;
             const auto found = found_at(std::string_view(text_).substr(0, part.end), e.at);
             if (found.front() == '`') stop += static_cast<std::uint32_t>(found.size() - 2);
+            if (auto remedy = remedy_at(std::string_view(text_).substr(0, part.end), e.at, e.expected)) {
+                const auto length = static_cast<std::uint32_t>(remedy->written == "that is" ? 2 : remedy->written.size());
+                out.add(Diag::said_otherwise, source_, {e.at, e.at + length}, {std::move(remedy->written), std::move(remedy->help)});
+                return std::nullopt;
+            }
             out.add(Diag::syntax, source_, {e.at, std::max(stop, e.at + 1)}, {"@" + std::string(e.expected), found});
             return std::nullopt;
         } catch (const TooDeep& e) {

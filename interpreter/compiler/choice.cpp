@@ -45,7 +45,7 @@ void Body::choose(NodeId node, bool optional) {
         asked = ask_symbol(selector, domain->index);
     } else {
         const auto found = chosen(selector, nullptr, optional);
-        if (as == no_node) error(Diag::needs_name, node);
+        if (as == no_node && !names_nearest(selector, found.type)) error(Diag::needs_name, node);
         code.op(found.set ? Op::set_drop : Op::drop);
         return;
     }

@@ -113,9 +113,10 @@ std::vector<std::string> Vocabulary::known_nouns() const {
     return out;
 }
 
-std::vector<std::string> Vocabulary::known_verbs() const {
+std::vector<std::string> Vocabulary::known_verbs(bool passive) const {
     std::vector<std::string> out;
-    for (const auto& [word, list] : verbs_) out.push_back(word);
+    for (const auto& [word, uses] : verbs_)
+        if (std::any_of(uses.begin(), uses.end(), [&](const VerbUse& use) { return (use.form == VerbForm::participle) == passive; })) out.push_back(word);
     std::sort(out.begin(), out.end());
     return out;
 }

@@ -116,7 +116,7 @@ public:
 
     // Every word and phrase that stands for something, for "did you mean".
     std::vector<std::string> known_nouns() const;
-    std::vector<std::string> known_verbs() const;
+    std::vector<std::string> known_verbs(bool passive) const;  // in the form behind `is`, or in any other
 
     machine::Text intern(std::string_view text);
     // The property of cards with such a title: `*` at an end stands for anything. Compiler::finish finds the cards.

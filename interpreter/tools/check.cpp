@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <set>
 
 #include "interpreter/catalog/strays.hpp"
+#include "interpreter/checks/checks.hpp"
 #include "interpreter/lackey/deck.hpp"
 #include "interpreter/lackey/encoding.hpp"
 #include "interpreter/tools/command.hpp"
@@ -40,13 +43,22 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
     if (deck) catalog::check_deck(*deck, game, out);
 }
 
+// Whether a file is among those that are checked, and not just read along with them.
+using IsOwn = std::function<bool(const std::string& file)>;
+
+// What can never happen. A script with errors may be why something else seems not to.
+void check_whole(const catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
+    if (game != nullptr && out.errors() == 0) checks::check(*game, out, is_own);
+}
+
 // A game with all its sets, or a module in a folder of its own.
-void check_game(const Shell& shell, const catalog::Game* game, Diagnostics& out, Tally& tally) {
+void check_game(const Shell& shell, const catalog::Game* game, const IsOwn& is_own, Diagnostics& out, Tally& tally) {
     if (game == nullptr) return;
     tally.cards += game->cards.size();
     // A game may do without cards.
     if (game->manifest.sections.empty() && game->cards.empty()) ++tally.modules;
     check_wording(game, out);
+    check_whole(game, is_own, out);
     if (out.errors() == 0) catalog::report_unnamed_rules(shell.paths, *game, out);
 }
 
@@ -58,6 +70,13 @@ void check_files(const Shell& shell, const std::string& name, const std::vector<
     std::error_code error;
     for (const auto& card : game->cards) tally.cards += std::find(sets.begin(), sets.end(), card.source->label()) != sets.end() ? 1 : 0;
     check_wording(game.get(), out);
+    if (!sets.empty()) {
+        std::set<std::string> own(sets.begin(), sets.end());
+        for (const auto& set : game->sets)
+            if (!set.cards.empty() && own.count(set.cards.front().source->label()) != 0)
+                for (const auto& script : set.scripts) own.insert(script->label());
+        check_whole(game.get(), [&](const std::string& file) { return own.count(file) != 0; }, out);
+    }
     if (out.errors() > 0) return;
     for (const auto& file : decks) check_deck(file, *game, out, tally);
 }
@@ -68,7 +87,7 @@ void check_folder(const Shell& shell, const std::string& folder, Diagnostics& ou
         auto sets = catalog::set_files_in(folder + "/cards", out);
         if (sets.empty()) sets = catalog::set_files_in(shell.paths.cards(fs::path(folder).filename().string()), out);
         const auto game = catalog::load_module(folder, sets, out);
-        check_game(shell, game.get(), out, tally);
+        check_game(shell, game.get(), [](const std::string&) { return true; }, out, tally);
         return;
     }
     const auto whose = game_of(shell, folder);
@@ -126,7 +145,9 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     const bool names_a_path = fs::exists(fs::symlink_status(target, error)) || target.find_first_of("/.") != std::string::npos;
     if (!names_a_path) {
         const auto game = catalog::load_game(shell.paths, target, out);
-        check_game(shell, game.get(), out, tally);
+        // Own cards may use what is there for no other card.
+        const auto is_own = [&](const std::string& file) { return shell.paths.own.empty() || file.starts_with(shell.paths.own + "/"); };
+        check_game(shell, game.get(), is_own, out, tally);
         return;
     }
     if (fs::is_directory(target, error)) return check_folder(shell, target, out, tally);

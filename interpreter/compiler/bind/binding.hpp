@@ -244,6 +244,7 @@ public:
     void take_posts(const Match& match);  // its relatives are arguments from here on
 
 private:
+    void unknown_verb(NodeId verb, VerbForm form);
     bool is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives = nullptr) const;
     std::string unit_name(const Param& param) const;
     std::string written(int event) const;  // how a clause with that event is written, for help

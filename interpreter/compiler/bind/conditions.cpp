@@ -112,7 +112,10 @@ Value Conditions::is(NodeId node) {
     }
     const auto says = [&]() -> Value {
         switch (type.kind) {
-            case TypeKind::object: case TypeKind::nothing: return in.traits.of_object(subject, trait);
+            case TypeKind::object: case TypeKind::nothing:
+                if (const auto amount = in.amount_alone(trait); amount == no_node || in.infer(amount).kind != TypeKind::number) return in.traits.of_object(subject, trait);
+                in.error(Diag::said_otherwise, trait, {negated ? "is not" : "is", negated ? "@say_unequal" : "@say_equal"});
+                return in.selectors.nothing(flag_type);
             case TypeKind::symbol: return in.traits.of_symbol(subject, trait);
             case TypeKind::side: return in.traits.of_side(subject, trait);
             default: break;

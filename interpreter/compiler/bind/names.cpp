@@ -13,9 +13,22 @@ void Names::error(Diag id, NodeId at, std::vector<std::string> args, std::string
     c.out.add(id, tree.source(), tree[node].span, std::move(args), std::move(nearest));
 }
 
-void Names::unknown(NodeId at, const std::string& word) { error(Diag::unknown_word, at, {word}, nearest_word(word, c.vocabulary.known_nouns())); }
+void Names::unknown(NodeId at, const std::string& word) { unknown(at, word, c.vocabulary.known_nouns()); }
 
-void Names::wrong_type(NodeId at, const std::string& wanted, const Type& given) { error(Diag::wrong_type, at, {wanted, describe(given, c.program)}); }
+void Names::unknown(NodeId at, const std::string& word, const std::vector<std::string>& known) {
+    if (!c.vocabulary.meanings(word).empty()) {
+        error(Diag::not_here, at, {word, "@of_another_sort"});
+        return;
+    }
+    // `nonblue`, `non blue`
+    auto rest = word.starts_with("non") ? word.substr(3) : std::string();
+    if (word == "non" && tree[at].next != no_node) rest = text(tree[at].next);
+    error(Diag::unknown_word, at, {word}, c.vocabulary.meanings(rest).empty() ? nearest_word(word, known) : "non-" + rest);
+}
+
+void Names::wrong_type(NodeId at, const std::string& wanted, const Type& given) {
+    if (!is_of_nearest(at)) error(Diag::wrong_type, at, {wanted, describe(given, c.program)});
+}
 
 void Names::expect(NodeId at, const Type& wanted, const Type& given) {
     const bool reported = wanted.kind == TypeKind::nothing || given.kind == TypeKind::nothing;

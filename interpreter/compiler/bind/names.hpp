@@ -65,6 +65,7 @@ enum class Manner : std::uint8_t {
 class Names {
 public:
     Names(Context& context, const Tree& script, Manner how, int kind) : c(context), tree(script), manner(how), self_kind(kind) {}
+    virtual ~Names() = default;
     Names(const Names&) = delete;
     Names& operator=(const Names&) = delete;
 
@@ -100,6 +101,9 @@ public:
     void error(Diag id, NodeId at, std::vector<std::string> args = {}, std::string nearest = {});
     void unknown(NodeId word) { unknown(word, text(word)); }
     void unknown(NodeId at, const std::string& word);
+    void unknown(NodeId at, const std::string& word, const std::vector<std::string>& known);
+    // Reports that the name stands for the nearest noun, where the one that this describes is meant; false for any other.
+    virtual bool is_of_nearest(NodeId use) = 0;
     void wrong_type(NodeId at, const Type& wanted, const Type& given) { wrong_type(at, describe(wanted, c.program), given); }
     void wrong_type(NodeId at, const std::string& wanted, const Type& given);
     void expect(NodeId at, const Type& wanted, const Type& given);       // reports another sort of value

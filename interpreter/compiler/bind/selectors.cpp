@@ -222,7 +222,8 @@ Thing Selectors::noun(NodeId selector) {
     const int kind = in.head_kind(middle);
     const Type type{TypeKind::object, kind};
     if (kind == none) {
-        unknown_noun(middle);
+        const auto of = tree.child(selector, NodeKind::PostOf);
+        if (of == no_node || !in.is_of_nearest(tree[of].first)) unknown_noun(middle);
         return {{}, nothing()};
     }
     if (from_top) {  // `top 3 cards of your deck`
@@ -254,7 +255,7 @@ void Selectors::unknown_noun(NodeId words) {
         at = node;
         break;
     }
-    in.error(Diag::unknown_word, at, {in.text(at)}, nearest_word(in.text(at), in.names_in_reach()));
+    in.unknown(at, in.text(at), in.names_in_reach());
 }
 
 Set Selectors::titled(NodeId title) {

@@ -179,12 +179,26 @@ Match Verbs::resolve(NodeId verb, VerbForm form, const std::vector<ArgumentNode>
         if (best.event == none) best = std::move(m);
     }
     if (!any) {
-        in.error(Diag::unknown_verb, verb, {in.text(verb)}, nearest_word(in.text(verb), in.c.vocabulary.known_verbs()));
-    } else {
+        unknown_verb(verb, form);
+    } else if (best.trouble == Diag::missing_argument || !in.is_of_nearest(best.at)) {
         in.error(best.trouble, best.trouble == Diag::missing_argument ? verb : best.at, best.args);
     }
     best.event = none;
     return best;
+}
+
+// A verb in another form than the sentence needs is told which one that is.
+void Verbs::unknown_verb(NodeId verb, VerbForm form) {
+    const bool passive = form == VerbForm::participle;
+    const auto word = in.text(verb);
+    const auto& uses = in.c.vocabulary.verb(word);
+    if (uses.empty()) {
+        in.error(Diag::unknown_verb, verb, {word}, nearest_word(word, in.c.vocabulary.known_verbs(passive)));
+        return;
+    }
+    const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(uses.front().event)];
+    const auto said = !passive ? info.verb : info.forms.size() > 1 ? info.forms.back() : std::string();
+    in.error(Diag::said_otherwise, verb, {word, said.empty() ? "@no_participle|" + info.verb : (passive ? "@say_participle|" : "@say_verb|") + said});
 }
 
 NodeId Verbs::node_of(const Match& m, std::size_t param, const std::vector<ArgumentNode>& args) const {

@@ -57,6 +57,48 @@ Local* Words::name_in(NodeId selector) {
     return find(words);
 }
 
+// The name that is given at that place of the text, when the thing that it names is part of a larger description.
+Words::Nested Words::nested_name(NodeId node, std::uint32_t at, NodeId outer) const {
+    if (tree.is(node, NodeKind::Selector))
+        if (const auto as = tree.child(node, NodeKind::As); as != no_node && tree[tree[as].first].span.begin == at) return {outer, node};
+    const auto around = tree.is(node, NodeKind::Selector) ? node : tree.is(node, NodeKind::PostWhere) ? no_node : outer;
+    for (const auto child : tree.each(node))
+        if (const auto found = nested_name(child, at, around); found.inner != no_node) return found;
+    return {};
+}
+
+bool Words::report_nearest(NodeId at, const std::string& name, const Nested& nested) {
+    const auto wanted = infer(nested.outer), named = infer(nested.inner);
+    if (wanted == named || wanted.kind != TypeKind::object) return false;
+    const auto as = tree.child(nested.inner, NodeKind::As);
+    const auto what = collapsed(tree.source()->slice({tree[nested.inner].span.begin, tree[as].span.begin}));
+    error(Diag::name_of_other, at, {name, what, describe({wanted.kind, wanted.index}, c.program)});
+    return true;
+}
+
+bool Words::is_of_nearest(NodeId use) {
+    auto* local = name_in(use);
+    if (local == nullptr || local->span.end == 0) return false;
+    const auto nested = nested_name(tree.root(), local->span.begin, no_node);
+    if (nested.outer == no_node || !report_nearest(use, local->name, nested)) return false;
+    local->used = true;
+    return true;
+}
+
+// Whether the name that a choice lacks was given to the nearest noun. The name stands for the chosen thing from here on, because
+// one mistake is one error.
+bool Words::names_nearest(NodeId selector, const Type& chosen) {
+    for (auto& local : scope) {
+        if (local.span.end == 0) continue;
+        const auto nested = nested_name(selector, local.span.begin, no_node);
+        if (nested.outer == no_node || !report_nearest(nested.inner, local.name, nested)) continue;
+        local.type = chosen;
+        local.used = true;
+        return true;
+    }
+    return false;
+}
+
 NodeId Words::quantifier(NodeId selector) const { return tree.child(selector, NodeKind::Quantifier); }
 
 NodeId Words::quantity(NodeId selector) const {

@@ -57,6 +57,10 @@ public:
     std::vector<NodeId> call_arguments(NodeId node) const;
     NodeId title_in(NodeId node) const;
 
+    // Names given to the nearest noun
+    bool is_of_nearest(NodeId use) override;
+    bool names_nearest(NodeId selector, const Type& chosen);
+
     // Types, as far as words tell
     Type infer(NodeId node);
     int head_kind(NodeId words);  // kind of object that a run of words is about: that of its last noun
@@ -91,6 +95,13 @@ public:
         std::uint32_t bits = 0;         // from the enumeration's first symbol on
     };
     bool side_symbols(const std::string& words, SideSymbols& out) const;
+
+private:
+    struct Nested {
+        NodeId outer = no_node, inner = no_node;  // selectors, the second one named
+    };
+    Nested nested_name(NodeId node, std::uint32_t at, NodeId outer) const;
+    bool report_nearest(NodeId at, const std::string& name, const Nested& nested);
 };
 
 }  // namespace holo::compiler

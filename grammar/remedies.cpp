@@ -1,0 +1,64 @@
+#include "grammar/remedies.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace holo {
+
+namespace {
+
+bool is_letter(char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0;
+}
+bool is_capital(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
+std::string_view word_at(std::string_view text, std::size_t at) {
+    auto end = at;
+    while (end < text.size() && (is_letter(text[end]) || (end > at && text[end] == '-'))) ++end;
+    return text.substr(at, end - at);
+}
+
+std::string_view word_before(std::string_view text, std::size_t at) {
+    auto end = at;
+    while (end > 0 && text[end - 1] == ' ') --end;
+    auto begin = end;
+    while (begin > 0 && is_letter(text[begin - 1])) --begin;
+    return text.substr(begin, end - begin);
+}
+
+std::string in_small(std::string_view word) {
+    std::string out(word);
+    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return out;
+}
+
+// Where a step, or what goes on with one, is expected.
+bool is_about_steps(std::string_view expected) {
+    static constexpr std::array rules = {std::string_view("finish"), std::string_view("item"), std::string_view("step"),
+                                         std::string_view("close_brace")};
+    return std::find(rules.begin(), rules.end(), expected) != rules.end();
+}
+
+}  // namespace
+
+std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::string_view expected) {
+    if (at >= text.size()) return std::nullopt;
+    const char next = at + 1 < text.size() ? text[at + 1] : '\n';
+    if ((text[at] == '.' || text[at] == ';') && !std::isdigit(static_cast<unsigned char>(next)))
+        return Remedy{std::string(1, text[at]), "@remedy_full_stop"};
+    const auto word = word_at(text, at);
+    if (word.size() > 1 && is_capital(word[0]) && !is_capital(word[1]))
+        return Remedy{std::string(word), "@remedy_capital|" + in_small(word)};
+    if (word == "and" && is_about_steps(expected)) return Remedy{"and", "@remedy_and"};
+    if (word == "not")
+        return Remedy{"not", expected == "noun" || expected == "actor_noun"
+                                 ? "@remedy_not_adjective|" + std::string(word_at(text, std::min(at + 4, text.size())))
+                                 : "@remedy_not"};
+    if (word == "is" && word_before(text, at) == "that") return Remedy{"that is", "@remedy_that"};
+    return std::nullopt;
+}
+
+}  // namespace holo

@@ -1,0 +1,30 @@
+// What can never happen, looked for in a game that compiled without errors: each check is a line of the table in checks.cpp.
+#pragma once
+
+#include <functional>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::checks {
+
+class Content;
+
+// A line `# fine: REASON` beside what is reported, or alone above that, excuses it. One that excuses nothing is an error in those
+// files for which `is_own` holds: another file may be there for cards that are not.
+void check(const catalog::Game& game, Diagnostics& out, const std::function<bool(const std::string& file)>& is_own);
+
+// One for each concern.
+void texts(Content& content);
+void triggers(Content& content);
+void patterns(Content& content);
+void prohibitions(Content& content);
+void headers(Content& content);
+void symbols(Content& content);
+void statics(Content& content);
+void loops(Content& content);
+void sight(Content& content);
+void parameters(Content& content);
+void attributes(Content& content);
+void calls(Content& content);
+
+}  // namespace holo::checks

@@ -1,0 +1,45 @@
+#include "interpreter/checks/content.hpp"
+
+namespace holo::checks {
+
+Content::Content(const catalog::Game& from, Diagnostics& out)
+    : game(from), program(*from.program), words(from.compiler->vocabulary()), usage(from), sorts(program, words), flow(from), out_(out) {
+    const auto add = [&](const SourcePtr& source) {
+        if (source) files_.try_emplace(source->label(), source);
+    };
+    add(game.manifest.declared.manifest);
+    for (const auto& script : game.manifest.declared.scripts) add(script);
+    for (const auto& set : game.sets) {
+        for (const auto& script : set.scripts) add(script);
+        if (!set.cards.empty()) add(set.cards.front().source);
+    }
+}
+
+std::string Content::text(int source, Span span) const {
+    const auto file = files_.find(program.sources[static_cast<std::size_t>(source)]);
+    if (file == files_.end()) return {};
+    constexpr std::size_t longest = 60;
+    auto all = collapsed(file->second->slice(span));
+    if (all.size() > longest) all = all.substr(0, all.find_last_of(' ', longest)) + " …";
+    return all;
+}
+
+void Content::report(Diag id, int source, Span span, std::vector<std::string> args, int definition) {
+    const auto file = files_.find(program.sources[static_cast<std::size_t>(source)]);
+    const auto* card = definition == machine::none ? nullptr : game.card_of(definition);
+    const auto* declared = card == nullptr ? nullptr : game.declared(*card);
+    Diagnostic found{
+        id, file == files_.end() ? nullptr : file->second, span, std::move(args), declared == nullptr ? std::string() : declared->subject,
+        {}};
+    out_.add(std::move(found));
+}
+
+void Content::report(Diag id, const compiler::Phrase& phrase, std::vector<std::string> args) {
+    out_.add({id, phrase.source ? phrase.source : game.manifest.declared.manifest, phrase.span, std::move(args), {}, {}});
+}
+
+void Content::report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args) {
+    out_.add({id, tree.source(), tree[node].span, std::move(args), {}, {}});
+}
+
+}  // namespace holo::checks

@@ -1,0 +1,38 @@
+// What every check looks at: a game that was compiled without errors, what its code does, and where its parts are written.
+#pragma once
+
+#include "interpreter/checks/flow.hpp"
+#include "interpreter/checks/usage.hpp"
+
+namespace holo::checks {
+
+class Content {
+public:
+    Content(const catalog::Game& from, Diagnostics& out);
+
+    const catalog::Game& game;
+    const machine::Program& program;
+    const compiler::Vocabulary& words;
+    const Usage usage;
+    const Sorts sorts;
+    Flow flow;
+
+    // The files that the game was made of, by label.
+    const std::map<std::string, SourcePtr>& files() const { return files_; }
+    std::string text(machine::Text text) const { return std::string(program.text(text)); }
+    std::string text(int source, Span span) const;  // as it is written there, on one line
+
+    // Reports where a row of the program was written, with the card it is on.
+    void report(Diag id, int source, Span span, std::vector<std::string> args, int definition = machine::none);
+    void report(Diag id, const compiler::Phrase& words, std::vector<std::string> args);  // of the manifest, or of a set
+    void report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args);
+
+    // The definition whose ability it is, or none.
+    static int card_of(machine::OwnerKind kind, int owner) { return kind == machine::OwnerKind::definition ? owner : machine::none; }
+
+private:
+    Diagnostics& out_;
+    std::map<std::string, SourcePtr> files_;
+};
+
+}  // namespace holo::checks

@@ -1,0 +1,57 @@
+// What is known of an object for certain: properties that it has, and properties that it has not.
+#pragma once
+
+#include <vector>
+
+#include "interpreter/compiler/vocabulary.hpp"
+
+namespace holo::checks {
+
+struct Trait {
+    int property;
+    bool holds;
+    auto operator<=>(const Trait&) const = default;
+};
+
+class Traits {
+public:
+    Traits() = default;
+    explicit Traits(std::vector<Trait> list);
+
+    void add(Trait trait);
+    void add(const Traits& others);          // both are known
+    bool keep_common(const Traits& others);  // either may be so; whether that left less
+    bool is_part_of(const Traits& others) const;
+    const std::vector<Trait>& list() const { return list_; }
+    bool operator==(const Traits&) const = default;
+
+private:
+    std::vector<Trait> list_;  // sorted, each once
+};
+
+// Which traits exclude each other: an attribute with one symbol has no second one.
+class Sorts {
+public:
+    Sorts(const machine::Program& program, const compiler::Vocabulary& words);
+
+    // What is printed on the definition.
+    Traits of(int definition) const;
+    // Whether an object may have all of `now` that had all of `then` at some time before. What effects change may have become
+    // something else meanwhile.
+    bool compatible(const Traits& then, const Traits& now) const;
+
+private:
+    struct Attribute {
+        std::vector<int> properties;  // by symbol
+        std::vector<bool> reached;    // by symbol: something becomes that
+        bool single = false, changes = false;
+    };
+    std::vector<bool> allowed(const Attribute& attribute, const Traits& traits) const;
+    bool says(const Trait& trait, int property) const;  // whether it is about that property, or a group with it
+
+    const machine::Program& program_;
+    std::vector<Attribute> attributes_;  // that are printed symbols
+    std::vector<int> attribute_of_;      // by property: in attributes_, or none
+};
+
+}  // namespace holo::checks

@@ -1,0 +1,136 @@
+#include "interpreter/checks/usage.hpp"
+
+#include <sstream>
+
+namespace holo::checks {
+
+using namespace machine;
+
+namespace {
+
+void mark(std::vector<bool>& bits, int index) {
+    if (index >= 0 && static_cast<std::size_t>(index) < bits.size()) bits[static_cast<std::size_t>(index)] = true;
+}
+
+}  // namespace
+
+Usage::Usage(const catalog::Game& game) {
+    const auto& program = *game.program;
+    raised_.resize(program.happenings.size());
+    asked_.resize(program.happenings.size());
+    headers_.resize(program.headers.size());
+    read_.resize(program.attributes.size());
+    changed_.resize(program.attributes.size());
+    instructions(program);
+    rows(program);
+    for (const auto& tree : game.compiler->declarations()) words(*tree);
+    for (const auto& script : game.compiler->scripts()) words(*script.tree);
+    const auto& declared = game.manifest.declared;
+    called_.insert({game.manifest.start, declared.simultaneous, declared.replacement, declared.score});
+    for (const auto& variant : game.manifest.variants) called_.insert(variant.start);
+    for (const auto& kind : declared.kinds)
+        for (const auto& relation : kind.relations) called_.insert(relation.second);
+    shown(game);
+}
+
+// Attributes of several kinds share their place in the state: all that may be meant.
+void Usage::storage(Storage storage, int index, std::vector<bool>& attributes, const Program& program) const {
+    for (std::size_t a = 0; a < program.attributes.size(); ++a)
+        if (program.attributes[a].storage == storage && program.attributes[a].index == index) attributes[a] = true;
+}
+
+void Usage::property(const Program& program, int property) {
+    const auto& row = program.properties[static_cast<std::size_t>(property)];
+    mark(read_, row.attribute);
+    if (row.source == PropertySource::keyword) mark(read_, program.keywords[static_cast<std::size_t>(row.value)].attribute);
+    for (const auto member : program.members_of(row)) this->property(program, member);
+}
+
+void Usage::instructions(const Program& program) {
+    for (const auto& unit : program.units)
+        each_instruction(program, unit, [&](Op op, int a, int b, std::uint32_t) {
+            switch (op_rows()[static_cast<std::size_t>(op)].about) {
+                case About::attribute: mark(read_, b); break;
+                case About::property: property(program, b); break;
+                case About::flag: storage(Storage::flag, b, read_, program); break;
+                case About::column: storage(Storage::column, b, read_, program); break;
+                case About::header: mark(headers_, b); break;
+                default: break;
+            }
+            switch (op) {
+                case Op::event:
+                case Op::event_by: mark(raised_, b); break;
+                case Op::query: mark(asked_, b); break;
+                case Op::menu_use:
+                case Op::menu_use_of: mark(headers_, b); break;
+                case Op::face_at:
+                    for (std::size_t at = 0; at < program.attributes.size(); ++at)
+                        if (program.attributes[at].storage == Storage::face && program.attributes[at].index == b) read_[at] = true;
+                    break;
+                case Op::is_symbol:  // the symbol may be of any
+                    for (std::size_t at = 0; at < program.attributes.size(); ++at)
+                        if (program.attributes[at].type == static_cast<std::uint8_t>(compiler::TypeKind::symbol)) read_[at] = true;
+                    break;
+                case Op::set_column:
+                case Op::add_column: mark(changed_, b); break;
+                case Op::modify:
+                    if (static_cast<ModOp>(a) < ModOp::gain) mark(changed_, b);
+                    break;
+                default: break;
+            }
+        });
+}
+
+void Usage::rows(const Program& program) {
+    for (const auto& header : program.headers) mark(raised_, header.raises);
+    for (const auto& symbol : program.symbols) mark(headers_, symbol.header);  // used by its name
+    for (const auto& check : program.checks) switch (check.op) {
+            case CheckOp::has_property:
+            case CheckOp::lacks_property: property(program, check.operand); break;
+            case CheckOp::compares: mark(read_, check.operand); break;
+            case CheckOp::is_link_of_self: storage(Storage::column, check.operand, read_, program); break;
+            default: break;
+        }
+    for (const auto& row : program.statics)
+        if (row.op < ModOp::gain) mark(changed_, row.target);
+    for (const auto& kind : program.kinds)
+        if (kind.holder != none)
+            storage(Storage::column, kind.holder, read_, program), storage(Storage::column, kind.holder, changed_, program);
+}
+
+void Usage::words(const Tree& tree) {
+    for (NodeId node = 0; node < tree.size(); ++node) {
+        const auto kind = tree.kind(node);
+        if (kind == NodeKind::Call) called_.insert(tree.text(tree[node].first));
+        if (kind == NodeKind::Word) words_.insert(tree.text(node));
+        if (kind != NodeKind::Words) continue;
+        // A definition is asked for like an attribute too: `DEFINITION of c`.
+        auto word = tree.text(node);
+        while (word.ends_with(' ') || word.ends_with('\n')) word.remove_suffix(1);
+        if (word.find(' ') != std::string_view::npos) continue;
+        called_.insert(word);
+        words_.insert(word);
+    }
+}
+
+bool Usage::says(const std::string& phrase) const {
+    std::istringstream in(phrase);
+    for (std::string word; in >> word;)
+        if (words_.count(word) == 0) return false;
+    return true;
+}
+
+// What a table shows is read by people.
+void Usage::shown(const catalog::Game& game) {
+    const auto& board = game.manifest.board;
+    for (const auto* list : {&board.game, &board.player, &board.card, &board.held})
+        for (const auto& text : *list) {
+            const auto of = text.find(" of ");
+            for (const auto& word : {text.substr(0, of), of == std::string::npos ? std::string() : text.substr(of + 4)})
+                for (const auto& meaning : game.compiler->vocabulary().meanings(word))
+                    if (meaning.kind == compiler::MeaningKind::attribute || meaning.kind == compiler::MeaningKind::flag)
+                        mark(read_, meaning.index);
+        }
+}
+
+}  // namespace holo::checks

@@ -1,0 +1,51 @@
+// What the code of a game does at all: which events it raises, which attributes it reads, which headers it uses. Collected
+// once; whatever is in none of these never happens.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::checks {
+
+// Calls `f(op, a, b, at)` for each instruction of the unit.
+template <typename F>
+void each_instruction(const machine::Program& program, const machine::UnitRow& unit, F f) {
+    for (auto at = unit.begin; at < unit.end;) {
+        const auto code = program.code[at];
+        const auto op = machine::op_of(code);
+        f(op, machine::a_of(code), machine::b_of(code), at);
+        at += static_cast<std::uint32_t>(machine::length_of(machine::op_rows()[static_cast<std::size_t>(op)].operand));
+    }
+}
+
+class Usage {
+public:
+    explicit Usage(const catalog::Game& game);
+
+    bool raises(int happening) const { return raised_[static_cast<std::size_t>(happening)]; }
+    bool asks(int happening) const { return asked_[static_cast<std::size_t>(happening)]; }  // a query's value
+    bool uses_header(int header) const { return headers_[static_cast<std::size_t>(header)]; }
+    bool reads(int attribute) const { return read_[static_cast<std::size_t>(attribute)]; }
+    bool changes(int attribute) const { return changed_[static_cast<std::size_t>(attribute)]; }
+    // Whether some script says the word, or all words of the phrase.
+    bool says(const std::string& phrase) const;
+    // Whether some script, or the manifest, calls a definition or a procedure of that name.
+    bool calls(const std::string& name) const { return called_.count(name) != 0; }
+
+private:
+    void instructions(const machine::Program& program);
+    void rows(const machine::Program& program);
+    void words(const Tree& tree);
+    void shown(const catalog::Game& game);
+    void storage(machine::Storage storage, int index, std::vector<bool>& attributes, const machine::Program& program) const;
+    void property(const machine::Program& program, int property);
+
+    std::vector<bool> raised_, asked_, headers_, read_, changed_;
+    std::unordered_set<std::string_view> words_, called_;  // of texts that the game keeps
+};
+
+}  // namespace holo::checks

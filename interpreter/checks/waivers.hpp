@@ -1,0 +1,34 @@
+// Comments that say why something that can never happen is fine: `# fine: REASON`, behind it on its line, or alone on the line
+// above.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "grammar/diagnostic.hpp"
+
+namespace holo::checks {
+
+class Waivers {
+public:
+    explicit Waivers(const std::map<std::string, SourcePtr>& files);
+
+    // Whether one stands beside what is reported.
+    bool excuse(const Diagnostic& found);
+    // Those without a reason, and those in the files that excused nothing.
+    void report(Diagnostics& out, const std::function<bool(const std::string& file)>& is_own) const;
+
+private:
+    struct Waiver {
+        Span span;
+        bool has_reason;
+        bool used = false;
+    };
+    void read(const std::string& label, const Source& source);
+
+    const std::map<std::string, SourcePtr>& files_;
+    std::map<std::pair<std::string, std::uint32_t>, Waiver> waivers_;  // by file and line of what they excuse
+};
+
+}  // namespace holo::checks

@@ -1,0 +1,134 @@
+// What a module or a set declares: symbols, attributes, parameters, definitions.
+
+#include "interpreter/checks/checks.hpp"
+#include "interpreter/checks/content.hpp"
+
+namespace holo::checks {
+
+using namespace machine;
+using compiler::AttributePlace;
+
+namespace {
+
+// Whether a unit, or an effect that waits for later with its locals, looks at a local of its.
+bool loads(const Program& program, int unit, int local) {
+    if (unit == none) return false;
+    bool any = false;
+    each_instruction(program, program.units[static_cast<std::size_t>(unit)], [&](Op op, int a, int b, std::uint32_t) {
+        if (op == Op::load || op == Op::next || op == Op::keep) any = any || b == local;
+        if (op == Op::load_attribute) any = any || a == local;
+        if (op == Op::delay || op == Op::hold) {
+            const auto& later = program.abilities[static_cast<std::size_t>(b)];
+            any = any || loads(program, later.body, local) || loads(program, later.match, local) || loads(program, later.condition, local);
+        }
+    });
+    return any;
+}
+
+// Whether the tree says the name anywhere but where it declares the parameter.
+bool mentions(const Tree& tree, NodeId node, NodeId but, const std::string& name) {
+    if (node == but) return false;
+    if ((tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name) return true;
+    if (tree.is(node, NodeKind::Words) && tree[node].first == no_node && tree.text(node) == name) return true;
+    for (const auto child : tree.each(node))
+        if (mentions(tree, child, but, name)) return true;
+    return false;
+}
+
+// Whether some ability that waits for the event looks at its argument.
+bool heard(const Program& program, int happening, int argument) {
+    for (const auto& ability : program.abilities) {
+        if (ability.happening != happening) continue;
+        for (int c = 0; c < ability.checks; ++c)
+            if (program.checks[static_cast<std::size_t>(ability.first_check + c)].argument == argument) return true;
+        const int local = std::max<int>(ability.captured, 0) + argument;
+        if (loads(program, ability.match, local) || loads(program, ability.condition, local) || loads(program, ability.body, local))
+            return true;
+    }
+    return false;
+}
+
+bool used(const Program& program, int header, int argument) {
+    for (const auto& ability : program.abilities)
+        if (ability.kind == AbilityKind::headed && ability.header == header && loads(program, ability.body, argument)) return true;
+    return false;
+}
+
+}  // namespace
+
+void parameters(Content& content) {
+    const auto& words = content.words;
+    for (const auto& tree : content.game.compiler->declarations()) {
+        const auto root = tree->root();
+        const auto list = tree->child(root, NodeKind::Params);
+        const auto name = collapsed(tree->text((*tree)[root].first));
+        int event = none, header = none, sum = none;
+        for (std::size_t e = 0; e < words.events.size(); ++e)
+            if (words.events[e].tree == tree.get()) event = static_cast<int>(e);
+        if (tree->is(root, NodeKind::Header))
+            if (const auto* meaning = words.find(name, compiler::MeaningKind::header)) header = meaning->index;
+        if (tree->is(root, NodeKind::Keyword))
+            if (const auto* meaning = words.find(name, compiler::MeaningKind::keyword))
+                sum = content.program.keywords[static_cast<std::size_t>(meaning->index)].attribute;
+        int index = 0;
+        for (const auto param : tree->each(list)) {
+            const auto word = tree->child(param, NodeKind::Word);
+            const std::string said(tree->text(word));
+            const int at = index++;
+            if (said == "you" || mentions(*tree, root, word, said)) continue;
+            if (event != none && heard(content.program, event, at)) continue;
+            if (sum != none && content.usage.reads(sum)) continue;
+            if (header != none && used(content.program, header, at)) continue;
+            content.report(Diag::unread_parameter, *tree, word, {said, name});
+        }
+    }
+}
+
+void attributes(Content& content) {
+    const auto& program = content.program;
+    for (std::size_t a = 0; a < program.attributes.size(); ++a) {
+        const auto& row = program.attributes[a];
+        const auto& declared = content.words.attributes[a];
+        const auto at = static_cast<int>(a);
+        if (declared.words.span.end == 0) continue;  // every game has it
+        const bool state = declared.place == AttributePlace::state;
+        const bool read = content.usage.reads(at), changed = !state || content.usage.changes(at);
+        if (read && changed) continue;
+        content.report(Diag::idle_attribute, declared.words,
+                       {content.text(row.name), content.text(program.kinds[static_cast<std::size_t>(row.kind)].name),
+                        read ? "@never_changed" : "@never_read"});
+    }
+}
+
+// Symbols that are printed on cards describe them; those of anything else are there to be asked for.
+void symbols(Content& content) {
+    const auto& declared = content.game.manifest.declared;
+    std::set<std::string> printed, other;
+    for (const auto& kind : declared.kinds)
+        for (const auto& attribute : kind.attributes)
+            (attribute.place == AttributePlace::printed ? printed : other).insert(attribute.domain);
+    for (const auto& domain : declared.domains) {
+        if (other.count(domain.words.one) == 0 || printed.count(domain.words.one) != 0) continue;
+        for (const auto& symbol : domain.symbols) {
+            bool said = content.usage.says(symbol.words.one) || content.usage.says(symbol.words.many);
+            for (const auto& group : domain.groups)
+                for (const auto& member : group.members)
+                    said = said ||
+                           (member == symbol.words.one && (content.usage.says(group.words.one) || content.usage.says(group.words.many)));
+            for (const auto& header : content.words.headers) said = said || header.name == symbol.words.one;  // `use (SYMBOL) of c`
+            if (!said) content.report(Diag::unread_symbol, symbol.words, {symbol.words.one, domain.words.one});
+        }
+    }
+}
+
+void calls(Content& content) {
+    for (const auto& tree : content.game.compiler->declarations()) {
+        const auto root = tree->root();
+        if (!tree->is(root, NodeKind::Define) && !tree->is(root, NodeKind::Procedure)) continue;
+        const auto word = (*tree)[root].first;
+        const auto name = collapsed(tree->text(word));
+        if (!content.usage.calls(name)) content.report(Diag::never_called, *tree, word, {name});
+    }
+}
+
+}  // namespace holo::checks

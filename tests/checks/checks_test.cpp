@@ -1,0 +1,172 @@
+// What can never happen is said: of each check a case that is reported, in both languages, and a neighbour that is not.
+
+#include "interpreter/checks/checks.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+constexpr auto every_file = [](const std::string&) { return true; };
+
+// A set for Destiny with one card.
+struct Trial {
+    const char* type;
+    std::string script;
+    std::string rules = {}, adds = {};
+};
+
+std::vector<std::string> told(const Trial& trial, Lang lang) {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
+    std::filesystem::create_directories(folder);
+    const auto file = (folder / "trial.yaml").string();
+    std::string script;
+    for (const char c : trial.script) script += c == '\n' ? std::string("\n      ") : std::string(1, c);
+    std::ofstream(folder / "trial.rules") << trial.rules;
+    std::ofstream(file) << "set: T\ngame: destiny\nrules: [trial.rules]\n"
+                        << trial.adds << "cards:\n  - id: T-1\n    name: Trial\n    type: " << trial.type
+                        << "\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n      " << script << "\n";
+    auto sets = catalog::set_files_in(project + "/cards/destiny");
+    sets.push_back(file);
+    Diagnostics out;
+    const auto game = catalog::load_module(project + "/rulesets/destiny", sets, out);
+    INFO(trial.script << "\n" << trial.rules << "\n" << all_of(out));
+    REQUIRE(out.errors() == 0);
+    Diagnostics found;
+    checks::check(*game, found, every_file);
+    std::vector<std::string> lines;
+    for (const auto& d : found.list()) {
+        CHECK(d.source->label().find(folder.string()) == 0);
+        const auto place = d.source->position(d.span.begin).line;
+        const auto line = std::string(d.source->line(place));
+        lines.push_back(std::string(row(d.id).code) + " " + (d.severity() == Severity::error ? "error" : "warning") + ": " +
+                        d.message(lang) + " | " + line.substr(line.find_first_not_of(' ')) + " | " + d.help(lang));
+    }
+    return lines;
+}
+
+struct Case {
+    Trial trial;
+    const char* en;
+    const char* es;
+    Trial neighbour;
+};
+
+const Case cases[] = {
+    {{"support", "deal 1 damage to a character"},
+     "H240 error: no rule carries out the text of such a card | deal 1 damage to a character | begin it with a trigger, as in `after …:`, "
+     "or with a header that "
+     "is used for such cards",
+     "H240 error: ninguna regla lleva a cabo el texto de una carta así | deal 1 damage to a character | empiézalo con un desencadenante, "
+     "como `after …:`, o "
+     "con una cabecera que se use en esas cartas",
+     {"event", "deal 1 damage to a character"}},
+    {{"upgrade", "after you hum: draw 1 card", "event hum() {\n    says hums, hummed\n}\n"},
+     "H241 warning: `hum` never happens: no rule and no card does it | after you hum: draw 1 card | wait for something else, or say in a "
+     "rule where it happens",
+     "H241 warning: `hum` no ocurre nunca: ninguna regla ni carta lo hace | after you hum: draw 1 card | espera otra cosa, o di en una "
+     "regla dónde ocurre",
+     {"upgrade", "after you hum: draw 1 card\nspecial: hum", "event hum() {\n    says hums, hummed\n}\n"}},
+    {{"upgrade", "after a support is defeated: draw 1 card"},
+     "H242 warning: the `target` of `defeat` is never like this | after a support is defeated: draw 1 card | ask for something that "
+     "`defeat` is done with",
+     "H242 warning: el `target` de `defeat` nunca es así | after a support is defeated: draw 1 card | pide algo con lo que se haga "
+     "`defeat`",
+     {"upgrade", "after a character is defeated: draw 1 card"}},
+    {{"upgrade", "host cannot be hummed", "event hum(target: card) {\n    says hums, hummed\n}\n"},
+     "H243 warning: to forbid `hum` changes nothing: nothing ever does it | host cannot be hummed | remove it, or forbid what is done",
+     "H243 warning: prohibir `hum` no cambia nada: nada lo hace nunca | host cannot be hummed | quítalo, o prohíbe algo que se haga",
+     {"upgrade", "host cannot be activated"}},
+    {{"event", "draw 1 card", "header drill\n"},
+     "H244 warning: no rule offers abilities with the header `drill` | header drill | offer them in a menu with `use drill { }`, or carry "
+     "them out with `use "
+     "drill of …`",
+     "H244 warning: ninguna regla ofrece capacidades con la cabecera `drill` | header drill | ofrécelas en un menú con `use drill { }`, o "
+     "llévalas a cabo con "
+     "`use drill of …`",
+     {"event", "use drill of a card", "header drill\n"}},
+    {{"event", "draw 1 card", "", "adds:\n  symbols:\n    symbol: [indirect]\n"},
+     "H245 warning: no rule and no card reads the symbol `indirect` | symbol: [indirect] | say in a rule what it does, or remove it",
+     "H245 warning: ninguna regla ni carta lee `indirect` de symbol | symbol: [indirect] | di en una regla lo que hace, o quítalo",
+     {"event", "remove a die showing indirect", "", "adds:\n  symbols:\n    symbol: [indirect]\n"}},
+    {{"upgrade", "each event gets +1 cost"},
+     "H246 warning: `each event gets +1 cost` changes nothing: such things never come there | each event gets +1 cost | say where they "
+     "are, as in `your cards "
+     "in hand`",
+     "H246 warning: `each event gets +1 cost` no cambia nada: esas cosas nunca están ahí | each event gets +1 cost | di dónde están, como "
+     "en `your cards in "
+     "hand`",
+     {"upgrade", "each event in your hand gets +1 cost"}},
+    {{"upgrade", "after you gain resources: gain 1 resource"},
+     "H247 error: this raises `gain`, for which it waits, again and again | after you gain resources: gain 1 resource | add `may`, a "
+     "condition, or a limit such "
+     "as `once per PERIOD`",
+     "H247 error: esto provoca `gain`, que es lo que espera, una y otra vez | after you gain resources: gain 1 resource | añade `may`, una "
+     "condición, o un "
+     "límite como `once per PERIODO`",
+     {"upgrade", "after you gain resources: may gain 1 resource"}},
+    {{"event", "discard a card in hand of an opponent"},
+     "H248 warning: whoever chooses here may not see what lies in `hand` | discard a card in hand of an opponent | show it first, or "
+     "choose at random",
+     "H248 warning: quien elige aquí no puede ver lo que hay en `hand` | discard a card in hand of an opponent | muéstralo antes, o elige "
+     "al azar",
+     {"event", "look at hand of an opponent, discard a card in hand of an opponent"}},
+    {{"event", "if plenty(round) { draw 1 card }", "define plenty(n: number) = round > 9\n"},
+     "H249 warning: nothing reads the parameter `n` of `plenty` | define plenty(n: number) = round > 9 | use it, or remove it",
+     "H249 warning: nada lee el parámetro `n` de `plenty` | define plenty(n: number) = round > 9 | úsalo, o quítalo",
+     {"event", "if plenty(round) { draw 1 card }", "define plenty(n: number) = n > 9\n"}},
+    {{"event", "draw 1 card", "", "adds:\n  kinds:\n    card: {state: {savings: number from 0}}\n"},
+     "H250 warning: nothing reads the attribute `savings` of card | card: {state: {savings: number from 0}} | use it, or remove it",
+     "H250 warning: nada lee el atributo `savings` de card | card: {state: {savings: number from 0}} | úsalo, o quítalo",
+     {"upgrade", "special: save this, if savings of this > 3 { draw 1 card }", "event save(target: card) { savings of target += 1 }\n",
+      "adds:\n  kinds:\n    card: {state: {savings: number from 0}}\n"}},
+    {{"upgrade", "special: if savings of this > 3 { draw 1 card }", "", "adds:\n  kinds:\n    card: {state: {savings: number from 0}}\n"},
+     "H250 warning: nothing changes the attribute `savings` of card | card: {state: {savings: number from 0}} | use it, or remove it",
+     "H250 warning: nada cambia el atributo `savings` de card | card: {state: {savings: number from 0}} | úsalo, o quítalo",
+     {"upgrade", "special: if savings of this > 3 { draw 1 card }\nthis gets +1 savings", "",
+      "adds:\n  kinds:\n    card: {state: {savings: number from 0}}\n"}},
+    {{"event", "draw 1 card", "define plenty(n: number) = n > 9\n"},
+     "H251 warning: nothing uses `plenty` | define plenty(n: number) = n > 9 | use it, or remove it",
+     "H251 warning: nada usa `plenty` | define plenty(n: number) = n > 9 | úsalo, o quítalo",
+     {"event", "if plenty(round) { draw 1 card }", "define plenty(n: number) = n > 9\n"}},
+    {{"event", "draw 1 card  # fine: nothing to see"},
+     "H252 error: this waiver excuses nothing | draw 1 card  # fine: nothing to see | remove it; a waiver stands on the line of what it "
+     "excuses, or alone on the "
+     "line above",
+     "H252 error: esta excepción no disculpa nada | draw 1 card  # fine: nothing to see | quítala; una excepción va en la línea de lo que "
+     "disculpa, o sola en la "
+     "línea de encima",
+     {"event", "discard a card in hand of an opponent  # fine: the cards lie open"}},
+    {{"event", "discard a card in hand of an opponent  # fine:"},
+     "H253 error: a waiver needs a reason | discard a card in hand of an opponent  # fine: | write `# fine: REASON`",
+     "H253 error: una excepción necesita un motivo | discard a card in hand of an opponent  # fine: | escribe `# fine: MOTIVO`",
+     {"event", "# fine: the cards lie open\ndiscard a card in hand of an opponent"}},
+};
+
+}  // namespace
+
+TEST_CASE("each check reports its case in both languages, and not its neighbour", "[checks]") {
+    using Lines = std::vector<std::string>;
+    for (const auto& c : cases) {
+        INFO(c.trial.script << "\n" << c.trial.rules);
+        CHECK(told(c.trial, Lang::en) == (*c.en == '\0' ? Lines{} : Lines{c.en}));
+        CHECK(told(c.trial, Lang::es) == (*c.es == '\0' ? Lines{} : Lines{c.es}));
+        INFO(c.neighbour.script << "\n" << c.neighbour.rules);
+        CHECK(told(c.neighbour, Lang::en) == Lines{});
+    }
+}
+
+TEST_CASE("nothing that is shipped can never happen, but what says why", "[checks]") {
+    for (const auto* name : {"destiny", "swtcg"}) {
+        const auto game = load(project, name);
+        Diagnostics found;
+        checks::check(*game, found, every_file);
+        INFO(all_of(found));
+        CHECK(found.list().empty());
+    }
+}

@@ -1,0 +1,101 @@
+// What people write in other words than the language has: each gets the remedy that it needs, in both languages.
+
+#include "tests/compiler/trial.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+namespace {
+
+struct Remedied {
+    const char* script;
+    const char* code;
+    const char* part;  // at which the error stands
+    const char* help;
+    const char* help_es;
+    const char* rules = "";
+};
+
+constexpr const char* full_stop =
+    "an ability ends with its line: join steps with `,`, each done as far as possible, or with `then`, only if all before was done in full";
+constexpr const char* full_stop_es =
+    "una capacidad acaba con su línea: une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo anterior se "
+    "hizo por completo";
+constexpr const char* join = "join steps with `,`, each done as far as possible, or with `then`, only if all before was done in full";
+constexpr const char* join_es =
+    "une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo anterior se hizo por completo";
+constexpr const char* ask = "say what happens, and ask for the rest with `if not CONDITION`";
+constexpr const char* ask_es = "di lo que ocurre, y pregunta lo demás con `if not CONDICIÓN`";
+constexpr const char* nearest =
+    "a name goes to the nearest thing that has a quantity: say it with fewer of them, as in `in opponent's hand as p`";
+constexpr const char* nearest_es =
+    "un nombre va con la cosa más cercana que tenga cantidad: dilo con menos, como en `in opponent's hand as p`";
+
+const Remedied remedied[] = {
+    {"act: flip a piece.", "H109", ".", full_stop, full_stop_es},
+    {"act: flip a piece; jot 1", "H109", ";", full_stop, full_stop_es},
+    {"act: Flip a piece", "H109", "Flip", "scripts are written in small letters: `flip`", "los guiones se escriben en minúsculas: `flip`"},
+    {"act: flip a Wedge", "H109", "Wedge", "scripts are written in small letters: `wedge`",
+     "los guiones se escriben en minúsculas: `wedge`"},
+    {"act: flip a piece and jot 1", "H109", "and", join, join_es},
+    {"act: flip a piece, and jot 1", "H109", "and", join, join_es},
+    {"act: if lap > 1 { flip a piece and jot 1 }", "H109", "and", join, join_es},
+    {"after this is not flipped: jot 1", "H109", "not", ask, ask_es},
+    {"after you do not flip a piece: jot 1", "H109", "not", ask, ask_es},
+    {"act: flip a not amber piece", "H109", "not", "write `non-` in front of the adjective: `non-amber`",
+     "escribe `non-` delante del adjetivo: `non-amber`"},
+    {"act: flip a piece that is amber", "H109", "is", "describe a thing with adjectives in front of it, or with `where it is …` behind it",
+     "describe una cosa con adjetivos delante, o con `where it is …` detrás"},
+    {"act: flip a nonamber piece", "H201", "nonamber", "did you mean `non-amber`?", "¿querías decir `non-amber`?"},
+    {"act: flip a non amber piece", "H201", "non", "did you mean `non-amber`?", "¿querías decir `non-amber`?"},
+    {"act: choose a piece as p, if p is not 2 { flip p }", "H109", "2", "numbers are compared with `!=`",
+     "los números se comparan con `!=`"},
+    {"act: choose a piece as p, if p is 2 { flip p }", "H109", "2", "numbers are compared with `=`", "los números se comparan con `=`"},
+    // The verb is there, in another form.
+    {"act: sat a piece", "H109", "sat", "whoever does it stands before the verb: `sit`; what it is done to stands before `is`",
+     "quien lo hace va delante del verbo: `sit`; aquello a lo que se hace va delante de `is`",
+     "event sit(target: piece) {\n    says sits, sat\n    cites LAB-001\n    heft of target = 1\n}\n"},
+    {"after this is sit: jot 1", "H109", "sit", "behind `is` stands what is done: `sat`", "tras `is` va lo que se hace: `sat`",
+     "event sit(target: piece) { says sits, sat }\n"},
+    {"after this is sit: jot 1", "H109", "sit",
+     "the event `sit` does not say how it is called when it is done: add `says`, with who does it and what is done, as in `says trains, "
+     "trained`",
+     "el evento `sit` no dice cómo se llama cuando se hace: añade `says`, con quien lo hace y lo que se hace, como en `says trains, "
+     "trained`",
+     "event sit(target: piece) { }\n"},
+    {"act: jot 1", "H205", "says sits", "written `says trains, trained`", "se escribe `says trains, trained`",
+     "event sit(target: piece) { says sits }\n"},
+    // A word of the game that is one of another sort.
+    {"act: flip a lap", "H212", "lap", "it is a word of the game, and of another sort: see what stands here in docs/language.md",
+     "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"},
+    // `p` is the opponent.
+    {"act: choose a piece of an opponent as p, flip p", "H230", "an opponent as p", nearest, nearest_es},
+    {"act: flip a piece of an opponent as p, jot (heft of p)", "H230", "p", nearest, nearest_es},
+    {"act: flip a piece of an opponent as p, flip p", "H230", "p", nearest, nearest_es},
+};
+
+}  // namespace
+
+TEST_CASE("what the language says in another way has its own remedy", "[compiler]") {
+    for (const auto& row : remedied) {
+        INFO(row.script << "\n" << row.rules);
+        const auto found = trial(row.script, row.rules);
+        std::string all;
+        for (const auto& mistake : found) all += mistake.code + " " + mistake.message + " [" + mistake.part + "] " + mistake.help + "\n";
+        INFO(all);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].code == row.code);
+        CHECK(found[0].part == row.part);
+        CHECK(found[0].help == row.help);
+        CHECK(found[0].help_es == row.help_es);
+    }
+}
+
+TEST_CASE("the name of the nearest noun says whose it is", "[compiler]") {
+    const auto found = trial("act: choose a piece of an opponent as p, flip p");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].message == "`p` is the name of `an opponent`, and piece is needed here");
+    CHECK(trial("act: choose an opponent's piece as p, flip p").empty());
+    CHECK(trial("act: choose a piece of an opponent as o, player o fills 1 spark").size() == 1);  // what is chosen has no name
+    CHECK(trial("act: flip a piece of an opponent as o, player o fills 1 spark").empty());
+}
