@@ -357,8 +357,10 @@ int Body::symbol_become(NodeId what, int kind) {
         unknown(what);
         return none;
     }
+    const int attribute = c.program.properties[property].attribute;
     for (auto& row : c.program.properties)
-        if (row.attribute == c.program.properties[property].attribute) row.changeable = 1;
+        if (row.attribute == attribute) row.changeable = 1;
+    c.program.attributes[attribute].changeable = 1;
     return property;
 }
 

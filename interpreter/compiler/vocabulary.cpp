@@ -184,6 +184,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
             break;
         case AttributeType::link: {
             static_assert(static_cast<std::uint8_t>(TypeKind::object) == machine::link_type);
+            static_assert(static_cast<std::uint8_t>(TypeKind::symbol) == machine::symbol_type);
             row.type = machine::link_type;
             row.initial = -1;
             row.least = -1;

@@ -55,7 +55,20 @@ int Machine::attribute(int id, int object) {
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
     if (object < 0) return row.of_nothing();
     const int value = row.storage == Storage::keyword ? keyword_total(row.index, object) : plain(id, object);
+    if (row.may_become()) return symbol(id, object, value);
     return row.changeable == 0 ? value : layered(id, object, value);
+}
+
+// The symbol that the object has now: the printed one, unless it became something else.
+int Machine::symbol(int id, int object, int printed) {
+    int found = 0;
+    for (std::size_t p = 0; p < program_.properties.size(); ++p) {
+        const auto& row = program_.properties[p];
+        if (row.source != PropertySource::symbol || row.attribute != id || !property(static_cast<int>(p), object)) continue;
+        if (row.value == printed) return printed;
+        found = row.value;
+    }
+    return found;
 }
 
 // Whether the condition does, under which the source makes the change.

@@ -299,6 +299,7 @@ private:
     bool applies(const Held& held, int object, int& amount);
     void affected(const Held& held, Word* out);
     int layered(int attribute, int object, int value);
+    int symbol(int attribute, int object, int printed);
     bool is_quiet_attribute(int attribute) const {
         const auto quiet = table_.quiet(attribute);
         return quiet == Table::Quiet::always || (quiet == Table::Quiet::until_touched && !touched_attribute(attribute));

@@ -70,6 +70,7 @@ struct ZoneRow {
 enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword };
 
 constexpr std::uint8_t link_type = 3;  // compiler::TypeKind::object, of attributes that lead to another object
+constexpr std::uint8_t symbol_type = 4;  // compiler::TypeKind::symbol
 
 struct AttributeRow {
     Text name;
@@ -85,6 +86,8 @@ struct AttributeRow {
 
     // What reading it of nothing gives: a link of nothing is nothing.
     std::int32_t of_nothing() const { return type == link_type ? -1 : 0; }
+    // What has it as printed may become something else: who has its symbols is what their properties tell.
+    bool may_become() const { return changeable != 0 && storage == Storage::printed && type == symbol_type; }
 };
 
 enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence, any_of };

@@ -59,6 +59,9 @@ void Reads::attribute(int id) {
         case Storage::keyword: property(program_.keywords[static_cast<std::size_t>(row.index)].property); break;
         case Storage::printed: case Storage::owner: break;
     }
+    if (row.may_become())
+        for (std::size_t p = 0; p < program_.properties.size(); ++p)
+            if (program_.properties[p].source == PropertySource::symbol && program_.properties[p].attribute == id) property(static_cast<int>(p));
     found_.set(Parts::amounts);
     statics(table_.attribute_statics(id));
     for (const auto* held : held_)

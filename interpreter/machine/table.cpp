@@ -249,7 +249,7 @@ void Table::find_listeners() {
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
-        const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword;
+        const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword && !row.may_become();
         quiet_[a] = !steady ? Quiet::no : row.changeable != 0 ? Quiet::until_touched : Quiet::always;
         steady_columns_.push_back(quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index : static_cast<std::int16_t>(none));
     }

@@ -1,0 +1,73 @@
+// The typed tree: an operation takes the operands of its instruction, and forms are lowered to code that does as they say.
+
+#include <catch2/catch_test_macros.hpp>
+#include <stdexcept>
+
+#include "interpreter/compiler/ir/lowering.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+using compiler::ir::Form;
+using compiler::ir::Tree;
+using machine::Op;
+
+namespace {
+
+const compiler::Type number{compiler::TypeKind::number};
+const compiler::Type flag{compiler::TypeKind::flag};
+
+std::string code_of(const Tree& tree, compiler::ir::Part part) {
+    auto& vocabulary = lab().compiler->vocabulary();
+    compiler::UnitBuilder code;
+    compiler::ir::Lowering(tree, code).write(part);
+    code.op(Op::answer);
+    const Source text("typed", "x");
+    const int unit = code.finish(vocabulary, "typed", 0, compiler::Slots(), 0, {}, machine::none, text);
+    std::string listing = machine::disassemble(vocabulary.program, unit), out;
+    for (std::size_t line = listing.find('\n') + 1; line < listing.size(); line = listing.find('\n', line) + 1) {
+        const auto name = listing.substr(line + 8, listing.find_first_of(" \n", line + 8) - line - 8);
+        out += (out.empty() ? "" : " ") + name;
+    }
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("an operation that is not given what its instruction takes is a mistake of the compiler", "[compiler]") {
+    Tree tree;
+    const auto two = tree.number(2);
+    const auto all = tree.set(Op::players);
+    CHECK_THROWS_AS(tree.value(Op::add, number, {two}), std::logic_error);
+    CHECK_THROWS_AS(tree.value(Op::add, number, {two, all}), std::logic_error);
+    CHECK_THROWS_AS(tree.value(Op::set_count, number, {two}), std::logic_error);
+    CHECK_THROWS_AS(tree.set(Op::add, {two, two}), std::logic_error);
+    CHECK_THROWS_AS(tree.filter(Op::set_count, {}), std::logic_error);
+    CHECK_NOTHROW(tree.value(Op::add, number, {two, two}));
+    CHECK_NOTHROW(tree.filter(Op::set_and, {all}));
+}
+
+TEST_CASE("forms are lowered to the code that they stand for", "[compiler]") {
+    Tree tree;
+    const auto one = tree.number(1), two = tree.number(2);
+    const auto yes = tree.number(1, flag), no = tree.number(0, flag);
+    const auto all = tree.set(Op::players);
+    CHECK(code_of(tree, tree.value(Op::sub, number, {one, two})) == "push push sub answer");
+    CHECK(code_of(tree, tree.value(Form::compare, flag, {one, two}, {.op = Op::less})) == "push push less answer");
+    CHECK(code_of(tree, tree.value(Form::contrary, flag, {yes})) == "push invert answer");
+    CHECK(code_of(tree, tree.value(Form::exists, flag, {all})) == "players set_any answer");
+    CHECK(code_of(tree, tree.value(Form::if_, number, {yes, one, two})) == "push jump_unless push jump push answer");
+    CHECK(code_of(tree, tree.value(Form::all, flag, {yes, no})) == "push jump_unless push jump push answer");
+    const auto kept = tree.set(Form::sequence, {all, tree.filter(Form::keep, {yes}, {0})});
+    CHECK(code_of(tree, tree.value(Op::set_count, number, {kept})) == "players reset next push keep set_count answer");
+    // A flag says so itself.
+    const auto up = tree.value(Op::invert, flag, {yes});
+    CHECK(code_of(tree, tree.value(Form::compare, flag, {up, no}, {.op = Op::equal})) == "push invert invert answer");
+}
+
+TEST_CASE("a part knows which locals its code reads", "[compiler]") {
+    Tree tree;
+    const auto sum = tree.value(Op::add, number, {tree.value(Op::load, number, {}, {3}), tree.number(1)});
+    CHECK(tree.reads(sum, 3));
+    CHECK_FALSE(tree.reads(sum, 1));
+}
