@@ -139,7 +139,7 @@ void program(A& a, P& p) {
     rows(a, p.links);
     rows(a, p.sets);
     rows(a, p.stocks);
-    for (auto* number : {&p.columns, &p.flags, &p.simultaneous_chooser, &p.in_turns, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
+    for (auto* number : {&p.deepest_values, &p.deepest_sets, &p.columns, &p.flags, &p.simultaneous_chooser, &p.in_turns, &p.endless_is_draw, &p.within_itself_stops, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
         pass(a, *number);
     for (const auto& place : machine::room_places) pass(a, p.room.*place.asked);
     pass(a, p.out_flag);

@@ -409,10 +409,11 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
 
 namespace {
 
+// Each part of a deck file is a pool: nobody takes a card of one part for one of another.
 void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
     for (const auto& entry : entries)
         for (int i = 0; i < entry.copies; ++i)
-            cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice, game.manifest.companion_zone});
+            cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice, game.manifest.companion_zone, section + 1});
 }
 
 }  // namespace

@@ -383,6 +383,13 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             m.declared.in_turns = true;
         }
         m.declared.replacement = policy.text("replacements are chosen by");
+        const auto says = [&](const char* key, const char* value) {
+            const auto said = policy.text(key);
+            if (!said.empty() && said != value) out.add(Diag::bad_value, source, policies->span, {said, key, value});
+            return said == value;
+        };
+        m.declared.endless_is_draw = says("what never ends", "nobody wins");
+        m.declared.within_itself_stops = says("an ability used within itself", "does nothing");
     }
     if (const auto* room = fields.take("room")) {
         Fields places(*room, source, out);

@@ -36,7 +36,7 @@ struct Said {
     int number = 0;
 };
 
-bool passes(const CheckRow& check, const std::vector<Said>& arguments) {
+bool meets(const CheckRow& check, const std::vector<Said>& arguments) {
     if (check.argument == actor_argument) return check.op == CheckOp::is_you;
     const auto& argument = arguments[check.argument];
     switch (check.op) {
@@ -95,7 +95,7 @@ bool raises_itself(const Program& program, const AbilityRow& ability) {
                 values.resize(values.size() - static_cast<std::size_t>(a));
                 bool matches = b == ability.happening;
                 for (int c = 0; matches && c < ability.checks; ++c)
-                    matches = passes(program.checks[static_cast<std::size_t>(ability.first_check + c)], arguments);
+                    matches = meets(program.checks[static_cast<std::size_t>(ability.first_check + c)], arguments);
                 raised = raised || matches;
                 values.resize(values.size() + program.happenings[static_cast<std::size_t>(b)].results);
                 break;

@@ -89,7 +89,7 @@ bool narrows(Op op) {
 }  // namespace
 
 bool Argument::join(const Argument& other) {
-    bool more = traits.keep_common(other.traits);
+    bool more = traits.intersect(other.traits);
     if (any_number) return more;
     if (other.any_number) {
         any_number = true;
@@ -173,7 +173,7 @@ private:
     }
 
     static bool join(Set& into, const Set& from) {
-        bool more = into.traits.keep_common(from.traits);
+        bool more = into.traits.intersect(from.traits);
         more = more || (into.zones | from.zones) != into.zones;
         into.zones |= from.zones;
         for (const auto owner : {&Set::owner, &Set::owners_foe, &Set::opponents_of})
@@ -204,7 +204,7 @@ private:
         for (auto it = into.known.begin(); it != into.known.end();) {
             const auto other = from.known.find(it->first);
             if (other != from.known.end()) {
-                more = it->second.keep_common(other->second) || more;
+                more = it->second.intersect(other->second) || more;
                 ++it;
             } else {
                 it = into.known.erase(it);
@@ -298,7 +298,7 @@ private:
     void answer_set(const Set& set) {
         if (!members) members = Members{set.zones, set.traits, set.exact};
         members->zones |= set.zones;
-        members->traits.keep_common(set.traits);
+        members->traits.intersect(set.traits);
         members->exact = members->exact && set.exact;
     }
 
@@ -375,7 +375,7 @@ private:
     }
 
     // Somebody else acts from here on: who is whose opponent must be asked anew.
-    static void forget_you(State& s) {
+    static void renew_you(State& s) {
         for (auto* list : {&s.locals, &s.values})
             for (auto& value : *list) {
                 if (value.object == you_object) value.object = -1;
@@ -417,7 +417,7 @@ private:
                 return;
             case Op::act_as:
                 pop(s);
-                forget_you(s);
+                renew_you(s);
                 return;
             case Op::property:
             case Op::lacks_property: {

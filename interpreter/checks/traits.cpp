@@ -26,7 +26,7 @@ bool Traits::is_part_of(const Traits& others) const {
     return std::includes(others.list_.begin(), others.list_.end(), list_.begin(), list_.end());
 }
 
-bool Traits::keep_common(const Traits& others) {
+bool Traits::intersect(const Traits& others) {
     const auto before = list_.size();
     std::erase_if(list_, [&](const Trait& trait) { return !std::binary_search(others.list_.begin(), others.list_.end(), trait); });
     return list_.size() != before;

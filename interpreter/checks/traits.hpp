@@ -19,8 +19,8 @@ public:
     explicit Traits(std::vector<Trait> list);
 
     void add(Trait trait);
-    void add(const Traits& others);          // both are known
-    bool keep_common(const Traits& others);  // either may be so; whether that left less
+    void add(const Traits& others);        // both are known
+    bool intersect(const Traits& others);  // either may be so; whether that left less
     bool is_part_of(const Traits& others) const;
     const std::vector<Trait>& list() const { return list_; }
     bool operator==(const Traits&) const = default;

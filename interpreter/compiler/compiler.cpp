@@ -108,6 +108,8 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     const auto define = [&](const std::string& name) { return w.unit_named(name, {}, w.vocabulary.defines_by_name, w.vocabulary.defines); };
     p.simultaneous_chooser = define(w.module.simultaneous);
     p.in_turns = w.module.in_turns ? 1 : 0;
+    p.endless_is_draw = w.module.endless_is_draw ? 1 : 0;
+    p.within_itself_stops = w.module.within_itself_stops ? 1 : 0;
     p.replacement_chooser = define(w.module.replacement);
     p.score = define(w.module.score);
     w.check_keyword_cycles();

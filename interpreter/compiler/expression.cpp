@@ -173,7 +173,7 @@ Value Body::recalled(NodeId node, int period, bool last) {
         c.put_checks(row, p.event, p.checks, p.match);
         row.condition = row.body = row.header = row.period = none;
         c.program.abilities.push_back(row);
-        c.program.happenings[static_cast<std::size_t>(p.event)].remembered = 1;
+        c.program.happenings[static_cast<std::size_t>(p.event)].asked |= machine::asked_in(period, last);
         const auto one = ir.value(Op::recall, number_type, {}, {static_cast<int>(c.program.abilities.size() - 1), period | (last ? 0x80 : 0)});
         all = all ? ir.value(Op::add, number_type, {all, one}) : one;
     }

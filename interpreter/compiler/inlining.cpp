@@ -18,7 +18,7 @@ constexpr std::size_t worth_a_look = 6;                      // lines that are p
 constexpr int most_locals = 200;                             // `load_attribute` has eight bits for one
 constexpr int deepest = 30;                                  // units that are made because another one needs them
 constexpr int most_set_locals = 16;
-constexpr int most_values = 24, most_sets = 6;               // above the locals; the machine's headroom is more
+constexpr int most_values = 24, most_sets = 6;               // above the locals; Program::deepest_values is never less
 
 // An instruction; where it leads to as the number of a line.
 struct Line {
@@ -410,6 +410,7 @@ private:
             if (length_of(operand) == 2) program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));
         }
         row.end = static_cast<std::uint32_t>(program_.code.size());
+        row.weight = weight_of(row);
         program_.spans.insert(program_.spans.end(), spans.begin(), spans.end());
     }
 

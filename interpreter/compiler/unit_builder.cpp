@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "interpreter/machine/effect.hpp"
+
 namespace holo::compiler {
 
 using machine::a_of;
@@ -201,6 +203,10 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.looks = !starts_.empty() && (op_of(code_[starts_.back()]) == Op::answer || op_of(code_[starts_.back()]) == Op::answer_set);
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);
+    row.weight = machine::weight_of(row);
+    const auto deepest = machine::deepest_of(program, row);
+    program.deepest_values = std::max(program.deepest_values, deepest.values);
+    program.deepest_sets = std::max(program.deepest_sets, deepest.sets);
     const int unit = reserved == machine::none ? reserve(program) : reserved;
     program.units[unit] = program.lean[unit] = row;
     return unit;

@@ -27,8 +27,16 @@ void Machine::ask(ChoiceKind kind, int chooser) {
 
 void Machine::offer(OptionKind kind, int entry, int object, int value) {
     auto& h = header();
-    if (h.option_count >= state_->layout().shape.options) fail(Diag::options_full, {std::to_string(state_->layout().shape.options)});
+    if (h.option_count >= state_->layout().shape.options) full(&world::Shape::options);
     state_->options()[h.option_count++] = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value};
+}
+
+// From the least on, as many as an option can be the number of.
+void Machine::offer_range(int least, int most) {
+    auto& h = header();
+    h.option_count = 0;
+    offer(OptionKind::number, 0, none, least);
+    h.range = static_cast<std::uint32_t>(std::min<std::int64_t>(std::int64_t{most} - least + 1, world::longest_range));
 }
 
 // player; S -- object
@@ -96,7 +104,6 @@ void Machine::ask_some() {
 
 // least most player -- n
 void Machine::choose_number() {
-    auto& h = header();
     const int player = pop();
     const int most = pop();
     const int least = pop();
@@ -104,8 +111,7 @@ void Machine::choose_number() {
         push(std::max(least, most) < least ? most : least);
         return;
     }
-    h.option_count = 0;
-    for (int n = least; n <= most; ++n) offer(OptionKind::number, 0, none, n);
+    offer_range(least, most);
     ask(ChoiceKind::number, player);
 }
 
@@ -126,8 +132,7 @@ void Machine::choose_amount(int argument, int happening) {
         return;
     }
     push(argument);
-    h.option_count = 0;
-    for (int n = least; n <= most; ++n) offer(OptionKind::number, 0, none, n);
+    offer_range(least, most);
     ask(ChoiceKind::amount, player);
 }
 
@@ -187,7 +192,7 @@ void Machine::choose_mode() {
 void Machine::divide() {
     auto& h = header();
     const int player = pop();
-    const int points = pop();
+    const int points = std::min(pop(), world::longest_range);  // a share is the number of an object
     auto* set = state_->set(h.set_top - 1);
     auto* share = state_->column(program_.share_column);
     std::fill_n(share, table_.objects.size(), std::int16_t{0});
@@ -300,7 +305,7 @@ void Machine::answer(const Option& option) {
             push(option.object);
             push(option.entry);
             break;
-        case ChoiceKind::order: case ChoiceKind::replacement: take_order(option.entry); break;
+        case ChoiceKind::order: case ChoiceKind::replacement: take_order(place_of(top(), Entry(option.value))); break;
     }
 }
 

@@ -38,4 +38,10 @@ inline constexpr Effect op_effects[] = {
 
 constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
 
+// The numbers and sets that a unit holds at most above its locals at a time.
+struct Depth {
+    int values = 0, sets = 0;
+};
+Depth deepest_of(const Program& program, const UnitRow& unit);
+
 }  // namespace holo::machine

@@ -14,6 +14,17 @@ constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>
 
 }  // namespace
 
+Frame& Machine::push_native(FrameKind kind, int base) {
+    auto& h = header();
+    if (h.frame_top >= frame_limit_) full(&world::Shape::frames);
+    auto& frame = state_->frames()[h.frame_top++];
+    frame = Frame{};
+    frame.base = static_cast<std::uint16_t>(base);
+    frame.sets = static_cast<std::uint16_t>(h.set_top);
+    frame.kind = kind;
+    return frame;
+}
+
 // The arguments lie on top of the value stack; results and locals follow them in the event's frame.
 void Machine::begin_event(int happening, int arguments, int actor, int self) {
     auto& h = header();
@@ -34,7 +45,7 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
         return;
     }
     const bool is_delayed_for = (h.delayed_for[happening >> 6] >> (happening & 63) & 1) != 0;
-    if (row.body == none && row.remembered == 0 && table_.heard(happening) == 0 && !is_delayed_for) {  // nobody reacts
+    if (row.body == none && row.asked == 0 && table_.heard(happening) == 0 && !is_delayed_for) {  // nobody reacts
         const auto tell = [&](int depth, Observer::Outcome outcome) {
             if (observer_ != nullptr) observer_->event(*state_, happening, {values + base, static_cast<std::size_t>(arguments)}, actor, depth, outcome);
         };
@@ -43,16 +54,11 @@ void Machine::begin_event(int happening, int arguments, int actor, int self) {
         h.value_top = base + row.results;
         return;
     }
-    const bool as_call = table_.plain(happening).body != none && row.remembered == 0;
+    const bool as_call = table_.plain(happening).body != none && row.asked == 0;
     if (row.body == none) {  // an edge, or an event that only others react to
-        if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
-        auto& frame = state_->frames()[h.frame_top++];
-        frame = Frame{};
-        frame.base = static_cast<std::uint16_t>(base);
-        frame.sets = static_cast<std::uint16_t>(h.set_top);
+        auto& frame = push_native(event_frame, base);
         frame.self = static_cast<std::int16_t>(self);
         frame.you = static_cast<std::int16_t>(actor);
-        frame.kind = event_frame;
     } else {
         push_frame(as_call ? code_frame : event_frame, row.body, self, actor, base);
     }
@@ -182,12 +188,12 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     return ability.condition == none || evaluate(ability.condition, object, you, all) != 0;
 }
 
-// What stands in for an event is no new event for the ability that replaced it.
-bool Machine::is_replacing(int ability, int object, int instance) const {
+// Whether the ability is being carried out. What stands in for an event is no new event for the ability that replaced it.
+bool Machine::is_under_way(int ability, int object, int instance) const {
     const auto* frames = state_->frames();
     for (int i = header().frame_top - 1; i >= 0; --i)
         if (frames[i].kind == ability_frame && frames[i].ability == ability && frames[i].self == object &&
-            frames[i].instance == static_cast<std::uint32_t>(instance))
+            frames[i].instance == instance)
             return true;
     return false;
 }
@@ -223,7 +229,7 @@ void Machine::gather(const Frame& frame, Phase phase, int& found) {
     const auto* const arguments = state_->values() + frame.base;
     const int actor = frame.you;
     each_listener(happening, phase, arguments, actor, [&](int id, int object, int instance, int amount) {
-        if (phase == Phase::instead && is_replacing(id, object, instance)) return;
+        if (phase == Phase::instead && is_under_way(id, object, instance)) return;
         if (!hears(program_.abilities[static_cast<std::size_t>(id)], object, happening, arguments, actor, amount)) return;
         push(Entry::pack(id, object, instance));
         ++found;
@@ -296,7 +302,7 @@ Entry Machine::take_entry(Frame& frame, int index) {
         if (i != index && !(selective && other.ability() == entry.ability() && other.object() == entry.object())) entries[kept++] = entries[i];
     }
     header().value_top -= frame.count - kept;
-    frame.count = static_cast<std::uint8_t>(kept);
+    frame.count = static_cast<std::uint16_t>(kept);
     return entry;
 }
 
@@ -324,7 +330,7 @@ void Machine::run_entry(Frame& frame, int index) {
     auto& pushed = push_frame(ability_frame, ability.body, object, you, base);
     pushed.result = static_cast<std::int16_t>(event_frame_index);
     pushed.ability = static_cast<std::uint16_t>(entry.ability());
-    pushed.instance = static_cast<std::uint32_t>(entry.instance());
+    pushed.instance = static_cast<std::uint8_t>(entry.instance());
 }
 
 void Machine::step_event(Frame& frame) {
@@ -343,7 +349,7 @@ void Machine::step_event(Frame& frame) {
             int found = 0;
             frame.entries = static_cast<std::uint16_t>(header().value_top);
             gather(frame, Phase::instead, found);
-            frame.count = static_cast<std::uint8_t>(found);
+            frame.count = static_cast<std::uint16_t>(found);
             frame.phase = replacing;
             return;
         }
@@ -363,7 +369,7 @@ void Machine::step_event(Frame& frame) {
                     int found = 0;
                     frame.entries = static_cast<std::uint16_t>(header().value_top);
                     gather(frame, Phase::before, found);
-                    frame.count = static_cast<std::uint8_t>(found);
+                    frame.count = static_cast<std::uint16_t>(found);
                     frame.phase = preceding;
                 } else {
                     frame.phase = adjusting;
@@ -469,16 +475,7 @@ void Machine::perform(Frame& frame) {
 void Machine::remember(const Frame& frame) {
     auto& h = header();
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
-    if (h.history_count >= state_->layout().shape.history) {
-        // What no period reaches back to any more may be forgotten.
-        std::uint16_t oldest = h.remembered;
-        for (std::size_t p = 0; p < program_.periods.size(); ++p) oldest = std::min(oldest, h.period_before[p]);
-        int kept = 0;
-        for (int i = 0; i < h.history_count; ++i)
-            if (state_->history()[i].number >= oldest) state_->history()[kept++] = state_->history()[i];
-        h.history_count = kept;
-        if (kept >= state_->layout().shape.history) fail(Diag::history_full);
-    }
+    if (h.history_count >= state_->layout().shape.history) full(&world::Shape::history);
     changed(Parts::past);
     auto& memory = state_->history()[h.history_count++];
     memory = {};
@@ -489,6 +486,35 @@ void Machine::remember(const Frame& frame) {
     memory.values[n] = frame.you;
 }
 
+void Machine::begin_period(int period) {
+    auto& h = header();
+    ++h.periods[period];
+    h.period_before[period] = h.period_from[period];
+    h.period_from[period] = h.remembered;
+    forget();
+    changed(Parts::past);
+}
+
+// What no script can ask about any more. Numbers are given anew from time to time, because they have 16 bits.
+void Machine::forget() {
+    auto& h = header();
+    auto* const history = state_->history();
+    const auto is_over = [&](const world::Memory& memory) {
+        for (auto asked = program_.happenings[static_cast<std::size_t>(memory.happening)].asked; asked != 0; asked &= asked - 1) {
+            const int bit = std::countr_zero(asked);
+            if (memory.number >= (bit % 2 == 0 ? h.period_from : h.period_before)[bit / 2]) return false;
+        }
+        return true;
+    };
+    h.history_count = static_cast<std::int32_t>(std::remove_if(history, history + h.history_count, is_over) - history);
+    if (h.remembered < 0x8000) return;
+    const std::uint16_t first = h.history_count > 0 ? history[0].number : h.remembered;
+    const auto less = [=](std::uint16_t& number) { number = number > first ? static_cast<std::uint16_t>(number - first) : 0; };
+    less(h.remembered);
+    for (auto* numbers : {h.period_from, h.period_before}) std::for_each(numbers, numbers + world::most_periods, less);
+    std::for_each(history, history + h.history_count, [&](world::Memory& memory) { less(memory.number); });
+}
+
 // After the event: abilities enter the queue in the order that whoever may decides.
 void Machine::follow(Frame& frame) {
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
@@ -496,11 +522,11 @@ void Machine::follow(Frame& frame) {
         // The body's locals are done with; entries go right behind the results.
         header().value_top = frame.base + row.arguments + row.results;
         header().set_top = frame.sets;
-        if (row.remembered != 0) remember(frame);
+        if (row.asked != 0) remember(frame);
         int found = 0;
         frame.entries = static_cast<std::uint16_t>(header().value_top);
         gather(frame, Phase::after, found);
-        frame.count = static_cast<std::uint8_t>(found);
+        frame.count = static_cast<std::uint16_t>(found);
         frame.ability = 0;
         frame.phase = ordering;
     }
@@ -571,6 +597,12 @@ bool Machine::are_alike(const Frame& frame, int player) const {
     return ability.owner_kind != OwnerKind::keyword || program_.keywords[static_cast<std::size_t>(ability.owner)].stacking != Stacking::selective;
 }
 
+int Machine::place_of(const Frame& frame, Entry entry) const {
+    int place = 0;
+    while (!(entry_of(frame, place) == entry)) ++place;
+    return place;
+}
+
 // The player ordering abilities picked the index-th entry to be next.
 void Machine::take_order(int index) {
     auto& frame = top();
@@ -617,7 +649,7 @@ void Machine::wait(int ability, int object, int you, std::span<const std::int32_
     // Its chance is used up when it triggers, not when it is carried out.
     if (const auto period = program_.abilities[static_cast<std::size_t>(ability)].period; period != none) count_use(ability, object, period);
     auto& h = header();
-    if (h.waiting_count >= state_->layout().shape.waiting) fail(Diag::queue_full, {std::to_string(state_->layout().shape.waiting)});
+    if (h.waiting_count >= state_->layout().shape.waiting) full(&world::Shape::waiting);
     if (observer_ != nullptr && object != 0 && h.waiting_count > 0 && inside(settle_frame)) observer_->did(Mechanism::last_in);
     // The game's own rules wait for no card.
     auto* place = state_->waiting() + h.waiting_count++;
@@ -667,7 +699,7 @@ void Machine::retrigger(int object) {
 world::Waiting& Machine::keep(int ability) {
     auto& h = header();
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
-    if (h.delayed_count >= state_->layout().shape.delayed) fail(Diag::delayed_full, {std::to_string(state_->layout().shape.delayed)});
+    if (h.delayed_count >= state_->layout().shape.delayed) full(&world::Shape::delayed);
     auto& entry = state_->delayed()[h.delayed_count++];
     entry = {};
     entry.ability = static_cast<std::uint16_t>(ability);
@@ -725,12 +757,7 @@ void Machine::settle() {
     auto& h = header();
     const auto queued = top().queued;
     const bool enclosed = inside(ability_frame);
-    if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
-    auto& frame = state_->frames()[h.frame_top++];
-    frame = Frame{};
-    frame.base = static_cast<std::uint16_t>(h.value_top);
-    frame.sets = static_cast<std::uint16_t>(h.set_top);
-    frame.kind = settle_frame;
+    auto& frame = push_native(settle_frame, h.value_top);
     frame.result = none;
     frame.queued = queued;
     frame.count = enclosed;
@@ -747,7 +774,7 @@ void Machine::step_settle(Frame& frame) {
         pop_frame();
         return;
     }
-    if (--h.fuel == 0) fail(Diag::out_of_fuel);
+    if (--h.fuel <= 0) fail(Diag::out_of_fuel);
     const auto entry = *place;
     std::copy(place + 1, end, place);
     --h.waiting_count;
@@ -779,14 +806,9 @@ int Machine::evaluate_query(int happening, int arguments) {
     if (!is_adjusted(happening)) return value;
 
     push(value);
-    if (h.frame_top >= state_->layout().shape.frames) fail(Diag::frames_full, {std::to_string(state_->layout().shape.frames)});
-    auto& frame = state_->frames()[h.frame_top++];
-    frame = Frame{};
-    frame.base = static_cast<std::uint16_t>(base);
-    frame.sets = static_cast<std::uint16_t>(h.set_top);
+    auto& frame = push_native(event_frame, base);
     frame.self = static_cast<std::int16_t>(self);
     frame.you = static_cast<std::int16_t>(you);
-    frame.kind = event_frame;
     frame.phase = adjusting;
     frame.happening = static_cast<std::int16_t>(happening);
     const int event = h.frame_top - 1;
@@ -855,7 +877,7 @@ bool Machine::find_usable(int header_, int object, int player, Entry& found) {
 
 void Machine::count_use(int ability, int object, int period) {
     auto& h = header();
-    if (h.use_count >= state_->layout().shape.uses) fail(Diag::uses_full);
+    if (h.use_count >= state_->layout().shape.uses) full(&world::Shape::uses);
     state_->uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object), 1, static_cast<std::uint8_t>(period), 0};
     changed(Parts::past);
 }

@@ -9,8 +9,8 @@ void Machine::interpret_code(int floor) {
     PLACES
     auto* const first_frame = frames + floor;
     auto* const last_frame = frames + frame_limit_ - 1;
-    auto* const values_end = values + value_limit_;
-    auto* const sets_end = set_base + set_limit_ * words;
+    auto* const values_end = values + value_limit_ - program_.deepest_values;
+    auto* const sets_end = set_base + (set_limit_ - program_.deepest_sets) * words;
     const auto* const units = (observed ? program_.units : program_.lean).data();
     const auto* const steady_columns = table_.steady_columns();
     const auto* const columns = state_->column(0);
@@ -66,9 +66,9 @@ void Machine::interpret_code(int floor) {
     auto* const base = vp - (arguments);                                                                        \
     auto* const first_set = sp - (given) * words;                                                               \
     auto* const set_top = first_set + row.set_locals * words;                                                   \
-    if (--h.fuel == 0 || frame >= last_frame || base + row.locals > values_end || set_top > sets_end) {         \
+    if ((h.fuel -= row.weight) <= 0 || frame >= last_frame || base + row.locals > values_end || set_top > sets_end) { \
         SAVE();                                                                                                 \
-        if (h.fuel == 0) fail(Diag::out_of_fuel);                                                               \
+        if (h.fuel <= 0) fail(Diag::out_of_fuel);                                                               \
         too_deep(called, static_cast<int>(base - values));                                                      \
     }                                                                                                           \
     frame->at = static_cast<std::uint32_t>(ip + 1 - code);                                                      \
@@ -87,7 +87,7 @@ void Machine::interpret_code(int floor) {
         const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                          \
         frame[1] = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values), \
                          static_cast<std::uint16_t>((first_set - set_base) / words), frame->self, static_cast<std::int16_t>(player), event, 0, kind, performing, \
-                         0, 0, none, 0, h.queued, 0};                                                           \
+                         0, 0, 0, none, 0, h.queued, 0};                                                        \
         GO_ON_IN_IT()                                                                                           \
     }
 // A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
@@ -122,7 +122,7 @@ void Machine::interpret_code(int floor) {
 #define MAY_SUSPEND(call)                                                                                        \
     {                                                                                                            \
         SAVE();                                                                                                  \
-        if (--h.fuel == 0) fail(Diag::out_of_fuel);                                                              \
+        if (--h.fuel <= 0) fail(Diag::out_of_fuel);                                                              \
         call;                                                                                                    \
         if (is_native(top())) return;                                                                            \
         LOAD();                                                                                                  \
@@ -163,14 +163,14 @@ void Machine::interpret_code(int floor) {
             case Op::act_as: frame->you = static_cast<std::int16_t>(*--vp); break;
             case Op::you: *vp++ = frame->you; break;
 
-            case Op::add: BINARY(x + y)
-            case Op::sub: BINARY(x - y)
-            case Op::mul: BINARY(x * y)
-            case Op::negate: vp[-1] = -vp[-1]; break;
+            case Op::add: BINARY(added(x, y))
+            case Op::sub: BINARY(subtracted(x, y))
+            case Op::mul: BINARY(multiplied(x, y))
+            case Op::negate: vp[-1] = subtracted(0, vp[-1]); break;
             case Op::min: BINARY(std::min(x, y))
             case Op::max: BINARY(std::max(x, y))
-            case Op::half_up: vp[-1] = (vp[-1] + (vp[-1] > 0 ? 1 : 0)) / 2; break;
-            case Op::half_down: vp[-1] = (vp[-1] - (vp[-1] < 0 ? 1 : 0)) / 2; break;
+            case Op::half_up: vp[-1] = vp[-1] / 2 + (vp[-1] > 0 ? vp[-1] % 2 : 0); break;
+            case Op::half_down: vp[-1] = vp[-1] / 2 + (vp[-1] < 0 ? vp[-1] % 2 : 0); break;
             case Op::equal: BINARY(x == y)
             case Op::equal_to: vp[-1] = vp[-1] == B; break;
             case Op::unequal: BINARY(x != y)
@@ -183,7 +183,7 @@ void Machine::interpret_code(int floor) {
             case Op::either: BINARY((x != 0) | (y != 0))
 
             case Op::jump:
-                if (B < 0 && --h.fuel == 0) {
+                if (B < 0 && (h.fuel += B) <= 0) {
                     SAVE();
                     fail(Diag::out_of_fuel);
                 }
@@ -472,7 +472,7 @@ void Machine::interpret_code(int floor) {
             case Op::printed: vp[-1] = vp[-1] >= 0 ? plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
             case Op::next: {
                 const auto distance = static_cast<std::int32_t>(*++ip);
-                if (--h.fuel == 0) {
+                if ((h.fuel -= distance) <= 0) {
                     SAVE();
                     fail(Diag::out_of_fuel);
                 }
@@ -591,7 +591,7 @@ void Machine::interpret_code(int floor) {
             case Op::add_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                if (object >= 0 && !change_column(B, object, state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object] + value)) frame->flags |= has_failed;
+                if (object >= 0 && !change_column(B, object, added(state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object], value))) frame->flags |= has_failed;
                 break;
             }
             case Op::modify: {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "interpreter/machine/alteration.hpp"
+#include "interpreter/machine/arithmetic.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/meanwhile.hpp"
 
@@ -31,8 +32,8 @@ struct Layers {
                 is_set = true;
                 value = amount;
                 break;
-            case ModOp::add: sum += amount; break;
-            case ModOp::multiply: factor *= amount; break;
+            case ModOp::add: sum = added(sum, amount); break;
+            case ModOp::multiply: factor = multiplied(factor, amount); break;
             case ModOp::halve_up: case ModOp::halve_down:
                 up = op == ModOp::halve_up && (halved == 0 || up);
                 ++halved;
@@ -43,8 +44,8 @@ struct Layers {
         }
     }
     int over(int base) const {
-        int result = ((is_set ? value : base) + sum) * factor;
-        for (int i = 0; i < halved; ++i) result = up ? (result + 1) >> 1 : result >> 1;
+        int result = multiplied(added(is_set ? value : base, sum), factor);
+        for (int i = 0; i < halved; ++i) result = (result >> 1) + (up ? result & 1 : 0);
         return std::clamp(result, least, std::max(least, most));
     }
 };
@@ -435,7 +436,7 @@ int Machine::printed_total(int keyword, int object) const {
 
 void Machine::modify(ModOp op, int target, int object, int amount, int period, int source, int effect) {
     auto& h = header();
-    if (h.modifier_count >= state_->layout().shape.modifiers) fail(Diag::modifiers_full, {std::to_string(state_->layout().shape.modifiers)});
+    if (h.modifier_count >= state_->layout().shape.modifiers) full(&world::Shape::modifiers);
     state_->modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object), static_cast<std::int16_t>(target), amount,
                                                static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
                                                static_cast<std::int16_t>(effect), h.clock++};

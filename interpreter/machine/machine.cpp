@@ -9,9 +9,21 @@ namespace holo::machine {
 
 namespace {
 
-constexpr int headroom = 40;       // values an instruction sequence may hold above its locals
-constexpr int set_headroom = 8;    // the same for sets
-constexpr int deepest_look = 24;   // evaluations inside evaluations
+// What the machine's own steps may put on the stacks above those of instructions.
+constexpr int own_values = world::most_arguments + 2;
+constexpr int own_sets = 2;
+constexpr int deepest_look = 100;  // evaluations inside evaluations
+
+struct Fullness {
+    int world::Shape::*part;
+    Diag diag;
+};
+constexpr Fullness fullness[] = {
+    {&world::Shape::frames, Diag::frames_full},   {&world::Shape::values, Diag::values_full},   {&world::Shape::sets, Diag::sets_full},
+    {&world::Shape::options, Diag::values_full},  {&world::Shape::waiting, Diag::queue_full},   {&world::Shape::delayed, Diag::delayed_full},
+    {&world::Shape::modifiers, Diag::modifiers_full}, {&world::Shape::uses, Diag::values_full}, {&world::Shape::history, Diag::history_full},
+};
+static_assert(std::size(fullness) == std::size(room_places));
 
 }  // namespace
 
@@ -34,17 +46,29 @@ Machine::Machine(const Table& table) : table_(table), program_(table.program), w
 void Machine::attach(State& state) {
     state_ = &state;
     at_rest_ = 0;
-    const auto& shape = state.layout().shape;
+    if (header().fuel <= 0) header().fuel = fuel.per_decision;
+    measure();
+}
+
+// How much room the state has. It may have got more since.
+void Machine::measure() {
+    const auto& shape = state_->layout().shape;
     frame_limit_ = shape.frames;
-    value_limit_ = shape.values - headroom;
-    set_limit_ = shape.sets - set_headroom;
+    value_limit_ = shape.values - own_values;
+    set_limit_ = shape.sets - own_sets;
 }
 
 void Machine::fail(Diag id, std::vector<std::string> args) { throw MachineError(id, at_, std::move(args)); }
 
+void Machine::full(int world::Shape::*part) {
+    const auto& row = *std::find_if(std::begin(fullness), std::end(fullness), [=](const auto& one) { return one.part == part; });
+    const auto& place = *std::find_if(std::begin(room_places), std::end(room_places), [=](const auto& one) { return one.part == part; });
+    throw Full(MachineError(row.diag, at_, {std::to_string(place.most)}), place);
+}
+
 void Machine::push(std::int32_t value) {
     auto& top_ = header().value_top;
-    if (top_ >= state_->layout().shape.values) fail(Diag::values_full);
+    if (top_ >= state_->layout().shape.values) full(&world::Shape::values);
     state_->values()[top_++] = value;
 }
 
@@ -52,15 +76,14 @@ std::int32_t Machine::pop() { return state_->values()[--header().value_top]; }
 
 Word* Machine::push_set() {
     auto& top_ = header().set_top;
-    if (top_ >= state_->layout().shape.sets) fail(Diag::sets_full);
+    if (top_ >= state_->layout().shape.sets) full(&world::Shape::sets);
     return state_->set(top_++);
 }
 
 void Machine::too_deep(int unit, int base) {
     const auto& h = header();
-    if (h.frame_top >= frame_limit_) fail(Diag::frames_full, {std::to_string(frame_limit_)});
-    if (base + unit_row(unit).locals > value_limit_) fail(Diag::values_full);
-    fail(Diag::sets_full);
+    if (h.frame_top >= frame_limit_) full(&world::Shape::frames);
+    full(base + unit_row(unit).locals + program_.deepest_values > value_limit_ ? &world::Shape::values : &world::Shape::sets);
 }
 
 void Machine::pop_frame() {
@@ -73,10 +96,11 @@ void Machine::pop_frame() {
 void Machine::start(int unit, std::span<const std::int32_t> arguments) {
     auto& h = header();
     h.frame_top = h.value_top = h.set_top = h.option_count = 0;
+    h.range = 0;
     h.status = static_cast<std::uint8_t>(Status::running);
     h.choice = 0;
     h.fuel = fuel.per_decision;
-    looking_ = 0;
+    measure();
     for (const auto value : arguments) push(value);
     push_frame(code_frame, unit, 0, 1, 0);
 }
@@ -95,20 +119,33 @@ Status Machine::go_on() {
     }
     if (header().frame_top == 0 && status() == Status::running) header().status = static_cast<std::uint8_t>(Status::over);
     at_rest_ = state_->revision();
+    header().fuel = fuel.per_decision;  // for whoever asks
     return status();
 }
 
 Status Machine::decide(int index) {
-    if (at_rest_ != state_->revision()) changed();
+    if (at_rest_ != state_->revision()) {
+        changed();
+        measure();
+    }
     auto& h = header();
-    const Option option = state_->options()[index];
+    const Option option = options()[static_cast<std::size_t>(index)];
     h.status = static_cast<std::uint8_t>(Status::running);
     h.fuel = fuel.per_decision;
     ++h.decisions;
     h.option_count = 0;
+    h.range = 0;
     at_ = h.prompt;
     answer(option);
     return go_on();
+}
+
+void Machine::abandon() {
+    auto& h = header();
+    h.status = static_cast<std::uint8_t>(Status::over);
+    h.choice = 0;
+    h.option_count = 0;
+    h.range = 0;
 }
 
 void Machine::raise(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
@@ -126,10 +163,8 @@ void Machine::execute(int floor) {
 }
 
 int Machine::evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments) {
-    if (++looking_ > deepest_look) {
-        looking_ = 0;
-        fail(Diag::looks_too_deep);
-    }
+    const Meanwhile deeper(looking_, looking_ + 1);
+    if (looking_ > deepest_look) fail(Diag::looks_too_deep);
     auto& h = header();
     const int base = h.value_top;
     const int floor = h.frame_top;
@@ -138,15 +173,12 @@ int Machine::evaluate(int unit, int self, int you, std::span<const std::int32_t>
     push_frame(pure_frame, unit, self, you, base);
     interpret(floor);
     at_ = at;
-    --looking_;
     return pop();
 }
 
 void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
-    if (++looking_ > deepest_look) {
-        looking_ = 0;
-        fail(Diag::looks_too_deep);
-    }
+    const Meanwhile deeper(looking_, looking_ + 1);
+    if (looking_ > deepest_look) fail(Diag::looks_too_deep);
     auto& h = header();
     const int base = h.value_top;
     const int floor = h.frame_top;
@@ -156,7 +188,6 @@ void Machine::evaluate_set(int unit, int self, int you, std::span<const std::int
     push_frame(pure_frame, unit, self, you, base);
     interpret(floor);
     at_ = at;
-    --looking_;
     // The unit's answer is the set just above its set locals; it is still there.
     const auto* answer = state_->set(sets + unit_row(unit).set_locals);
     for (int w = 0; w < words_; ++w) out[w] = answer[w];

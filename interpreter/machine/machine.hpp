@@ -50,6 +50,14 @@ public:
     std::vector<std::string> args;
 };
 
+// A part of the state is full. Whoever can go back to where the state had room makes it larger there, and goes on (room.hpp); that
+// is no fault of the content until the part is as large as it can be.
+class Full : public MachineError {
+public:
+    Full(const MachineError& error, const RoomPlace& place) : MachineError(error), room(place) {}
+    const RoomPlace& room;
+};
+
 // Hears what happens. For traces, explanations and coverage; a machine without one does no extra work.
 class Observer {
 public:
@@ -74,6 +82,7 @@ public:
     int ability() const { return packed_ >> 16; }
     int instance() const { return (packed_ >> 12) & 0xF; }
     int object() const { return packed_ & 0xFFF; }
+    bool operator==(const Entry&) const = default;
 
 private:
     std::int32_t packed_;
@@ -96,7 +105,8 @@ private:
 constexpr std::int32_t all_of_it = 0x3FFFFFFF;
 
 struct Fuel {
-    std::uint32_t per_decision = 2'000'000;  // instructions between two decisions
+    // Words of code between two decisions: those of each unit that is entered and of each round of a loop.
+    std::int32_t per_decision = 20'000'000;
 };
 
 struct Registers;
@@ -111,15 +121,19 @@ public:
 
     // Starts a unit (the main procedure, say) on the attached state.
     void start(int unit, std::span<const std::int32_t> arguments = {});
-    // Goes on until a decision, the end, or a MachineError (the state is then as it was when it broke).
+    // Goes on until a decision, the end, or a MachineError (the state is then as it was when it broke: with a copy, or the
+    // decisions so far, the machine goes on from before).
     Status run();
     // Takes the option and goes on. `index` must be below options().size().
     Status decide(int index);
 
+    // Ends the game as it stands.
+    void abandon();
+
     Status status() const { return static_cast<Status>(header().status); }
     int chooser() const { return header().chooser; }
     ChoiceKind choice() const { return static_cast<ChoiceKind>(header().choice); }
-    std::span<const Option> options() const { return {state_->options(), static_cast<std::size_t>(header().option_count)}; }
+    world::Options options() const { return state_->offered(); }
     std::uint32_t prompt() const { return header().prompt; }  // the instruction that asks
     bool secret() const { return header().secret != 0; }       // what is chosen is told to nobody else
 
@@ -179,7 +193,8 @@ private:
         auto& h = header();
         const auto& row = unit_row(unit);
         const int locals = base + row.locals;
-        if (h.frame_top >= frame_limit_ || locals > value_limit_ || h.set_top + row.set_locals > set_limit_) too_deep(unit, base);
+        if ((h.fuel -= row.weight) <= 0) fail(Diag::out_of_fuel);
+        if (h.frame_top >= frame_limit_ || locals + program_.deepest_values > value_limit_ || h.set_top + row.set_locals + program_.deepest_sets > set_limit_) too_deep(unit, base);
         // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.
         if (row.looks == 0) {
             auto* values = state_->values();
@@ -188,17 +203,20 @@ private:
         }
         auto& frame = state_->frames()[h.frame_top++];
         frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
-                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, none, 0, h.queued, 0};
+                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, 0, none, 0, h.queued, 0};
         h.value_top = locals;
         h.set_top += row.set_locals;
         return frame;
     }
+    Frame& push_native(FrameKind kind, int base);  // moved on by the machine's own steps
     [[noreturn]] void too_deep(int unit, int base);
     void pop_frame();
     void push(std::int32_t value);
     std::int32_t pop();
     Word* push_set();
     [[noreturn]] void fail(Diag id, std::vector<std::string> args = {});
+    [[noreturn]] void full(int world::Shape::*part);
+    void measure();
 
     // Events (event.cpp)
     void begin_event(int happening, int arguments, int actor, int self);
@@ -208,7 +226,7 @@ private:
     int as_call(int happening, const std::int32_t* arguments) const {
         const auto plain = table_.plain(happening);
         // A scenario may ask for its past after the table is made.
-        if (plain.call == none || program_.happenings[static_cast<std::size_t>(happening)].remembered != 0) return none;
+        if (plain.call == none || program_.happenings[static_cast<std::size_t>(happening)].asked != 0) return none;
         for (unsigned needs = plain.needs; needs != 0; needs &= needs - 1)
             if (arguments[std::countr_zero(needs)] < 0) return none;
         return plain.call;
@@ -250,14 +268,17 @@ private:
     int player_of(Entry entry) const { return table_.layout().captain(holder_of(entry.object())); }
     bool are_alike(const Frame& frame, int player) const;
     void take_order(int index);
+    int place_of(const Frame& frame, Entry entry) const;
     void count_use(int ability, int object, int period);
     void use_up(int object, int period);
     bool fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut);
     bool is_forbidden(int happening, const std::int32_t* arguments, int actor);
     bool same_player(const std::int32_t* entries, int count, int& player);
-    bool is_replacing(int ability, int object, int instance) const;
+    bool is_under_way(int ability, int object, int instance) const;
     Entry take_entry(Frame& frame, int index);
     void remember(const Frame& frame);
+    void begin_period(int period);
+    void forget();
     int recall(int pattern, int period, bool previous, int self, int you);
     void use(Entry entry, int player, int arguments);
     int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }
@@ -270,6 +291,7 @@ private:
     // Choices (choice.cpp)
     void ask(ChoiceKind kind, int chooser);
     void offer(OptionKind kind, int entry, int object, int value);
+    void offer_range(int least, int most);
     void choose(int flags);
     void choose_some();
     void choose_number();
@@ -397,7 +419,9 @@ private:
     State* state_ = nullptr;
     Observer* observer_ = nullptr;
     int words_;
-    int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;  // of the state's stacks, headroom taken off
+    // Of the state's stacks, but for what the machine's own steps put there. What instructions hold above the locals of their unit
+    // comes off that as well (Program::deepest_values).
+    int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors
 

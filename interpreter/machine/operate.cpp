@@ -237,7 +237,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::next_seat: {
             const auto distance = static_cast<std::int32_t>(*++ip);
-            if (--h.fuel == 0) {
+            if ((h.fuel -= distance) <= 0) {
                 SAVE();
                 fail(Diag::out_of_fuel);
             }
@@ -252,9 +252,9 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::set_sum: {
             SAVE();
-            int sum = 0;
+            std::int64_t sum = 0;
             world::each(SET(0), words, [&](int o) { sum += attribute(B, o); });
-            *vp++ = sum;
+            *vp++ = within_numbers(sum);
             sp -= words;
             break;
         }
@@ -348,7 +348,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::side_next: {
             const auto distance = static_cast<std::int32_t>(*++ip);
-            if (--h.fuel == 0) {
+            if ((h.fuel -= distance) <= 0) {
                 SAVE();
                 fail(Diag::out_of_fuel);
             }
@@ -417,12 +417,14 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::use: {
             SAVE();
-            if (--h.fuel == 0) fail(Diag::out_of_fuel);
+            if (--h.fuel <= 0) fail(Diag::out_of_fuel);
             const int player = pop();
             const int object = pop();
             const int header = B != none ? B : header_named(pop());
             Entry found;
-            if (find_usable(header, object, player, found)) {
+            const bool is_usable = find_usable(header, object, player, found);
+            const bool is_loop = is_usable && program_.within_itself_stops != 0 && is_under_way(found.ability(), object, found.instance());
+            if (is_usable && !is_loop) {
                 use(found, player, a_of(instruction));
             } else {
                 h.value_top -= a_of(instruction);
@@ -433,7 +435,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::use_ability: {
             SAVE();
-            if (--h.fuel == 0) fail(Diag::out_of_fuel);
+            if (--h.fuel <= 0) fail(Diag::out_of_fuel);
             const int player = pop();
             const Entry entry(pop());
             use(entry, player, a_of(instruction));
@@ -571,11 +573,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::begin: {
-            auto& row = h;
-            ++row.periods[B];
-            row.period_before[B] = row.period_from[B];
-            row.period_from[B] = row.remembered;
-            changed(Parts::past);
+            begin_period(B);
             break;
         }
         case Op::end: {

@@ -117,9 +117,13 @@ struct UnitRow {
     std::int16_t set_locals;
     std::int16_t source;  // in sources
     std::uint8_t looks = 0;  // it answers and does nothing: no decision comes while it runs
-    std::uint8_t spare[3] = {};
+    std::uint8_t spare = 0;
+    std::uint16_t weight = 1;  // fuel that entering it takes: its words of code
     Span span;
 };
+
+// Its words of code, as far as they can be counted.
+constexpr std::uint16_t weight_of(const UnitRow& row) { return static_cast<std::uint16_t>(row.end - row.begin < 0xFFFF ? row.end - row.begin : 0xFFFF); }
 
 enum class HappeningKind : std::uint8_t { event, query, edge };
 
@@ -130,17 +134,22 @@ struct HappeningRow {
     Text name, verb;
     HappeningKind kind;
     std::uint8_t arguments, results;
-    std::uint8_t remembered;    // some script asks about it later
     std::uint8_t needs;         // bits of arguments that must be objects
     Shortcut shortcut = Shortcut::no;
     std::uint8_t shortcut_argument = 0;
-    std::uint8_t spare = 0;
+    std::uint8_t spare[2] = {};
     std::int16_t shortcut_value = 0;  // the number, the argument, or the attribute
     std::int16_t body;          // unit, or none; of a query: its value
     std::int16_t condition;     // unit: what the event requires
     std::int16_t first_limit;   // in limits, by argument; none when it has none
     std::int16_t first_eligible;  // in eligibles, by argument; none when it has none
+    std::int16_t spare_too = 0;
+    std::uint32_t asked = 0;    // some script asks later how often it happened: bits of asked_in
 };
+
+// In a period, or in the one before it.
+constexpr std::uint32_t asked_in(int period, bool before) { return std::uint32_t{1} << (2 * period + (before ? 1 : 0)); }
+static_assert(2 * world::most_periods <= 32);
 
 enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count };
 
@@ -303,12 +312,12 @@ struct SetRow {
     Text code, name;
 };
 
-// How much of each a game keeps at most; 0: as much as is usual (world::Shape).
+// How much of each a game has room for to begin with; 0: as much as is usual (world::Shape).
 struct RoomRow {
     std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets;
 };
 
-// What a module calls each of these, the part of a table's shape that it is, and how much it may ask for.
+// What a module calls each of these, the part of a table's shape that it is, and how much there can ever be.
 struct RoomPlace {
     std::string_view name;
     std::int16_t RoomRow::*asked;
@@ -316,15 +325,15 @@ struct RoomPlace {
     int most;
 };
 inline constexpr RoomPlace room_places[] = {
-    {"changes", &RoomRow::modifiers, &world::Shape::modifiers, 1000},
-    {"waiting abilities", &RoomRow::waiting, &world::Shape::waiting, 1000},
-    {"delayed effects", &RoomRow::delayed, &world::Shape::delayed, 1000},
-    {"used abilities", &RoomRow::uses, &world::Shape::uses, 1000},
-    {"remembered events", &RoomRow::history, &world::Shape::history, 1000},
+    {"changes", &RoomRow::modifiers, &world::Shape::modifiers, 8000},
+    {"waiting abilities", &RoomRow::waiting, &world::Shape::waiting, 8000},
+    {"delayed effects", &RoomRow::delayed, &world::Shape::delayed, 8000},
+    {"used abilities", &RoomRow::uses, &world::Shape::uses, 8000},
+    {"remembered events", &RoomRow::history, &world::Shape::history, 30000},
     {"frames", &RoomRow::frames, &world::Shape::frames, 1000},
     {"values", &RoomRow::values, &world::Shape::values, 10000},
-    {"options", &RoomRow::options, &world::Shape::options, 2000},
-    {"groups", &RoomRow::sets, &world::Shape::sets, 1000},
+    {"options", &RoomRow::options, &world::Shape::options, 30000},
+    {"groups", &RoomRow::sets, &world::Shape::sets, 2000},
 };
 
 struct StockRow {  // objects that every table has, owned by nobody
@@ -378,8 +387,11 @@ struct Program {
     std::vector<StockRow> stocks;
     RoomRow room{};
 
+    int deepest_values = 28, deepest_sets = 6;  // that any unit holds above its locals at a time; those with others written into them hold no more
     int columns = 0, flags = 0;  // of a state; attributes of different kinds share columns
     int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
+    int endless_is_draw = 0;     // what never comes to a decision ends the game, and nobody wins
+    int within_itself_stops = 0; // an ability that is being carried out is not used by what it uses
     int in_turns = 0;            // simultaneous abilities of several players are ordered in turns, from that player on
     int score = none;            // unit: how well a player stands
     int team_wide = none;  // property of what speaks for its team

@@ -2,6 +2,7 @@
 // at their top: it defines macros.
 #pragma once
 
+#include "interpreter/machine/arithmetic.hpp"
 #include "interpreter/machine/machine.hpp"
 
 namespace holo::machine {

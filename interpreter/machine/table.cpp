@@ -4,11 +4,14 @@
 
 #include <algorithm>
 
+#include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/reads.hpp"
 
 namespace holo::machine {
 
 namespace {
+constexpr int usual_objects = 256;  // of more, a state has more room to begin with
+const int usual_values = Program().deepest_values, usual_sets = Program().deepest_sets;
 constexpr std::size_t most_objects = 1000;  // an order kept in 16-bit links, and what a shuffle holds
 
 bool bit(const std::vector<std::uint32_t>& bits, int n) {
@@ -65,6 +68,7 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
         const auto& row = program.definitions[static_cast<std::size_t>(card.definition)];
         const auto holder = static_cast<std::int16_t>(objects.size());
         add({static_cast<std::int16_t>(card.definition), row.kind, owner, none}, card);
+        objects.back().pool = static_cast<std::int16_t>(card.pool);
         if (row.companion == none) return;
         const auto& companion = program.definitions[static_cast<std::size_t>(row.companion)];
         for (int i = 0; i < card.companions; ++i)
@@ -87,6 +91,11 @@ world::Shape Table::shape(int team) const {
     s.flags = program.flags;
     for (const auto& place : room_places)
         if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
+    // What comes and goes with objects; of frames there are as many in any game.
+    for (const auto& place : room_places)
+        if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
+    s.values += std::max(0, program.deepest_values - usual_values);
+    s.sets += std::max(0, program.deepest_sets - usual_sets);
     for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
 }
@@ -276,6 +285,7 @@ void Table::find_deciding() {
 void Table::open(const std::vector<Placement>& placed) {
     opening_ = std::make_unique<world::State>(layout_);
     auto& state = *opening_;
+    state.header().fuel = Fuel{}.per_decision;
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
         for (int o = 0; o < static_cast<int>(objects.size()); ++o) {

@@ -1,8 +1,11 @@
 #include "interpreter/play/agents.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "interpreter/compiler/vocabulary.hpp"
+#include "interpreter/play/room.hpp"
 
 namespace holo::play {
 
@@ -16,7 +19,8 @@ public:
 };
 
 // Tries each option on a copy in which the unseen has been dealt anew, and takes the one after which
-// the module's score stands best for it. Ties fall at random.
+// the module's score stands best for it. Ties fall at random. In a position that has come back it does not do again what
+// led there, as long as there is anything else.
 class GreedyAgent : public Agent {
 public:
     explicit GreedyAgent(const machine::Table& table) : table_(table), ahead_(table), state_(table.opening()), start_(table.opening()) {}
@@ -25,17 +29,28 @@ public:
         const int player = machine.chooser();
         const auto count = static_cast<int>(machine.options().size());
         if (table_.program.score == none) return static_cast<int>(random(static_cast<std::uint32_t>(count)));
+        const auto& passed_over = taken_here(machine.state());
+        const bool any_left = passed_over.size() < static_cast<std::size_t>(count);
+        if (!any_left) return take(static_cast<int>(random(static_cast<std::uint32_t>(count))));
         start_ = machine.state();
         determinize(start_, table_, player, random);
-        int best = 0;
+        int best = machine::none;
         long best_score = 0;
         std::uint32_t ties = 0;
-        for (int i = 0; i < count; ++i) {
+        const int looks = std::min(count, most_looked_at);
+        for (int look = 0; look < looks; ++look) {
+            const int i = looks == count ? look : static_cast<int>(std::int64_t{look} * (count - 1) / (looks - 1));
+            if (passed_over.count(i) != 0) continue;
             state_ = start_;
             ahead_.attach(state_);
-            const auto status = ahead_.decide(i);
-            const long score = standing(player) * 1000 + (status == machine::Status::over ? verdict(player) : 0);
-            if (i == 0 || score > best_score) {
+            long stood = 0;
+            const auto status = with_room(ahead_, [&] { state_ = start_; }, [&] {
+                const auto reached = ahead_.decide(i);
+                stood = standing(player);
+                return reached;
+            });
+            const long score = stood * 1000 + (status == machine::Status::over ? verdict(player) : 0);
+            if (best == machine::none || score > best_score) {
                 best = i;
                 best_score = score;
                 ties = 1;
@@ -43,10 +58,36 @@ public:
                 best = i;
             }
         }
-        return best;
+        if (best == machine::none) best = static_cast<int>(random(static_cast<std::uint32_t>(count)));  // among those that it did not look at
+        return take(best);
     }
 
 private:
+    static constexpr int most_looked_at = 500;  // of more, which only numbers are, some that are spread evenly
+
+    // What it has done in this very position, whatever happened in between.
+    std::set<int>& taken_here(const world::State& position) {
+        if (position.header().decisions <= last_) taken_.clear();  // another game
+        last_ = position.header().decisions;
+        state_ = position;
+        auto& h = state_.header();
+        h.random = pcg32();
+        h.decisions = 0;
+        h.clock = 0;
+        h.history_count = 0;
+        h.remembered = h.queued = 0;
+        std::fill(std::begin(h.period_from), std::end(h.period_from), std::uint16_t{0});
+        std::fill(std::begin(h.period_before), std::end(h.period_before), std::uint16_t{0});
+        for (int i = 0; i < h.frame_top; ++i) state_.frames()[i].queued = 0;
+        for (int i = 0; i < h.modifier_count; ++i) state_.modifiers()[i].clock = 0;
+        here_ = &taken_[state_.hash()];
+        return *here_;
+    }
+    int take(int option) {
+        here_->insert(option);
+        return option;
+    }
+
     long standing(int player) {
         const auto score = [&](int p) {
             const std::int32_t argument = p;
@@ -68,6 +109,9 @@ private:
     const machine::Table& table_;
     machine::Machine ahead_;
     world::State state_, start_;
+    std::map<std::uint64_t, std::set<int>> taken_;  // options of this game, by position
+    std::set<int>* here_ = nullptr;
+    std::uint32_t last_ = 0;  // decision of the game
 };
 
 }  // namespace
@@ -114,9 +158,10 @@ void lay_in_place(world::State& state, const world::State& before, const machine
 
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random) {
     state.header().random.seed(random(), 54u);
+    state.header().forced_count = 0;
     const auto& layout = state.layout();
     vary_secrets(state, table, player, random);
-    // The unseen cards of one owner change places. What the player knows stays where it is, and so does what the
+    // The unseen cards of one owner and pool change places. What the player knows stays where it is, and so does what the
     // others know of each place.
     struct Slot {
         int zone, object, known_by;  // one bit a player
@@ -130,25 +175,28 @@ void determinize(world::State& state, const machine::Table& table, int player, p
     const world::State before(state);
     for (int owner = 0; owner <= table.players; ++owner) {
         std::vector<Slot> slots;  // from the bottom of each zone to its top
-        std::vector<int> cards;
+        std::map<int, std::vector<int>> cards;  // by pool
         for (int kind = 0; kind < static_cast<int>(table.program.zones.size()); ++kind) {
             if (owner != 0 && table.program.zones[static_cast<std::size_t>(kind)].per_player == 0) continue;
             const int zone = layout.instance(kind, owner);
             const auto add = [&](int object) {
                 // What comes with a card goes where the card's rules put it, not into the shuffle.
-                const bool dealt = !world::has(state.known(player), object) && table.objects[static_cast<std::size_t>(object)].holder == none;
+                const auto& row = table.objects[static_cast<std::size_t>(object)];
+                const bool dealt = !world::has(state.known(player), object) && row.holder == none;
                 slots.push_back({zone, object, known_by(object), dealt});
-                if (dealt) cards.push_back(object);
+                if (dealt) cards[row.pool].push_back(object);
             };
             if (layout.zone_traits[static_cast<std::size_t>(zone)].ordered)
                 for (int o = state.bottom(zone); o >= 0; o = state.above(o)) add(o);
             else
                 world::each(state.zone(zone), layout.words, add);
         }
-        for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[random(static_cast<std::uint32_t>(i))]);
-        std::size_t next = 0;
+        for (auto& [pool, dealt] : cards)
+            for (std::size_t i = dealt.size(); i > 1; --i) std::swap(dealt[i - 1], dealt[random(static_cast<std::uint32_t>(i))]);
+        std::map<int, std::size_t> next;
         for (const auto& slot : slots) {
-            const int object = slot.dealt ? cards[next++] : slot.object;
+            const int pool = table.objects[static_cast<std::size_t>(slot.object)].pool;
+            const int object = slot.dealt ? cards[pool][next[pool]++] : slot.object;
             if (object != slot.object) lay_in_place(state, before, table, object, slot.object);
             if (!slot.dealt && !layout.zone_traits[static_cast<std::size_t>(slot.zone)].ordered) continue;
             state.move(object, slot.zone);

@@ -21,8 +21,8 @@ std::vector<std::string> agent_names();
 // nullptr for a name that is none.
 std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table);
 
-// Deals anew what the player cannot see: cards in hidden zones change places with others of the same
-// owner that the player cannot see either, and the generator starts afresh.
+// Deals anew what the player cannot see: cards in hidden zones change places with others of the same owner and pool that the
+// player cannot see either, and nothing is known of results to come.
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random);
 
 // What others keep secret becomes anything it may be.

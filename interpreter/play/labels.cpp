@@ -103,6 +103,7 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
 std::vector<std::string> Labels::options(const machine::Machine& machine) const {
     std::vector<std::string> out;
     for (const auto& o : machine.options()) out.push_back(option(machine, o));
+    if (machine.choice() == machine::ChoiceKind::number || machine.choice() == machine::ChoiceKind::amount) return out;
     // Equal options are told apart by their place among their equals.
     for (std::size_t i = 0; i < out.size(); ++i) {
         int same = 1;

@@ -111,8 +111,7 @@ private:
     // Of the words of an enumeration, which any set may add to, it is told later which one was taken.
     void options() {
         if (static_cast<machine::ChoiceKind>(state_.header().choice) == machine::ChoiceKind::symbol) return;
-        for (int i = 0; i < state_.header().option_count; ++i) {
-            const auto& option = state_.options()[i];
+        for (const auto& option : state_.offered()) {
             for (const int part : {int{option.kind}, int{option.entry}, int{option.object}}) number(part);
             switch (static_cast<machine::OptionKind>(option.kind)) {
                 case machine::OptionKind::number: case machine::OptionKind::side: number(option.value); break;

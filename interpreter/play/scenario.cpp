@@ -80,6 +80,8 @@ private:
     int zone_named(const std::string& name) const;
     void carry_out(const Yaml& node);
     void decide(int player, const Yaml& label);
+    template <typename F>
+    void with_room(const world::State& before, F&& f);
     void choose(int index);
     void expect(const Yaml& node);
     void sees(int player, const Yaml& node, bool wanted);
@@ -455,8 +457,11 @@ bool Run::start(const Yaml* how, const Yaml* rolls) {
         }
     }
     try {
-        machine_->start(unit, arguments);
-        machine_->run();
+        const world::State before(*state_);
+        with_room(before, [&] {
+            machine_->start(unit, arguments);
+            machine_->run();
+        });
     } catch (const machine::MachineError& e) {
         machine_error(how == nullptr ? Span{0, 1} : how->span, e);
         return false;
@@ -483,11 +488,24 @@ std::string Run::options_text() const {
     return out;
 }
 
+// What has no end is reported where the content is tried, whatever the module makes of it in a game.
+template <typename F>
+void Run::with_room(const world::State& before, F&& f) {
+    for (;;) {
+        try {
+            return f();
+        } catch (const machine::Full& full) {
+            *state_ = before;
+            if (!state_->grow(full.room.part, full.room.most)) throw;
+        }
+    }
+}
+
 void Run::choose(int index) {
     if (mode_ == Mode::restore) {
         // Nothing but the bytes goes on.
         std::vector<std::uint8_t> saved(state_->bytes(), state_->bytes() + state_->size());
-        state_ = std::make_unique<world::State>(table_->layout());
+        state_ = std::make_unique<world::State>(state_->shared_layout());
         state_->load(saved.data());
         machine_ = std::make_unique<machine::Machine>(*table_);
         machine_->attach(*state_);
@@ -497,11 +515,12 @@ void Run::choose(int index) {
         const auto count = static_cast<int>(machine_->options().size());
         for (int i = 0; i < count; ++i) {
             if (i == index) continue;
-            machine_->decide(i);
+            with_room(before, [&] { machine_->decide(i); });
             *state_ = before;
         }
     }
-    machine_->decide(index);
+    const world::State before(*state_);
+    with_room(before, [&] { machine_->decide(index); });
     ++decisions_;
 }
 

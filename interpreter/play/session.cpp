@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "interpreter/play/position.hpp"
+#include "interpreter/play/room.hpp"
 
 namespace holo::play {
 
@@ -44,18 +45,26 @@ int option_of(const Decision& decision, const Session& session, const machine::P
 Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant)
     : game_(game), variant_(variant == nullptr ? game.manifest : *variant), decks_(std::move(decks)), table_(catalog::table_of(game, pointers(decks_), &variant_)), state_(table_->opening()),
       machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed) {
-    state_.header().random = generator(seed, 0);
     machine_->attach(state_);
+    const auto open = [&] {
+        state_ = table_->opening();
+        state_.header().random = generator(seed, 0);
+    };
+    open();
     located(*game.program, [&] {
-        machine_->start(variant_.unit);
-        machine_->run();
+        with_room(*machine_, open, [&] {
+            machine_->start(variant_.unit);
+            return machine_->run();
+        });
     });
 }
 
 void Session::decide(int index) {
     before_.push_back(state_);
     decisions_.push_back(index);
-    located(*game_.program, [&] { machine_->decide(index); });
+    located(*game_.program, [&] {
+        with_room(*machine_, [&] { state_ = before_.back(); }, [&] { return machine_->decide(index); });
+    });
 }
 
 bool Session::undo() {
@@ -81,7 +90,7 @@ Record Session::record() const {
         r.deck_texts.emplace_back(deck.source->text());
     }
     for (std::size_t i = 0; i < decisions_.size(); ++i) {
-        r.decisions.push_back({decisions_[i], word_of(before_[i].options()[decisions_[i]], *game_.program)});
+        r.decisions.push_back({decisions_[i], word_of(before_[i].offered()[static_cast<std::size_t>(decisions_[i])], *game_.program)});
         r.hashes.push_back(position_of(before_[i], *table_));
     }
     r.hashes.push_back(position());

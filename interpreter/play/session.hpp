@@ -14,7 +14,8 @@ namespace holo::play {
 // The generator of game number `index` of a run with that seed.
 pcg32 generator(std::uint64_t seed, std::uint64_t index);
 
-// Content that broke a game, with its place. A session it comes out of is as it was then; only undo() is of use.
+// Content that broke a game, with its place. A session it comes out of is as it was before, but for the decision among those that
+// undo() takes back.
 class Broken : public std::runtime_error {
 public:
     explicit Broken(Diagnostic d) : std::runtime_error(d.message(Lang::en)), diagnostic(std::move(d)) {}

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
+#include "interpreter/play/room.hpp"
 #include "interpreter/play/sequence.hpp"
 #include "interpreter/play/session.hpp"
 
@@ -91,21 +92,22 @@ public:
     GameResult play(int index) {
         GameResult result;
         result.number = index;
-        state_ = table_.opening();
-        state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
+        taken_.clear();
+        open(index);
         // Agents draw from a generator of their own, so that what they do does not disturb the dice.
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
         std::fill(chosen_.begin(), chosen_.end(), 0);
         try {
-            machine_.start((plan_.variant == nullptr ? game_.manifest : *plan_.variant).unit);
-            auto status = machine_.run();
+            const auto endless = [&](const machine::MachineError& error) { result.endless = text_of(catalog::breakage(*game_.program, error)); };
+            auto status = with_room(machine_, [&] { open(index); }, [&] { return start(); }, endless);
             while (status == machine::Status::deciding && result.decisions < plan_.most_decisions) {
                 const int seat = machine_.chooser();
                 if (result.first == 0 && machine_.choice() == machine::ChoiceKind::menu) result.first = seat;
                 const int choice = agents_[static_cast<std::size_t>(seat - 1)]->choose(machine_, random);
-                const auto& option = machine_.options()[static_cast<std::size_t>(choice)];
+                const auto option = machine_.options()[static_cast<std::size_t>(choice)];
                 if (machine_.choice() == machine::ChoiceKind::menu && option.object > table_.players) note(option.object);
-                status = machine_.decide(choice);
+                status = with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, endless);
+                taken_.push_back(choice);
                 ++result.decisions;
                 if (plan_.check_invariants)
                     if (auto trouble = broken_invariant(state_, table_); !trouble.empty()) {
@@ -135,6 +137,21 @@ public:
     const std::vector<CardUse>& uses() const { return uses_; }
 
 private:
+    void open(int index) {
+        state_ = table_.opening();
+        state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
+    }
+    machine::Status start() {
+        machine_.start((plan_.variant == nullptr ? game_.manifest : *plan_.variant).unit);
+        return machine_.run();
+    }
+    // The way back to the last decision, for games that are seldom gone back in: no copy is kept of each.
+    void replay(int index) {
+        open(index);
+        start();
+        for (const auto choice : taken_) machine_.decide(choice);
+    }
+
     void note(int object) {
         const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
         if (definition == none) return;
@@ -149,6 +166,7 @@ private:
     const SimulationPlan& plan_;
     machine::Machine machine_;
     world::State state_;
+    std::vector<int> taken_;  // in this game
     std::vector<std::unique_ptr<Agent>> agents_;
     std::vector<CardUse> uses_;
     std::vector<std::uint32_t> chosen_;  // by definition: bits of players who chose it in this game

@@ -22,6 +22,7 @@ struct GameResult {
     bool finished = false;
     std::uint64_t hash = 0;
     std::string error;    // of a game that broke
+    std::string endless;  // what never ended in one that the module's policy ended
     std::optional<Diagnostic> breakage;  // the same with its place, where content did it
 };
 

@@ -55,7 +55,7 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
     const auto before = happenings;
     Diagnostics out;
     const auto question = play::read_question(game, session.table(), std::make_shared<Source>("ask", text), names, out);
-    const bool counts = !std::equal(happenings.begin(), happenings.end(), before.begin(), [](const auto& a, const auto& b) { return a.remembered == b.remembered; });
+    const bool counts = !std::equal(happenings.begin(), happenings.end(), before.begin(), [](const auto& a, const auto& b) { return a.asked == b.asked; });
     happenings = before;
     if (!question) return report(shell, out);
     if (counts)

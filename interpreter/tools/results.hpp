@@ -38,6 +38,9 @@ public:
     long decided() const { return decided_; }
     long first_wins() const { return first_wins_; }
     long broken() const { return broken_; }
+    // Games that the module's policy ended because they would never have, and what the first of them was about.
+    long endless() const { return endless_; }
+    const std::string& first_endless() const { return first_endless_; }
     const std::vector<play::GameResult>& shown() const { return shown_; }  // the first that broke
     std::uint64_t signature() const { return signature_; }                 // of all states at the end
 
@@ -45,7 +48,8 @@ public:
 
 private:
     std::vector<long> wins_;
-    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0;
+    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0, endless_ = 0;
+    std::string first_endless_;
     std::vector<play::GameResult> shown_;
     std::uint64_t signature_ = 0;
 };

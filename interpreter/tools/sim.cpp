@@ -99,6 +99,9 @@ int sim(const Shell& shell, const SimOptions& options) {
         else complain(shell, "game {}, decision {}: {}\n", "partida {}, decisión {}: {}\n", one.number, one.decisions, one.error);
     }
     report(shell, breakages);
+    if (results.endless() > 0)
+        complain(shell, "{}: a loop without end, so nobody won; the first: {}\n", "{}: un bucle sin fin, así que no ganó nadie; la primera: {}\n",
+                 counted(shell, static_cast<std::size_t>(results.endless()), noun::games), results.first_endless());
     const auto& program = *game->program;
     const std::string unit = program.periods.empty() ? "" : std::string(program.text(program.periods[0].name));
     auto cards = result.cards;

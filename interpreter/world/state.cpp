@@ -7,6 +7,36 @@
 
 namespace holo::world {
 
+namespace {
+
+// What fills and empties while a game is played. What has been popped off a stack leaves its bytes behind; they are no part of
+// the game.
+struct Section {
+    std::uint32_t Layout::*begin;
+    int Shape::*part;
+    std::int32_t Header::*count;
+    std::size_t bytes;  // of one; 0: those of a set
+};
+constexpr Section sections[] = {
+    {&Layout::frames, &Shape::frames, &Header::frame_top, sizeof(Frame)},
+    {&Layout::values, &Shape::values, &Header::value_top, sizeof(std::int32_t)},
+    {&Layout::sets, &Shape::sets, &Header::set_top, 0},
+    {&Layout::options, &Shape::options, &Header::option_count, sizeof(Option)},
+    {&Layout::modifiers, &Shape::modifiers, &Header::modifier_count, sizeof(Modifier)},
+    {&Layout::waiting, &Shape::waiting, &Header::waiting_count, sizeof(Waiting)},
+    {&Layout::delayed, &Shape::delayed, &Header::delayed_count, sizeof(Waiting)},
+    {&Layout::uses, &Shape::uses, &Header::use_count, sizeof(Use)},
+    {&Layout::history, &Shape::history, &Header::history_count, sizeof(Memory)},
+};
+
+std::size_t bytes_of(const Section& section, const Layout& layout) {
+    return section.bytes != 0 ? section.bytes : static_cast<std::size_t>(layout.words) * sizeof(Word);
+}
+
+bool are_alike(const Layout& one, const Layout& other) { return one.shape.objects == other.shape.objects && one.frames == other.frames; }
+
+}  // namespace
+
 Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
     for (const auto& zone : s.zones) owned_.push_back(zone.per_player ? ~0 : 0);
     for (int p = 1; p <= s.players; ++p) captains_[p] = static_cast<std::int8_t>(p - (p - 1) % s.team);
@@ -38,20 +68,16 @@ Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
     known = bitsets(static_cast<std::size_t>(s.players) + 1);
     in_play = bitsets(1);
     active = bitsets(1);
-    frames = section(static_cast<std::size_t>(s.frames) * sizeof(Frame));
-    values = section(static_cast<std::size_t>(s.values) * sizeof(std::int32_t));
-    sets = bitsets(static_cast<std::size_t>(s.sets));
-    options = section(static_cast<std::size_t>(s.options) * sizeof(Option));
-    modifiers = section(static_cast<std::size_t>(s.modifiers) * sizeof(Modifier));
-    waiting = section(static_cast<std::size_t>(s.waiting) * sizeof(Waiting));
-    delayed = section(static_cast<std::size_t>(s.delayed) * sizeof(Waiting));
-    uses = section(static_cast<std::size_t>(s.uses) * sizeof(Use));
-    history = section(static_cast<std::size_t>(s.history) * sizeof(Memory));
+    for (const auto& part : world::sections) this->*part.begin = section(static_cast<std::size_t>(s.*part.part) * bytes_of(part, *this));
     size = offset;
 }
 
-State::State(const Layout& layout) : layout_(&layout), block_(new std::uint64_t[layout.size / 8]()) {
-    header().size = layout.size;
+bool Layout::covers(const Layout& other) const {
+    return are_alike(*this, other) && std::ranges::all_of(world::sections, [&](const Section& part) { return shape.*part.part >= other.shape.*part.part; });
+}
+
+State::State(std::shared_ptr<const Layout> shared) : layout_(std::move(shared)), block_(new std::uint64_t[layout_->size / 8]()) {
+    const auto& layout = *layout_;
     const auto fill_nothing = [&](std::uint32_t offset, int n) { std::fill_n(at<std::int16_t>(offset), n, std::int16_t{nothing}); };
     fill_nothing(layout.zone_of, layout.shape.objects);
     fill_nothing(layout.previous, layout.shape.objects);
@@ -67,14 +93,46 @@ State::State(const State& other) : layout_(other.layout_), block_(new std::uint6
     std::memcpy(block_.get(), other.block_.get(), layout_->size);
 }
 
+// Where this one has had to grow, it keeps its room.
 State& State::operator=(const State& other) {
-    if (layout_ != other.layout_ || !block_) {
-        layout_ = other.layout_;
-        block_.reset(new std::uint64_t[layout_->size / 8]);
+    if (layout_ == other.layout_ && block_) {
+        std::memcpy(block_.get(), other.block_.get(), layout_->size);
+    } else {
+        if (!block_ || other.layout_->covers(*layout_) || !are_alike(*layout_, *other.layout_)) {
+            lay_out(other.layout_);
+        } else if (!layout_->covers(*other.layout_)) {
+            auto shape = other.layout_->shape;
+            for (const auto& section : sections) shape.*section.part = std::max(shape.*section.part, layout_->shape.*section.part);
+            lay_out(std::make_shared<const Layout>(shape));
+        }
+        take(other);
     }
-    std::memcpy(block_.get(), other.block_.get(), layout_->size);
     ++revision_;
     return *this;
+}
+
+void State::lay_out(std::shared_ptr<const Layout> layout) {
+    layout_ = std::move(layout);
+    block_.reset(new std::uint64_t[layout_->size / 8]());
+}
+
+void State::take(const State& other) {
+    std::memcpy(block_.get(), other.block_.get(), layout_->frames);
+    for (const auto& section : sections)
+        std::memcpy(at<std::uint8_t>(layout_.get()->*section.begin), other.at<std::uint8_t>(other.layout_.get()->*section.begin),
+                    static_cast<std::size_t>(header().*section.count) * bytes_of(section, *layout_));
+}
+
+bool State::grow(int Shape::*part, int most) {
+    auto shape = layout_->shape;
+    if (shape.*part >= most) return false;
+    shape.*part = std::min(2 * shape.*part, most);
+    State larger(std::make_shared<const Layout>(shape));
+    larger.take(*this);
+    layout_ = std::move(larger.layout_);
+    block_ = std::move(larger.block_);
+    ++revision_;
+    return true;
 }
 
 void State::load(const std::uint8_t* bytes) {
@@ -82,7 +140,7 @@ void State::load(const std::uint8_t* bytes) {
     ++revision_;
 }
 
-// What has been popped off a stack leaves its bytes behind; they are no part of the game.
+// How much room there is, is no part of the game.
 std::uint64_t State::hash() const {
     Header live;
     std::memcpy(static_cast<void*>(&live), block_.get(), sizeof live);
@@ -92,15 +150,8 @@ std::uint64_t State::hash() const {
     XXH3_64bits_update(&stream, &live, sizeof live);
     const auto add = [&](const void* from, std::size_t bytes) { XXH3_64bits_update(&stream, from, bytes); };
     add(bytes() + sizeof(Header), layout_->frames - sizeof(Header));
-    add(frames(), sizeof(Frame) * static_cast<std::size_t>(live.frame_top));
-    add(values(), sizeof(std::int32_t) * static_cast<std::size_t>(live.value_top));
-    add(set(0), sizeof(Word) * static_cast<std::size_t>(live.set_top * layout_->words));
-    add(options(), sizeof(Option) * static_cast<std::size_t>(live.option_count));
-    add(modifiers(), sizeof(Modifier) * static_cast<std::size_t>(live.modifier_count));
-    add(waiting(), sizeof(Waiting) * static_cast<std::size_t>(live.waiting_count));
-    add(delayed(), sizeof(Waiting) * static_cast<std::size_t>(live.delayed_count));
-    add(uses(), sizeof(Use) * static_cast<std::size_t>(live.use_count));
-    add(history(), sizeof(Memory) * static_cast<std::size_t>(live.history_count));
+    for (const auto& section : sections)
+        add(bytes() + layout_.get()->*section.begin, bytes_of(section, *layout_) * static_cast<std::size_t>(live.*section.count));
     return XXH3_64bits_digest(&stream);
 }
 
@@ -198,7 +249,7 @@ void State::shuffle(int instance) {
     }
     auto* up = at<std::int16_t>(layout_->previous);
     auto* down = at<std::int16_t>(layout_->next);
-    // The order lives in the links: gather it, mix it, and link anew. 1024 cards are more than any game's deck.
+    // The order lives in the links: gather it, mix it, and link anew. 1024 objects are more than a table has.
     std::int16_t order[1024];
     int n = 0;
     for (int o = top(instance); o != nothing && n < 1024; o = down[o]) order[n++] = static_cast<std::int16_t>(o);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <memory>
 #include <pcg_random.hpp>
 #include <span>
@@ -41,6 +42,7 @@ struct Shape {
     int columns = 0;  // numbers and links that change
     int flags = 0;    // yes/no values that change
     std::vector<ZoneTraits> zones;
+    // Room to begin with; State::grow gives more.
     int frames = 40, values = 384, sets = 40, options = 144;
     int modifiers = 32, waiting = 24, delayed = 12, uses = 24, history = 32;
 };
@@ -62,11 +64,12 @@ struct Frame {
     std::uint8_t kind;
     std::uint8_t phase;
     std::uint8_t flags;
-    std::uint8_t count;      // of a phase: entries still to handle
+    std::uint8_t instance;   // of the keyword that the ability comes with
+    std::uint16_t count;     // of a phase: entries still to handle
     std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
     std::uint16_t entries;   // where a phase keeps its entries in the value stack
     std::uint16_t queued;    // what Header::queued was when the unit was entered; of a settling: what waited before
-    std::uint32_t instance;  // of the keyword that the ability comes with
+    std::uint16_t spare;
 };
 static_assert(sizeof(Frame) == 32 && is_all_state<Frame>);
 
@@ -128,8 +131,8 @@ struct Header {
     std::uint64_t touched_attributes[2];  // some modifier of this state changes them
     std::uint64_t touched_properties[8];
     std::uint64_t delayed_for[4];         // happenings that a delayed effect waits for
-    std::uint32_t size;                   // bytes of the whole block
-    std::uint32_t fuel;                   // instructions left before the next decision
+    std::uint32_t range;                  // 0, or so many numbers can be chosen, from that of the only option in the table on
+    std::int32_t fuel;                    // instructions left before the next decision
     std::uint32_t decisions;              // taken so far
     std::int32_t frame_top, value_top, set_top, option_count;
     std::int32_t modifier_count, waiting_count, delayed_count, use_count, history_count;
@@ -148,6 +151,46 @@ struct Header {
     std::uint16_t queued;                 // abilities that ever waited
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
+
+// The options of a decision. A range of numbers is one entry of the table, however many there are.
+class Options {
+public:
+    Options(const Option* first, int count, bool is_range) : first_(first), count_(count), is_range_(is_range) {}
+    std::size_t size() const { return static_cast<std::size_t>(count_); }
+    bool empty() const { return count_ == 0; }
+    Option operator[](std::size_t i) const {
+        if (!is_range_) return first_[i];
+        auto option = *first_;
+        option.value += static_cast<std::int32_t>(i);
+        return option;
+    }
+
+    class Iterator {
+    public:
+        using value_type = Option;
+        using reference = Option;
+        using pointer = void;
+        using difference_type = std::ptrdiff_t;
+        using iterator_category = std::input_iterator_tag;
+        Iterator(const Options& options, std::size_t at) : options_(&options), at_(at) {}
+        Option operator*() const { return (*options_)[at_]; }
+        Iterator& operator++() { return ++at_, *this; }
+        bool operator==(const Iterator& other) const { return at_ == other.at_; }
+        difference_type operator-(const Iterator& other) const { return static_cast<difference_type>(at_) - static_cast<difference_type>(other.at_); }
+
+    private:
+        const Options* options_;
+        std::size_t at_;
+    };
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+private:
+    const Option* first_;
+    int count_;
+    bool is_range_;
+};
+constexpr int longest_range = 0x7FFF;  // numbers: an object's attributes hold no larger one
 
 // Where each section of the block begins. Shared, read-only, by all states of a table.
 class Layout {
@@ -171,6 +214,8 @@ public:
     // The first of the player's team; of a team of one, the player.
     int captain(int player) const { return captains_[player]; }
     bool allied(int one, int another) const { return captain(one) == captain(another); }
+    // Whether a state that is laid out so has room for what lies in one that is laid out like the other.
+    bool covers(const Layout& other) const;
 
 private:
     std::int8_t captains_[most_players + 1] = {};
@@ -180,16 +225,21 @@ private:
 // The other one of two that change places; anything else stays what it is.
 inline std::int16_t exchanged(int object, int one, int other) { return static_cast<std::int16_t>(object == one ? other : object == other ? one : object); }
 
-// Owns one block. Copying copies the block and nothing else.
+// Owns one block. Copying copies the block and nothing else. States of one table may have more room than others: what lies in
+// them is the same game, with the same hash.
 class State {
 public:
-    explicit State(const Layout& layout);
+    explicit State(std::shared_ptr<const Layout> layout);
+    explicit State(const Layout& layout) : State(std::make_shared<const Layout>(layout)) {}
     State(const State& other);
     State& operator=(const State& other);
     State(State&&) noexcept = default;
     State& operator=(State&&) noexcept = default;
 
     const Layout& layout() const { return *layout_; }
+    const std::shared_ptr<const Layout>& shared_layout() const { return layout_; }
+    // Lays the block out anew, with twice the room for that part, but no more than `most`. Whether there was less.
+    bool grow(int Shape::*part, int most);
     Header& header() { return *reinterpret_cast<Header*>(block_.get()); }
     const Header& header() const { return *reinterpret_cast<const Header*>(block_.get()); }
     std::uint32_t size() const { return layout_->size; }
@@ -229,6 +279,10 @@ public:
     const Word* set(int index) const { return at<Word>(layout_->sets) + index * layout_->words; }
     Option* options() { return at<Option>(layout_->options); }
     const Option* options() const { return at<Option>(layout_->options); }
+    Options offered() const {
+        const auto& h = header();
+        return {options(), h.range != 0 ? static_cast<int>(h.range) : h.option_count, h.range != 0};
+    }
     Modifier* modifiers() { return at<Modifier>(layout_->modifiers); }
     const Modifier* modifiers() const { return at<Modifier>(layout_->modifiers); }
     Waiting* waiting() { return at<Waiting>(layout_->waiting); }
@@ -261,7 +315,10 @@ private:
         return reinterpret_cast<const T*>(reinterpret_cast<const std::uint8_t*>(block_.get()) + offset);
     }
 
-    const Layout* layout_;
+    void take(const State& other);  // what lies in it
+    void lay_out(std::shared_ptr<const Layout> layout);
+
+    std::shared_ptr<const Layout> layout_;
     std::unique_ptr<std::uint64_t[]> block_;
     std::uint32_t revision_ = 1;
 };

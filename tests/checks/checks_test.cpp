@@ -31,9 +31,9 @@ std::vector<std::string> told(const Trial& trial, Lang lang) {
     std::ofstream(file) << "set: T\ngame: destiny\nrules: [trial.rules]\n"
                         << trial.adds << "cards:\n  - id: T-1\n    name: Trial\n    type: " << trial.type
                         << "\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n      " << script << "\n";
-    auto sets = catalog::set_files_in(project + "/cards/destiny");
-    sets.push_back(file);
     Diagnostics out;
+    auto sets = catalog::set_files_in(project + "/cards/destiny", out);
+    sets.push_back(file);
     const auto game = catalog::load_module(project + "/rulesets/destiny", sets, out);
     INFO(trial.script << "\n" << trial.rules << "\n" << all_of(out));
     REQUIRE(out.errors() == 0);

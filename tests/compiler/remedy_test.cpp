@@ -54,7 +54,7 @@ const Remedied remedied[] = {
     // The verb is there, in another form.
     {"act: sat a piece", "H109", "sat", "whoever does it stands before the verb: `sit`; what it is done to stands before `is`",
      "quien lo hace va delante del verbo: `sit`; aquello a lo que se hace va delante de `is`",
-     "event sit(target: piece) {\n    says sits, sat\n    cites LAB-001\n    heft of target = 1\n}\n"},
+     "event sit(target: piece) { says sits, sat }\n"},
     {"after this is sit: jot 1", "H109", "sit", "behind `is` stands what is done: `sat`", "tras `is` va lo que se hace: `sat`",
      "event sit(target: piece) { says sits, sat }\n"},
     {"after this is sit: jot 1", "H109", "sit",
@@ -66,7 +66,7 @@ const Remedied remedied[] = {
     {"act: jot 1", "H205", "says sits", "written `says trains, trained`", "se escribe `says trains, trained`",
      "event sit(target: piece) { says sits }\n"},
     // A word of the game that is one of another sort.
-    {"act: flip a lap", "H212", "lap", "it is a word of the game, and of another sort: see what stands here in docs/language.md",
+    {"act: flip a lap piece", "H212", "lap", "it is a word of the game, and of another sort: see what stands here in docs/language.md",
      "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"},
     // `p` is the opponent.
     {"act: choose a piece of an opponent as p, flip p", "H230", "an opponent as p", nearest, nearest_es},

@@ -93,18 +93,13 @@ std::string mechanisms() {
 std::string limits() {
     const world::Shape shape;
     const machine::Fuel fuel;
-    std::string out = row({"limit", "most", "where it is set"}) + "|---|--:|---|\n";
-    const auto add = [&](const char* what, std::uint64_t most, const char* where) { out += row({what, figure(most), code(where)}); };
-    add("instructions between two decisions", fuel.per_decision, "machine.hpp: Fuel");
-    add("frames open at once", static_cast<std::uint64_t>(shape.frames), "state.hpp: Shape");
-    add("numbers on the value stack", static_cast<std::uint64_t>(shape.values), "state.hpp: Shape");
-    add("sets on the set stack", static_cast<std::uint64_t>(shape.sets), "state.hpp: Shape");
-    add("options of one decision", static_cast<std::uint64_t>(shape.options), "state.hpp: Shape");
-    add("lasting changes at once", static_cast<std::uint64_t>(shape.modifiers), "state.hpp: Shape");
-    add("abilities waiting", static_cast<std::uint64_t>(shape.waiting), "state.hpp: Shape");
-    add("delayed effects waiting", static_cast<std::uint64_t>(shape.delayed), "state.hpp: Shape");
-    add("limited uses remembered", static_cast<std::uint64_t>(shape.uses), "state.hpp: Shape");
-    add("events remembered", static_cast<std::uint64_t>(shape.history), "state.hpp: Shape");
+    std::string out = row({"limit", "to begin with", "most", "where it is set"}) + "|---|--:|--:|---|\n";
+    const auto add = [&](const char* what, std::uint64_t most, const char* where) { out += row({what, "", figure(most), code(where)}); };
+    add("words of code between two decisions", static_cast<std::uint64_t>(fuel.per_decision), "machine.hpp: Fuel");
+    for (const auto& place : machine::room_places)
+        out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)), figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
+    add("objects on one table", 1000, "table.cpp");
+    add("numbers that are asked for at once", world::longest_range, "state.hpp");
     add("players", world::most_players, "state.hpp");
     add("periods of a module", world::most_periods, "state.hpp");
     add("arguments of an event, its results and who did it included", world::most_arguments, "state.hpp");

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "interpreter/machine/arithmetic.hpp"
+#include "interpreter/machine/effect.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "tests/testing.hpp"
 
@@ -87,6 +89,48 @@ TEST_CASE("compiled code stays within its unit and its tables", "[machine]") {
     verify_all(*lab().program);
     verify_all(*load(project, "swtcg")->program);
     for (const auto* name : {"duel", "beacon"}) verify_all(*load(project + "/tests/other_games", name)->program);
+}
+
+TEST_CASE("no unit holds more on the stacks than the program says", "[machine]") {
+    for (const auto* p : {destiny().program.get(), lab().program.get()})
+        for (const auto* units : {&p->units, &p->lean})
+            for (const auto& unit : *units) {
+                const auto deepest = deepest_of(*p, unit);
+                INFO(p->text(unit.name));
+                REQUIRE(deepest.values <= p->deepest_values);
+                REQUIRE(deepest.sets <= p->deepest_sets);
+            }
+}
+
+TEST_CASE("how deep a unit is follows from its instructions", "[machine]") {
+    Program p;
+    const auto depth = [&](std::vector<std::uint32_t> code) {
+        p.code = std::move(code);
+        UnitRow unit{};
+        unit.end = static_cast<std::uint32_t>(p.code.size());
+        return deepest_of(p, unit);
+    };
+    CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::add), encode(Op::push, 0, 3), encode(Op::add), encode(Op::answer)}).values == 2);
+    CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::add), encode(Op::add), encode(Op::answer)}).values == 3);
+    // Only what is jumped over holds three.
+    CHECK(depth({encode(Op::jump, 0, 4), encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::drop), encode(Op::leave)}).values == 0);
+    const auto sets = depth({encode(Op::set_property, 0, 0), encode(Op::set_property, 0, 1), encode(Op::set_property, 0, 2), encode(Op::set_or), encode(Op::set_or), encode(Op::set_count), encode(Op::answer)});
+    CHECK(sets.sets == 3);
+    CHECK(sets.values == 1);
+    // A loop goes round as deep as it came.
+    CHECK(depth({encode(Op::set_property, 0, 0), encode(Op::next, 0, 0), 2, encode(Op::push, 0, 1), encode(Op::jump, 0, -4), encode(Op::leave)}).values == 1);
+}
+
+TEST_CASE("numbers stay within their range", "[machine]") {
+    CHECK(added(largest_number, 1) == largest_number);
+    CHECK(added(largest_number - 1, 1) == largest_number);
+    CHECK(added(smallest_number, -1) == smallest_number);
+    CHECK(subtracted(smallest_number, 1) == smallest_number);
+    CHECK(subtracted(0, smallest_number) == largest_number);
+    CHECK(multiplied(largest_number, 2) == largest_number);
+    CHECK(multiplied(largest_number, -2) == smallest_number);
+    CHECK(multiplied(-3, 7) == -21);
+    CHECK(within_numbers(std::int64_t{largest_number} + 5) == largest_number);
 }
 
 TEST_CASE("an event that nobody on the table can hear has no phases to go through", "[machine]") {

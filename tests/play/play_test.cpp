@@ -201,6 +201,111 @@ TEST_CASE("a run of games is the same on any number of threads", "[play]") {
     CHECK(one.complete);
 }
 
+TEST_CASE("a run of games that fail is the same on any number of threads", "[play]") {
+    play::SimulationPlan plan;
+    for (const auto* name : {"one", "two"}) {
+        Diagnostics out;
+        const auto text = std::string("name: ") + name + "\ngame: lab\npile: [4 mirror, 4 deep, 4 ping, 4 extreme, 4 putter, 4 sparker, 4 adder, 4 flipper]\n";
+        auto deck = catalog::read_deck(std::make_shared<Source>(name, text), lab(), out);
+        INFO(all_of(out));
+        REQUIRE(deck.has_value());
+        plan.decks.push_back(std::move(*deck));
+    }
+    plan.agents = {"random", "random"};
+    plan.games = 40;
+    const auto play_all = [&](int threads) {
+        std::vector<play::GameResult> games;
+        plan.threads = threads;
+        plan.received = [&](const play::GameResult& game) { games.push_back(game); };
+        play::simulate(lab(), plan);
+        return games;
+    };
+    const auto one = play_all(1), four = play_all(4);
+    REQUIRE(one.size() == four.size());
+    int failed = 0;
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        failed += !one[i].error.empty();
+        CHECK(one[i].error == four[i].error);
+        CHECK(one[i].hash == four[i].hash);
+        CHECK(one[i].decisions == four[i].decisions);
+    }
+    CHECK(failed > 0);
+    CHECK(failed < plan.games);
+}
+
+TEST_CASE("a session goes on with more room, and back", "[play]") {
+    auto session = started(destiny(), project, 9), larger = started(destiny(), project, 9);
+    for (int i = 0; i < 30; ++i) {
+        if (i == 10) REQUIRE(larger.machine().state().grow(&world::Shape::values, 10'000));
+        session.decide(pick(session.machine(), i));
+        larger.decide(pick(larger.machine(), i));
+        REQUIRE(session.hash() == larger.hash());
+    }
+    for (int i = 0; i < 25; ++i) {
+        REQUIRE(session.undo());
+        REQUIRE(larger.undo());
+        REQUIRE(session.hash() == larger.hash());
+    }
+}
+
+TEST_CASE("an agent that looks ahead leaves a position that has come back", "[play]") {
+    Board board(lab(), lab_root);
+    world::State state(board.table->opening());
+    machine::Machine machine(*board.table);
+    machine.attach(state);
+    for (const auto& row : lab().program->attributes)
+        if (lab().program->text(row.name) == "sparks") state.column(row.index)[1] = 5;
+    const std::int32_t player = 1;
+    machine.start(lab().program->find_unit("waiting_room"), {&player, 1});
+    auto status = machine.run();
+    const auto agent = play::make_agent("greedy", *board.table);
+    pcg32 random(2u);
+    int decisions = 0;
+    for (; status == machine::Status::deciding && decisions < 50; ++decisions) status = machine.decide(agent->choose(machine, random));
+    CHECK(status == machine::Status::over);
+    CHECK(decisions == 2);  // once it tarries
+}
+
+TEST_CASE("no agent knows results to come", "[play]") {
+    auto session = started(destiny(), project, 33);
+    const auto one = play::make_agent("greedy", session.table()), other = play::make_agent("greedy", session.table());
+    world::State elsewhere(session.state());
+    machine::Machine there(session.table());
+    for (int i = 0; i < 40 && session.status() == machine::Status::deciding; ++i) {
+        elsewhere = session.state();
+        elsewhere.header().random = play::generator(77, static_cast<std::uint64_t>(i));
+        elsewhere.header().forced_count = 3;
+        there.attach(elsewhere);
+        pcg32 random(5, static_cast<std::uint64_t>(i)), same(5, static_cast<std::uint64_t>(i));
+        const int choice = one->choose(session.machine(), random);
+        REQUIRE(other->choose(there, same) == choice);
+        session.decide(choice);
+    }
+}
+
+TEST_CASE("what is unseen is dealt anew within its pool", "[play]") {
+    auto& game = lab();
+    const auto definition = [&](std::string_view code) { return game.program->find_definition(code); };
+    int pile = machine::none;
+    for (std::size_t i = 0; i < game.program->zones.size(); ++i)
+        if (game.program->text(game.program->zones[i].name) == "pile") pile = static_cast<int>(i);
+    std::vector<machine::Seat> seats(2);
+    for (int i = 0; i < 6; ++i) seats[1].cards.push_back({definition("block"), pile, 1, machine::none, i % 2});
+    machine::Table table(*game.program, seats);
+    pcg32 random(3u);
+    int moved = 0;
+    for (int round = 0; round < 30; ++round) {
+        world::State view(table.opening());
+        play::determinize(view, table, 1, random);
+        int was = table.opening().top(table.layout().instance(pile, 2)), is = view.top(table.layout().instance(pile, 2));
+        for (; was >= 0; was = table.opening().below(was), is = view.below(is)) {
+            REQUIRE(table.objects[static_cast<std::size_t>(was)].pool == table.objects[static_cast<std::size_t>(is)].pool);
+            moved += was != is;
+        }
+    }
+    CHECK(moved > 0);
+}
+
 TEST_CASE("shares have their intervals", "[play]") {
     // Wilson's interval, worked out by hand: 50 of 100, 0 of 10, 10 of 10.
     const auto half = play::confidence(50, 100);

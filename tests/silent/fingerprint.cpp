@@ -54,7 +54,7 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
     for (const auto& r : p.attributes) out.put("attribute", r.changeable);
     for (const auto& r : p.properties) out.put("property", static_cast<int>(r.source), r.changeable, r.attribute, r.value, r.members);
     for (const auto& r : p.keywords) out.put("keyword", r.property, r.is_text, r.has_header);
-    for (const auto& r : p.happenings) out.put("happening", r.remembered);
+    for (const auto& r : p.happenings) out.put("happening", r.asked != 0);
     for (const auto& r : p.symbols) out.put("symbol", r.header);
     for (std::size_t r = 0; r < p.property_definitions.size(); ++r)
         for (auto d = from.definitions; d < p.definitions.size(); ++d)

@@ -150,6 +150,68 @@ TEST_CASE("an ordered zone keeps its order", "[world]") {
     CHECK(mixed == std::vector<int>{3, 5, 6, 8});
 }
 
+TEST_CASE("a state with more room is the same game", "[world]") {
+    Board board(destiny(), project);
+    State one(board.table->opening()), other(board.table->opening());
+    machine::Machine first(*board.table), second(*board.table);
+    first.attach(one);
+    second.attach(other);
+    for (auto* machine : {&first, &second}) {
+        machine->start(destiny().manifest.unit);
+        machine->run();
+    }
+    const auto size = one.size();
+    for (std::size_t i = 0; i < 60 && first.status() == machine::Status::deciding; ++i) {
+        const auto& place = machine::room_places[i % std::size(machine::room_places)];
+        const int before = other.layout().shape.*place.part;
+        if (i < 18) {
+            REQUIRE(other.grow(place.part, place.most));
+            CHECK(other.layout().shape.*place.part == 2 * before);
+        }
+        REQUIRE(other.hash() == one.hash());
+        if (i == 30) {  // either takes what lies in the other, and keeps its room
+            other = one;
+            CHECK(other.size() > size);
+            CHECK(other.hash() == one.hash());
+        }
+        if (i == 40) {
+            State third(board.table->opening());
+            third = other;
+            CHECK(third.hash() == one.hash());
+            CHECK(third.size() == other.size());
+        }
+        const int choice = static_cast<int>(i * 7 % first.options().size());
+        first.decide(choice);
+        second.decide(choice);
+    }
+    CHECK(other.hash() == one.hash());
+    CHECK(one.size() == size);
+}
+
+TEST_CASE("a part of a state grows to its most and no further", "[world]") {
+    State state(small());
+    CHECK(state.grow(&Shape::delayed, 30));
+    CHECK(state.layout().shape.delayed == 24);
+    CHECK(state.grow(&Shape::delayed, 30));
+    CHECK(state.layout().shape.delayed == 30);
+    CHECK_FALSE(state.grow(&Shape::delayed, 30));
+}
+
+TEST_CASE("a range of numbers is one entry", "[world]") {
+    State state(small());
+    state.header().option_count = 1;
+    state.options()[0] = {3, 0, -1, 5};
+    CHECK(state.offered().size() == 1);
+    state.header().range = 40;
+    const auto all = state.offered();
+    REQUIRE(all.size() == 40);
+    CHECK(all[0].value == 5);
+    CHECK(all[39].value == 44);
+    int sum = 0;
+    for (const auto& option : all) sum += option.value;
+    CHECK(sum == (5 + 44) * 20);
+}
+
 TEST_CASE("the generator is fair and the same everywhere", "[world]") {
     const auto layout = small();
     State state(layout);

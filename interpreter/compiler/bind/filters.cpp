@@ -30,7 +30,7 @@ void Filters::words(NodeId words, int kind, Parts& out, bool* placed) {
             done = true;
         }
         if (done) continue;
-        in.error(Diag::unknown_word, nodes[i], {in.text(nodes[i])}, nearest_word(in.text(nodes[i]), in.names_in_reach()));
+        in.unknown(nodes[i], in.text(nodes[i]), in.names_in_reach());
         ++i;
     }
 }

@@ -20,7 +20,7 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
         error(Diag::not_here, at, {word, "@of_another_sort"});
         return;
     }
-    // `nonblue`, `non blue`
+    // `nonWORD`, `non WORD`
     auto rest = word.starts_with("non") ? word.substr(3) : std::string();
     if (word == "non" && tree[at].next != no_node) rest = text(tree[at].next);
     error(Diag::unknown_word, at, {word}, c.vocabulary.meanings(rest).empty() ? nearest_word(word, known) : "non-" + rest);

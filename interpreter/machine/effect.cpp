@@ -1,0 +1,76 @@
+#include "interpreter/machine/effect.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace holo::machine {
+
+namespace {
+
+// Where only the instruction knows how many arguments it has. Of a unit that is not written yet it is not known whether it
+// answers: it may.
+Effect effect_of(const Program& program, std::uint32_t code) {
+    auto effect = effect_of(op_of(code));
+    if (effect.is_plain) return effect;
+    const int a = a_of(code), b = b_of(code), header = b == none ? 1 : 0;
+    const auto happening = [&]() -> const HappeningRow& { return program.happenings[static_cast<std::size_t>(b)]; };
+    switch (op_of(code)) {
+        case Op::call: {
+            const auto& row = program.units[static_cast<std::size_t>(b)];
+            return {a, row.end == row.begin || row.looks != 0 ? 1 : 0, 0, 0};
+        }
+        case Op::event: return {a, happening().results, 0, 0};
+        case Op::event_by: return {a + 1, happening().results, 0, 0};
+        case Op::query: return {a, 1, 0, 0};
+        case Op::can: return {a + 1, 1, 0, 0};
+        case Op::filter: return {a + 1, 0, 1, 1};
+        case Op::eligible_sides: return {happening().arguments + 2, 1, 0, 0};
+        case Op::choose_amount: return {3, 0, 0, 0};
+        case Op::use: return {a + 2 + header, 0, 0, 0};
+        case Op::use_ability: return {a + 2, 0, 0, 0};
+        case Op::can_use: return {2 + header, 1, 0, 0};
+        case Op::menu_use: return {1 + header, 0, 0, 0};
+        case Op::show: return {1, 0, 1, 0};
+        default: return {};  // what they take lies there as before
+    }
+}
+
+}  // namespace
+
+// Whichever way leads to an instruction, the same lies on the stacks.
+Depth deepest_of(const Program& program, const UnitRow& unit) {
+    struct Open {
+        std::uint32_t at;
+        int values, sets;
+    };
+    Depth deepest;
+    std::vector<char> is_seen(unit.end - unit.begin);
+    std::vector<Open> open;
+    const auto lead = [&](std::uint32_t at, int values, int sets) {
+        if (at < unit.begin || at >= unit.end || is_seen[at - unit.begin] != 0) return;
+        is_seen[at - unit.begin] = 1;
+        open.push_back({at, values, sets});
+    };
+    lead(unit.begin, 0, 0);
+    while (!open.empty()) {
+        const auto [at, before, sets_before] = open.back();
+        open.pop_back();
+        const auto code = program.code[at];
+        const auto op = op_of(code);
+        const auto operand = op_rows()[static_cast<std::size_t>(op)].operand;
+        const auto next = at + static_cast<std::uint32_t>(length_of(operand));
+        const auto effect = effect_of(program, code);
+        const int values = std::max(0, before - effect.values_taken) + effect.values_left;
+        const int sets = std::max(0, sets_before - effect.sets_taken) + effect.sets_left;
+        deepest.values = std::max(deepest.values, values);
+        deepest.sets = std::max(deepest.sets, sets);
+        if (operand == Operand::jump) lead(next + static_cast<std::uint32_t>(b_of(code)), values, sets);
+        if (operand == Operand::b_jump) lead(next + program.code[at + 1], values, sets);
+        if (op == Op::choose_jump)
+            for (int i = 0; i <= a_of(code); ++i) lead(next + static_cast<std::uint32_t>(i), values, sets);
+        if (op != Op::jump && op != Op::leave && op != Op::answer && op != Op::answer_set && op != Op::choose_jump) lead(next, values, sets);
+    }
+    return deepest;
+}
+
+}  // namespace holo::machine
