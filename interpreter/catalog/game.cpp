@@ -409,7 +409,7 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
 
 namespace {
 
-// Each part of a deck file is a pool: nobody takes a card of one part for one of another.
+// Each part of a deck file is a batch: nobody takes a card of one part for one of another.
 void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
     for (const auto& entry : entries)
         for (int i = 0; i < entry.copies; ++i)

@@ -491,12 +491,12 @@ void Machine::begin_period(int period) {
     ++h.periods[period];
     h.period_before[period] = h.period_from[period];
     h.period_from[period] = h.remembered;
-    forget();
+    drop_past();
     changed(Parts::past);
 }
 
 // What no script can ask about any more. Numbers are given anew from time to time, because they have 16 bits.
-void Machine::forget() {
+void Machine::drop_past() {
     auto& h = header();
     auto* const history = state_->history();
     const auto is_over = [&](const world::Memory& memory) {

@@ -13,6 +13,7 @@ namespace {
 constexpr int own_values = world::most_arguments + 2;
 constexpr int own_sets = 2;
 constexpr int deepest_look = 100;  // evaluations inside evaluations
+constexpr int usual_look = 24;     // deeper ones are a circle for whoever asks while the game is at rest: nobody gives them room
 
 struct Fullness {
     int world::Shape::*part;
@@ -82,6 +83,7 @@ Word* Machine::push_set() {
 
 void Machine::too_deep(int unit, int base) {
     const auto& h = header();
+    if (looking_ > usual_look && status() != Status::running) fail(Diag::looks_too_deep);
     if (h.frame_top >= frame_limit_) full(&world::Shape::frames);
     full(base + unit_row(unit).locals + program_.deepest_values > value_limit_ ? &world::Shape::values : &world::Shape::sets);
 }

@@ -278,7 +278,7 @@ private:
     Entry take_entry(Frame& frame, int index);
     void remember(const Frame& frame);
     void begin_period(int period);
-    void forget();
+    void drop_past();
     int recall(int pattern, int period, bool previous, int self, int you);
     void use(Entry entry, int player, int arguments);
     int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }

@@ -68,7 +68,7 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
         const auto& row = program.definitions[static_cast<std::size_t>(card.definition)];
         const auto holder = static_cast<std::int16_t>(objects.size());
         add({static_cast<std::int16_t>(card.definition), row.kind, owner, none}, card);
-        objects.back().pool = static_cast<std::int16_t>(card.pool);
+        objects.back().batch = static_cast<std::int16_t>(card.batch);
         if (row.companion == none) return;
         const auto& companion = program.definitions[static_cast<std::size_t>(row.companion)];
         for (int i = 0; i < card.companions; ++i)

@@ -19,7 +19,7 @@ struct Placement {
     int zone;            // zone kind
     int companions = 1;  // how many of its companion objects (dice) come along, when it has one
     int companion_zone = none;
-    int pool = 0;  // what nobody can tell apart until it is seen: cards of one pool are dealt anew among each other
+    int batch = 0;  // what nobody can tell apart until it is seen: cards of one batch are dealt anew among each other
 };
 
 struct Seat {
@@ -33,7 +33,7 @@ struct ObjectRow {
     std::int16_t holder;      // object it came with, or none
     std::int32_t first_face = 0;  // of a die: in Program::face_numbers
     std::int16_t faces = 0;
-    std::int16_t pool = 0;        // as in its Placement
+    std::int16_t batch = 0;        // as in its Placement
 };
 
 struct Listener {

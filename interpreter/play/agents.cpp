@@ -161,7 +161,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
     state.header().forced_count = 0;
     const auto& layout = state.layout();
     vary_secrets(state, table, player, random);
-    // The unseen cards of one owner and pool change places. What the player knows stays where it is, and so does what the
+    // The unseen cards of one owner and batch change places. What the player knows stays where it is, and so does what the
     // others know of each place.
     struct Slot {
         int zone, object, known_by;  // one bit a player
@@ -175,7 +175,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
     const world::State before(state);
     for (int owner = 0; owner <= table.players; ++owner) {
         std::vector<Slot> slots;  // from the bottom of each zone to its top
-        std::map<int, std::vector<int>> cards;  // by pool
+        std::map<int, std::vector<int>> cards;  // by batch
         for (int kind = 0; kind < static_cast<int>(table.program.zones.size()); ++kind) {
             if (owner != 0 && table.program.zones[static_cast<std::size_t>(kind)].per_player == 0) continue;
             const int zone = layout.instance(kind, owner);
@@ -184,19 +184,19 @@ void determinize(world::State& state, const machine::Table& table, int player, p
                 const auto& row = table.objects[static_cast<std::size_t>(object)];
                 const bool dealt = !world::has(state.known(player), object) && row.holder == none;
                 slots.push_back({zone, object, known_by(object), dealt});
-                if (dealt) cards[row.pool].push_back(object);
+                if (dealt) cards[row.batch].push_back(object);
             };
             if (layout.zone_traits[static_cast<std::size_t>(zone)].ordered)
                 for (int o = state.bottom(zone); o >= 0; o = state.above(o)) add(o);
             else
                 world::each(state.zone(zone), layout.words, add);
         }
-        for (auto& [pool, dealt] : cards)
+        for (auto& [batch, dealt] : cards)
             for (std::size_t i = dealt.size(); i > 1; --i) std::swap(dealt[i - 1], dealt[random(static_cast<std::uint32_t>(i))]);
         std::map<int, std::size_t> next;
         for (const auto& slot : slots) {
-            const int pool = table.objects[static_cast<std::size_t>(slot.object)].pool;
-            const int object = slot.dealt ? cards[pool][next[pool]++] : slot.object;
+            const int batch = table.objects[static_cast<std::size_t>(slot.object)].batch;
+            const int object = slot.dealt ? cards[batch][next[batch]++] : slot.object;
             if (object != slot.object) lay_in_place(state, before, table, object, slot.object);
             if (!slot.dealt && !layout.zone_traits[static_cast<std::size_t>(slot.zone)].ordered) continue;
             state.move(object, slot.zone);

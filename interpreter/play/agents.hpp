@@ -21,7 +21,7 @@ std::vector<std::string> agent_names();
 // nullptr for a name that is none.
 std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table);
 
-// Deals anew what the player cannot see: cards in hidden zones change places with others of the same owner and pool that the
+// Deals anew what the player cannot see: cards in hidden zones change places with others of the same owner and batch that the
 // player cannot see either, and nothing is known of results to come.
 void determinize(world::State& state, const machine::Table& table, int player, pcg32& random);
 

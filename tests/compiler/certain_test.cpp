@@ -20,7 +20,6 @@ const Certain certain[] = {
     {"H227", "act: flip each amber teal piece", "each amber teal piece"},
     {"H227", "act: scrap each tray piece in your pile", "each tray piece in your pile"},
     {"H227", "act: scrap each tray piece in play", "each tray piece in play"},
-    {"H227", "act: flip each piece where it is amber and it is not amber", "each piece where it is amber and it is not amber"},
     {"H227", "act: choose a piece as p, if p is an amber non-amber piece { jot 1 }", "p is an amber non-amber piece"},
     {"H227", "act: if 2 = 3 { jot 1 }", "2 = 3"},
     {"H227", "act: if count of pieces < 0 { jot 1 }", "count of pieces < 0"},

@@ -1,6 +1,6 @@
 // The typed tree: an operation takes the operands of its instruction, and forms are lowered to code that does as they say.
 
-#include <catch2/catch_test_macros.hpp>
+#include <catch2/catch.hpp>
 #include <stdexcept>
 
 #include "interpreter/compiler/ir/lowering.hpp"
@@ -9,21 +9,24 @@
 using namespace holo;
 using namespace holo::testing;
 using compiler::ir::Form;
-using compiler::ir::Tree;
 using machine::Op;
 
 namespace {
 
+using TypedTree = compiler::ir::Tree;
+
 const compiler::Type number{compiler::TypeKind::number};
 const compiler::Type flag{compiler::TypeKind::flag};
 
-std::string code_of(const Tree& tree, compiler::ir::Part part) {
+std::string code_of(const TypedTree& tree, compiler::ir::Part part) {
     auto& vocabulary = lab().compiler->vocabulary();
     compiler::UnitBuilder code;
     compiler::ir::Lowering(tree, code).write(part);
     code.op(Op::answer);
     const Source text("typed", "x");
-    const int unit = code.finish(vocabulary, "typed", 0, compiler::Slots(), 0, {}, machine::none, text);
+    compiler::Slots slots;
+    slots.reserve(1);
+    const int unit = code.finish(vocabulary, "typed", 0, slots, 0, {}, machine::none, text);
     std::string listing = machine::disassemble(vocabulary.program, unit), out;
     for (std::size_t line = listing.find('\n') + 1; line < listing.size(); line = listing.find('\n', line) + 1) {
         const auto name = listing.substr(line + 8, listing.find_first_of(" \n", line + 8) - line - 8);
@@ -35,7 +38,7 @@ std::string code_of(const Tree& tree, compiler::ir::Part part) {
 }  // namespace
 
 TEST_CASE("an operation that is not given what its instruction takes is a mistake of the compiler", "[compiler]") {
-    Tree tree;
+    TypedTree tree;
     const auto two = tree.number(2);
     const auto all = tree.set(Op::players);
     CHECK_THROWS_AS(tree.value(Op::add, number, {two}), std::logic_error);
@@ -48,7 +51,7 @@ TEST_CASE("an operation that is not given what its instruction takes is a mistak
 }
 
 TEST_CASE("forms are lowered to the code that they stand for", "[compiler]") {
-    Tree tree;
+    TypedTree tree;
     const auto one = tree.number(1), two = tree.number(2);
     const auto yes = tree.number(1, flag), no = tree.number(0, flag);
     const auto all = tree.set(Op::players);
@@ -66,7 +69,7 @@ TEST_CASE("forms are lowered to the code that they stand for", "[compiler]") {
 }
 
 TEST_CASE("a part knows which locals its code reads", "[compiler]") {
-    Tree tree;
+    TypedTree tree;
     const auto sum = tree.value(Op::add, number, {tree.value(Op::load, number, {}, {3}), tree.number(1)});
     CHECK(tree.reads(sum, 3));
     CHECK_FALSE(tree.reads(sum, 1));

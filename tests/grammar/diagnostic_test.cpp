@@ -121,6 +121,17 @@ const Row table[] = {
      "1 | stop\n"
      "  | ^ empieza aquí\n"
      "   = ayuda: divídelo\n"},
+    {Indentation::continues, "draw 1 card.",
+     "error[H109]: the language does not say it with `.`\n"
+     "  --> test:1:12\n"
+     "1 | draw 1 card.\n"
+     "  |            ^ said in another way\n"
+     "   = help: an ability ends with its line: join steps with `,`, each done as far as possible, or with `then`, only if all before was done in full\n",
+     "error[H109]: el lenguaje no lo dice con `.`\n"
+     "  --> test:1:12\n"
+     "1 | draw 1 card.\n"
+     "  |            ^ se dice de otra forma\n"
+     "   = ayuda: una capacidad acaba con su línea: une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo anterior se hizo por completo\n"},
     {Indentation::continues, "draw 1 d\xC3\xA1",
      "error[H108]: byte 195 does not belong in a script\n"
      "  --> test:1:9\n"

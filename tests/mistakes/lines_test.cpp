@@ -139,7 +139,7 @@ TEST_CASE("a value that is broken is lost whole, and a menu behind a misspelt wo
 }
 
 TEST_CASE("a block that nothing closes is read to the end of the text") {
-    const auto found = try_set(card_with({"if you = you {", "  drwa 1 card", "  draw 1 card"}));
+    const auto found = try_set(card_with({"if resources of you = 1 {", "  drwa 1 card", "  draw 1 card"}));
     INFO(found.shown);
     CHECK(found.lines == std::vector<unsigned>{first_script_line, first_script_line + 1});
 }

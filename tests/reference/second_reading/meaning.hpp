@@ -10,6 +10,14 @@ namespace holo::reading {
 using Things = std::set<int>;
 enum class Of { sum, highest, lowest };
 
+// Whom somebody may choose for a step, and how many of them. Without a choice as many as there are, or any of them at random.
+struct Choice {
+    Things among;
+    int least, most;
+};
+
+std::string listed(const Things& things);
+
 // Said by `this` card of `you`; inside `where`, of what is looked at.
 class Meaning {
 public:
@@ -18,6 +26,7 @@ public:
     int number(const Sentence& value) const;
     bool condition(const Sentence& said) const;
     Things members(const Sentence& described) const;
+    Choice choice(const Sentence& step) const;
 
 private:
     Meaning of(int it) const {
@@ -41,6 +50,8 @@ private:
     int figure(int which, int thing) const;
     int printed_figure(int which, int thing) const;
     int face_value(int thing) const;
+    Things sources_of(Effect effect) const;
+    bool is_made(Effect effect, int Thing::*link, int thing) const;
     int figures_of(int which, Of what, const Things& things) const;
     Things ends(const Sentence& stack, int count, bool top) const;
     int worth(int thing) const { return figure(cost, thing) + 2 * figure(might, thing); }
@@ -48,9 +59,11 @@ private:
     int printed_hue_of(int thing) const;
     int tags_of(int thing) const;
     int printed_tags_of(int thing) const;
-    bool is_hued(int thing, int hue) const { return hue_of(thing) == hue; }
-    bool is_cold(int thing) const { return hue_of(thing) > 1; }
-    bool is_tagged(int thing, int tag) const { return (tags_of(thing) >> tag & 1) != 0; }
+    // A die is like the card that it came with.
+    int holder(int thing) const { return at(thing).kind == Kind::die ? at(thing).source : thing; }
+    bool is_hued(int thing, int hue) const { return hue_of(holder(thing)) == hue; }
+    bool is_cold(int thing) const { return hue_of(holder(thing)) > 1; }
+    bool is_tagged(int thing, int tag) const { return (tags_of(holder(thing)) >> tag & 1) != 0; }
     bool is_swift(int thing) const;
     bool shows(int thing, int pip) const;
     bool is_sharp(int thing) const { return shows(thing, 0) || shows(thing, 2); }

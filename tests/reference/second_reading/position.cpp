@@ -11,6 +11,21 @@ constexpr const char* hues[] = {"", "red", "blue", "green"};
 constexpr const char* tags[] = {"fast", "big", "old"};
 constexpr const char* pips[] = {"sword", "heart", "star", "void"};
 
+// As the card says it.
+constexpr const char* effects[] = {
+    "",
+    "each of your other beasts gets +1 might",
+    "host gets swift",
+    "host becomes green",
+    "while this is tapped: this gets 2 * cost",
+    "each opponent's tapped card gets -2 might and at least 1 cost",
+    "ally loses swift",
+    "this gets half of might rounded up",
+    "ally gets old",
+    "each red card gets cost = 3",
+};
+static_assert(std::size(effects) == static_cast<std::size_t>(Effect::count));
+
 // Puts numbers, links and flags of the module by their names into a state.
 class Pen {
 public:
@@ -46,12 +61,26 @@ std::vector<int> Position::of_kind(Kind kind) const {
     return out;
 }
 
+Design blank_design() {
+    Design out;
+    out.title = "Asker";
+    return out;
+}
+
+// Its step is an ability with that header.
+Design blank_asker() {
+    auto out = blank_design();
+    out.act = true;
+    return out;
+}
+
 Design random_design(Maker& maker, int number) {
     Design d;
     d.title = fmt::format("Card {}", number / 2);  // two of each title, which differ
     d.sort = maker.below(3), d.hue = maker.below(4), d.tags = maker.below(8);
     d.cost = maker.below(5), d.might = maker.below(5), d.spot = maker.below(6);
     d.unique = maker.chance(40), d.swift = maker.chance(40), d.act = maker.chance(40);
+    if (maker.chance(70)) d.effect = static_cast<Effect>(maker.below(static_cast<int>(Effect::count)));
     for (auto& side : d.sides) side = {maker.below(4), maker.below(4)};
     return d;
 }
@@ -67,6 +96,7 @@ std::string yaml_of(const Design& d, const std::string& code, const std::string&
     for (int s = 0; s < 6; ++s) out += fmt::format("{}{} {}", s == 0 ? "" : ", ", d.sides[s].value, pips[d.sides[s].pip]);
     out += "]\n";
     std::string lines = script;
+    if (d.effect != Effect::none) lines = effects[static_cast<std::size_t>(d.effect)];
     if (d.swift) lines += (lines.empty() ? "" : "\n      ") + std::string("swift");
     if (d.act) lines += (lines.empty() ? "" : "\n      ") + std::string("act: draw 1 card");
     if (!lines.empty()) out += "    script: |\n      " + lines + "\n";
@@ -100,7 +130,8 @@ Position random_position(Maker& maker, const machine::Table& board, const std::v
                                          .definitions[static_cast<std::size_t>(
                                              board.objects[t.kind == Kind::die ? static_cast<std::size_t>(t.source) : o].definition)]
                                          .code));
-        t.design = &designs[std::stoul(code.substr(2))];
+        static const Design asker = blank_asker();
+        t.design = code.starts_with('B') ? &designs[std::stoul(code.substr(2))] : &asker;
     }
     const auto card = [&](int percent) {
         return maker.chance(percent) ? cards[static_cast<std::size_t>(maker.below(static_cast<int>(cards.size())))] : nothing;
@@ -137,8 +168,9 @@ Position random_position(Maker& maker, const machine::Table& board, const std::v
         pen.number("wounds", o, t.wounds = maker.below(3));
         if ((t.tapped = maker.chance(40))) pen.flag("tapped", o);
         const auto other = [&](int found) { return found == o ? nothing : found; };
-        pen.number("host", o, t.host = other(card(40)));
+        pen.number("host", o, t.host = other(card(60)));
         pen.number("ally", o, t.ally = other(card(40)));
+        pen.number("nest", o, t.nest = other(card(40)));
     }
     for (const int o : out.of_kind(Kind::die)) {
         auto& t = out.things[static_cast<std::size_t>(o)];

@@ -17,11 +17,27 @@ enum class Kind { game, player, card, die, stone };
 constexpr int nothing = -1;
 constexpr int no_hue = 0;  // red, blue and green are 1, 2 and 3
 
+// A change that a card makes while its abilities work.
+enum class Effect {
+    none,
+    beasts_grow,
+    host_swift,
+    host_green,
+    tapped_double,
+    others_shrink,
+    ally_not_swift,
+    half_might,
+    ally_old,
+    red_cost,
+    count
+};
+
 // A card as printed.
 struct Design {
     std::string title;
     int sort = 0, hue = no_hue, tags = 0, cost = 0, might = 0, spot = 0;
     bool unique = false, swift = false, act = false;
+    Effect effect = Effect::none;
     struct Side {
         int value, pip;
     } sides[6] = {};
@@ -32,7 +48,7 @@ struct Thing {
     const Design* design = nullptr;  // of a die: that of its card
     int zone = -1, seat = 0;         // whose zone; 0: everybody's
     int owner = 0, controller = 0;
-    int host = nothing, ally = nothing, source = nothing;
+    int host = nothing, ally = nothing, nest = nothing, source = nothing;
     int wounds = 0, face = -1;
     bool tapped = false;
     int gold = 0, rival = nothing, champion = nothing;
@@ -51,6 +67,9 @@ struct Position {
     std::vector<int> of_kind(Kind kind) const;
 };
 
+// Of a card that does nothing but ask.
+Design blank_design();
+Design blank_asker();
 Design random_design(Maker& maker, int number);
 // As a card file has it.
 std::string yaml_of(const Design& design, const std::string& code, const std::string& script);

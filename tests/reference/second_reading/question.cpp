@@ -9,12 +9,6 @@ namespace {
 // How long a script may get that somebody is to understand.
 constexpr std::size_t longest = 300;
 
-std::string listed(const Things& things) {
-    std::string out;
-    for (const int thing : things) out += (out.empty() ? "" : " ") + std::to_string(thing);
-    return out.empty() ? "nothing" : out;
-}
-
 // `a unique card`, `an old card`
 std::string with_articles(std::string text) {
     for (std::size_t at = 0; (at = text.find("a o", at)) != std::string::npos; ++at)
@@ -57,7 +51,11 @@ Question random_question(Maker& maker, int depth) {
     for (;;) {
         Question out;
         const int what = maker.below(10);
-        const auto sort = what < 4 ? Sort::condition : what < 7 ? Sort::number : what < 9 ? Sort::cards : Sort::dice;
+        const auto sort = what < 4   ? Sort::condition
+                          : what < 7 ? Sort::number
+                          : what < 8 ? Sort::cards
+                          : what < 9 ? Sort::dice
+                                     : Sort::marking;
         out.sentence = maker.make(sort, depth);
         const bool plural = maker.chance(50);
         const auto text = written(out.sentence, plural);
@@ -65,6 +63,7 @@ Question random_question(Maker& maker, int depth) {
         switch (sort) {
             case Sort::condition: out.script = "only if " + *text; break;
             case Sort::number: out.script = "this gets +(" + *text + ") total"; break;
+            case Sort::marking: out.script = "act: " + *text; break;
             default: out.script = (plural ? "only on " : "only on a ") + *text; break;
         }
         out.script = with_articles(out.script);

@@ -40,6 +40,7 @@ enum class Sort {
     card_trait,
     die_trait,
     card_named,
+    marking,
     condition_of_card,
     condition_of_die,
     condition_of_stone,
