@@ -1,4 +1,4 @@
-// What people write in other words than the language has: each gets a remedy of its own.
+// Words that people write for the language's own: each gets a remedy of its own.
 #pragma once
 
 #include <optional>

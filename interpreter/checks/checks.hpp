@@ -1,4 +1,4 @@
-// What can never happen, looked for in a game that compiled without errors: each check is a line of the table in checks.cpp.
+// Checks of a game that compiled without errors look for things that can never happen: each is a line of the table in checks.cpp.
 #pragma once
 
 #include <functional>

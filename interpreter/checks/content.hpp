@@ -1,4 +1,4 @@
-// What every check looks at: a game that was compiled without errors, what its code does, and where its parts are written.
+// The content that every check looks at: a game that was compiled without errors, the doings of its code, the places of its parts.
 #pragma once
 
 #include "interpreter/checks/flow.hpp"

@@ -1,4 +1,4 @@
-// What effects do in vain, and what they do without end.
+// Things that effects do in vain, or without end.
 
 #include <algorithm>
 
@@ -47,7 +47,7 @@ bool meets(const CheckRow& check, const std::vector<Said>& arguments) {
     }
 }
 
-// Whether the event may end the game, or stop short: then it does not go on for ever.
+// Tells whether the event may end the game, or stop short: then it does not go on for ever.
 bool may_end(const Program& program, int unit, std::set<int>& seen) {
     if (unit == none || !seen.insert(unit).second) return false;
     bool any = false;
@@ -66,7 +66,7 @@ bool may_end(const Program& program, int unit, std::set<int>& seen) {
     return any;
 }
 
-// Whether the ability's own event is raised whatever happens: its code has no branch and asks nobody.
+// Tells whether the ability's own event is raised whatever happens: its code has no branch and asks nobody.
 bool raises_itself(const Program& program, const AbilityRow& ability) {
     std::vector<Said> values;
     bool plain = true, raised = false;

@@ -15,7 +15,7 @@ constexpr std::size_t most_cases = 8;     // ways to come to a unit that are tol
 constexpr int most_visits = 6;            // of one place, until nothing is known there
 constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'000'000;
 
-// What an instruction takes and leaves: a word of its effect for each value, `S` and `T` for sets.
+// The values and sets that an instruction takes and leaves: a word of its effect for each value, `S` and `T` for sets.
 struct Effect {
     std::vector<std::string_view> taken, left;
 };
@@ -44,7 +44,7 @@ bool is_set(std::string_view word) {
     return word == "S" || word == "T" || word == "(set)";
 }
 
-// Whether what is left has no members but those taken.
+// Tells whether what is left has no members but those taken.
 bool narrows(Op op) {
     switch (op) {
         case Op::and_property:
@@ -391,7 +391,7 @@ private:
         while ((set.zones >> zone & 1u) == 0) ++zone;
         const auto seen = program_.zones[static_cast<std::size_t>(zone)].seen_by;
         const bool foe = chooser.object != -1 && set.owners_foe == chooser.object;
-        // Who chooses from what is theirs searches it.
+        // Choosing from one's own zone is a search of it.
         const bool own = chooser.object != -1 && set.owner == chooser.object;
         if (own || seen == world::Seen::everybody || (seen != world::Seen::nobody && !foe)) return;
         flow_.choices_.push_back({at, zone, unit_});

@@ -11,7 +11,7 @@
 
 namespace holo::checks {
 
-// What an argument may be.
+// The things that an argument may be.
 struct Argument {
     Traits traits;
     bool any_number = false;
@@ -34,7 +34,7 @@ public:
 
     // The cases in which the event is raised; none where nobody raises it.
     const std::vector<Arguments>& cases(int happening) const { return events_[static_cast<std::size_t>(happening)]; }
-    // What the event asks of each argument, whenever it happens.
+    // The traits that the event asks of each argument, whenever it happens.
     std::vector<Traits> asked(int happening);
     // The objects of which abilities with the header are used.
     const std::vector<Traits>& users(int header) const { return users_[static_cast<std::size_t>(header)]; }

@@ -1,4 +1,4 @@
-// What abilities wait for, and what is forbidden.
+// Events that abilities wait for, and prohibitions.
 
 #include <algorithm>
 

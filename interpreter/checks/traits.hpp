@@ -1,4 +1,4 @@
-// What is known of an object for certain: properties that it has, and properties that it has not.
+// Traits that an object has for certain: properties that it has, and properties that it has not.
 #pragma once
 
 #include <vector>
@@ -34,9 +34,9 @@ class Sorts {
 public:
     Sorts(const machine::Program& program, const compiler::Vocabulary& words);
 
-    // What is printed on the definition.
+    // Those printed on the definition.
     Traits of(int definition) const;
-    // Whether an object may have all of `now` that had all of `then` at some time before. What effects change may have become
+    // Tells whether an object may have all of `now` that had all of `then` at some time before. What effects change may have become
     // something else meanwhile.
     bool compatible(const Traits& then, const Traits& now) const;
 

@@ -120,7 +120,7 @@ bool Usage::says(const std::string& phrase) const {
     return true;
 }
 
-// What a table shows is read by people.
+// The things that a table shows are read by people.
 void Usage::shown(const catalog::Game& game) {
     const auto& board = game.manifest.board;
     for (const auto* list : {&board.game, &board.player, &board.card, &board.held})

@@ -1,4 +1,4 @@
-// What the code of a game does at all: which events it raises, which attributes it reads, which headers it uses. Collected
+// The doings of a game's code: which events it raises, which attributes it reads, which headers it uses. Collected
 // once; whatever is in none of these never happens.
 #pragma once
 
@@ -31,9 +31,9 @@ public:
     bool uses_header(int header) const { return headers_[static_cast<std::size_t>(header)]; }
     bool reads(int attribute) const { return read_[static_cast<std::size_t>(attribute)]; }
     bool changes(int attribute) const { return changed_[static_cast<std::size_t>(attribute)]; }
-    // Whether some script says the word, or all words of the phrase.
+    // Tells whether some script says the word, or all words of the phrase.
     bool says(const std::string& phrase) const;
-    // Whether some script, or the manifest, calls a definition or a procedure of that name.
+    // Tells whether some script, or the manifest, calls a definition or a procedure of that name.
     bool calls(const std::string& name) const { return called_.count(name) != 0; }
 
 private:

@@ -14,7 +14,7 @@ class Waivers {
 public:
     explicit Waivers(const std::map<std::string, SourcePtr>& files);
 
-    // Whether one stands beside what is reported.
+    // Tells whether one stands beside what is reported.
     bool excuse(const Diagnostic& found);
     // Those without a reason, and those in the files that excused nothing.
     void report(Diagnostics& out, const std::function<bool(const std::string& file)>& is_own) const;

@@ -1,4 +1,4 @@
-// What a module or a set declares: symbols, attributes, parameters, definitions.
+// Declarations of a module or a set: symbols, attributes, parameters, definitions.
 
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/checks/content.hpp"
@@ -10,7 +10,7 @@ using compiler::AttributePlace;
 
 namespace {
 
-// Whether a unit, or an effect that waits for later with its locals, looks at a local of its.
+// Tells whether a unit, or an effect that waits for later with its locals, looks at a local of its.
 bool loads(const Program& program, int unit, int local) {
     if (unit == none) return false;
     bool any = false;
@@ -25,7 +25,7 @@ bool loads(const Program& program, int unit, int local) {
     return any;
 }
 
-// Whether the tree says the name anywhere but where it declares the parameter.
+// Tells whether the tree says the name anywhere but where it declares the parameter.
 bool mentions(const Tree& tree, NodeId node, NodeId but, const std::string& name) {
     if (node == but) return false;
     if ((tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name) return true;
@@ -35,7 +35,7 @@ bool mentions(const Tree& tree, NodeId node, NodeId but, const std::string& name
     return false;
 }
 
-// Whether some ability that waits for the event looks at its argument.
+// Tells whether some ability that waits for the event looks at its argument.
 bool heard(const Program& program, int happening, int argument) {
     for (const auto& ability : program.abilities) {
         if (ability.happening != happening) continue;

@@ -68,7 +68,8 @@ Depth deepest_of(const Program& program, const UnitRow& unit) {
         if (operand == Operand::b_jump) lead(next + program.code[at + 1], values, sets);
         if (op == Op::choose_jump)
             for (int i = 0; i <= a_of(code); ++i) lead(next + static_cast<std::uint32_t>(i), values, sets);
-        if (op != Op::jump && op != Op::leave && op != Op::answer && op != Op::answer_set && op != Op::choose_jump) lead(next, values, sets);
+        if (op != Op::jump && op != Op::leave && op != Op::answer && op != Op::answer_set && op != Op::choose_jump)
+            lead(next, values, sets);
     }
     return deepest;
 }

@@ -36,7 +36,9 @@ inline constexpr Effect op_effects[] = {
 #undef OP
 };
 
-constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
+constexpr const Effect& effect_of(Op op) {
+    return op_effects[static_cast<std::size_t>(op)];
+}
 
 // The numbers and sets that a unit holds at most above its locals at a time.
 struct Depth {

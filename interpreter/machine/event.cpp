@@ -495,7 +495,7 @@ void Machine::begin_period(int period) {
     changed(Parts::past);
 }
 
-// What no script can ask about any more. Numbers are given anew from time to time, because they have 16 bits.
+// Drops events that no script can ask about any more. Numbers are given anew from time to time, because they have 16 bits.
 void Machine::drop_past() {
     auto& h = header();
     auto* const history = state_->history();

@@ -9,7 +9,7 @@ namespace holo::machine {
 
 namespace {
 
-// What the machine's own steps may put on the stacks above those of instructions.
+// The most that the machine's own steps put on the stacks above those of instructions.
 constexpr int own_values = world::most_arguments + 2;
 constexpr int own_sets = 2;
 constexpr int deepest_look = 100;  // evaluations inside evaluations

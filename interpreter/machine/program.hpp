@@ -317,7 +317,7 @@ struct RoomRow {
     std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets;
 };
 
-// What a module calls each of these, the part of a table's shape that it is, and how much there can ever be.
+// Each part of the state that grows: its name in a module, its field in a table's shape, and the most there can ever be.
 struct RoomPlace {
     std::string_view name;
     std::int16_t RoomRow::*asked;

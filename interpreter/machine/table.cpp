@@ -91,7 +91,7 @@ world::Shape Table::shape(int team) const {
     s.flags = program.flags;
     for (const auto& place : room_places)
         if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
-    // What comes and goes with objects; of frames there are as many in any game.
+    // Parts that come and go with objects; frames are as many in any game.
     for (const auto& place : room_places)
         if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
     s.values += std::max(0, program.deepest_values - usual_values);

@@ -488,7 +488,7 @@ std::string Run::options_text() const {
     return out;
 }
 
-// What has no end is reported where the content is tried, whatever the module makes of it in a game.
+// An effect without an end is reported where the content is tried, whatever the module makes of it in a game.
 template <typename F>
 void Run::with_room(const world::State& before, F&& f) {
     for (;;) {

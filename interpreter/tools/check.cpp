@@ -46,7 +46,7 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
 // Whether a file is among those that are checked, and not just read along with them.
 using IsOwn = std::function<bool(const std::string& file)>;
 
-// What can never happen. A script with errors may be why something else seems not to.
+// Things that can never happen. A script with errors may be the reason that something else seems not to.
 void check_whole(const catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game != nullptr && out.errors() == 0) checks::check(*game, out, is_own);
 }

@@ -1,4 +1,4 @@
-// What can never happen is said: of each check a case that is reported, in both languages, and a neighbour that is not.
+// Things that can never happen are told: each check has a case that is reported, in both languages, and a neighbour that is not.
 
 #include "interpreter/checks/checks.hpp"
 

@@ -1,4 +1,4 @@
-// What people write in other words than the language has: each gets the remedy that it needs, in both languages.
+// Words that people write for the language's own: each gets the remedy that it needs, in both languages.
 
 #include "tests/compiler/trial.hpp"
 

@@ -15,11 +15,14 @@ bool Arguments::has_eligibility(int event, std::size_t param) const {
     return param < restricted.size() && restricted[param];
 }
 
-Value Arguments::param(const Param& param, const Match& m, std::size_t index, const std::vector<ArgumentNode>& args, bool optional, std::vector<Asked>& asks, int die) {
+Value Arguments::param(const Param& param, const Match& m, std::size_t index, const std::vector<ArgumentNode>& args, bool optional,
+                       std::vector<Asked>& asks, int die) {
     auto& ir = in.ir;
     const auto node = in.verbs.node_of(m, index, args);
     if (m.adjective[index] != no_node) return adjective(param, m.adjective[index]);
-    if (node == no_node) return param.this_one ? ir.value(Op::self, {TypeKind::object, in.self_kind}) : ir.number(param.cost ? in.paying : param.initial, param.type);
+    if (node == no_node)
+        return param.this_one ? ir.value(Op::self, {TypeKind::object, in.self_kind})
+                              : ir.number(param.cost ? in.paying : param.initial, param.type);
     if (param.is_amount()) return amount(node, index, asks);
     switch (param.type.kind) {
         case TypeKind::number: return in.values.number(node);
@@ -78,7 +81,8 @@ Value Arguments::adjective(const Param& param, NodeId word) {
     in.take(word);
     if (param.type.kind == TypeKind::flag) return in.ir.number(1, param.type);
     for (const auto& meaning : in.c.vocabulary.meanings(in.text(word)))
-        if (meaning.kind == MeaningKind::symbol && in.c.program.symbols[static_cast<std::size_t>(meaning.index)].domain == param.type.index) return in.ir.number(meaning.index, param.type);
+        if (meaning.kind == MeaningKind::symbol && in.c.program.symbols[static_cast<std::size_t>(meaning.index)].domain == param.type.index)
+            return in.ir.number(meaning.index, param.type);
     return in.ir.number(0, param.type);
 }
 
@@ -94,22 +98,27 @@ Value Arguments::amount(NodeId node, std::size_t index, std::vector<Asked>& asks
     };
     switch (q == no_node ? NodeKind::QAll : in.tree.kind(q)) {
         case NodeKind::QAmount: return chosen_amount(in.tree[q].first) ? ask(no_node) : in.values.number(in.tree[q].first);
-        case NodeKind::QAll: case NodeKind::QEach: return ir.number(machine::all_of_it);
+        case NodeKind::QAll:
+        case NodeKind::QEach: return ir.number(machine::all_of_it);
         case NodeKind::QUpTo: return ask(in.tree[q].first);
         case NodeKind::QAny: return ask(no_node);
         default: return ir.number(1);
     }
 }
 
-bool Arguments::chosen_amount(NodeId amount) { return in.tree.is(amount, NodeKind::Name) && in.find(in.text(amount)) == nullptr; }
+bool Arguments::chosen_amount(NodeId amount) {
+    return in.tree.is(amount, NodeKind::Name) && in.find(in.text(amount)) == nullptr;
+}
 
 // The parameter of the event that is a side described by more than its die, which `name` would be; or none.
 int Arguments::side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name) {
     const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
     for (std::size_t p = 0; p < params.size(); ++p) {
         const auto node = params[p].type.kind == TypeKind::side ? in.verbs.node_of(m, p, args) : no_node;
-        if (!in.tree.is(node, NodeKind::Selector) || in.infer(node).kind == TypeKind::side || (!name.empty() && in.mentions(node, name))) continue;
-        if (in.tree.child(node, NodeKind::PostShowing) != no_node || in.tree.child(node, NodeKind::PostWhere) != no_node) return static_cast<int>(p);
+        if (!in.tree.is(node, NodeKind::Selector) || in.infer(node).kind == TypeKind::side || (!name.empty() && in.mentions(node, name)))
+            continue;
+        if (in.tree.child(node, NodeKind::PostShowing) != no_node || in.tree.child(node, NodeKind::PostWhere) != no_node)
+            return static_cast<int>(p);
     }
     return none;
 }
@@ -140,13 +149,19 @@ Choices::Narrow Arguments::eligibility(const Match& m, std::size_t index, const 
             const auto node = in.verbs.node_of(m, p, args);
             const bool given = node != no_node || m.adjective[p] != no_node;
             const bool value_like = param.type.kind == TypeKind::number || param.type.kind == TypeKind::flag;
-            const bool known = given && value_like && p != index && !param.is_amount() && (name.empty() || node == no_node || !in.mentions(node, name));
+            const bool known =
+                given && value_like && p != index && !param.is_amount() && (name.empty() || node == no_node || !in.mentions(node, name));
             std::vector<Asked> asks;
             if (known) parts.push_back(this->param(param, m, p, args, false, asks, none));
-            else parts.push_back(ir.number(param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : param.cost ? in.paying : param.initial, param.type));
+            else
+                parts.push_back(ir.number(param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1
+                                          : param.cost                                                             ? in.paying
+                                                                                                                   : param.initial,
+                                          param.type));
         }
         parts.push_back(in.values.chooser());
-        out.push_back(ir.filter(Op::filter, parts, {in.c.filter(FilterOf::eligible, m.event, static_cast<int>(index)), static_cast<int>(info.params.size())}));
+        out.push_back(ir.filter(Op::filter, parts,
+                                {in.c.filter(FilterOf::eligible, m.event, static_cast<int>(index)), static_cast<int>(info.params.size())}));
     };
 }
 
@@ -201,7 +216,7 @@ Value Arguments::can_all(const std::vector<NodeId>& costs) {
     return all ? all : in.ir.number(1, flag_type);
 }
 
-// Whether the event can be asked of a whole set: only its objects, numbers and flags are given, and each object is definite.
+// Tells whether the event can be asked of a whole set: only its objects, numbers and flags are given, and each object is definite.
 bool Arguments::asked_of_sets(const Match& m, const std::vector<ArgumentNode>& args) const {
     for (const auto post : m.detached)
         if (post != no_node) return false;
@@ -216,7 +231,7 @@ bool Arguments::asked_of_sets(const Match& m, const std::vector<ArgumentNode>& a
     return true;
 }
 
-// Whether the event could happen, with the object in the local for the parameter that would be chosen.
+// Tells whether the event could happen, with the object in the local for the parameter that would be chosen.
 Value Arguments::could_happen(const Match& m, const std::vector<ArgumentNode>& args, int chosen_param, int slot) {
     const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
     std::vector<Asked> asks;
@@ -230,7 +245,7 @@ Value Arguments::could_happen(const Match& m, const std::vector<ArgumentNode>& a
     return in.ir.value(Op::can, flag_type, parts, {m.event, count, asked_of_sets(m, args) ? 1 : 0});
 }
 
-// Whether the event could happen to as many as will be chosen for the parameter. All else is known.
+// Tells whether the event could happen to as many as will be chosen for the parameter. All else is known.
 Value Arguments::enough_able(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
     const auto& param = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index];
@@ -249,7 +264,7 @@ Value Arguments::enough_able(const Match& m, std::size_t index, const std::vecto
     return enough(node, set);
 }
 
-// Whether there are as many as will be chosen for the parameter.
+// Tells whether there are as many as will be chosen for the parameter.
 Value Arguments::enough_candidates(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
     Parts set{in.selectors.members(node).set};
@@ -257,16 +272,18 @@ Value Arguments::enough_candidates(const Match& m, std::size_t index, const std:
     return enough(node, set);
 }
 
-// Whether the set has as many members as the quantity says.
+// Tells whether the set has as many members as the quantity says.
 Value Arguments::enough(NodeId selector, const Parts& set) {
     auto& ir = in.ir;
     const auto q = in.quantity(selector);
     if (const auto quantifier = in.quantifier(selector); quantifier != no_node) in.take(in.tree.child(quantifier, NodeKind::Random));
     const auto count = ir.value(Op::set_count, number_type, {ir.set(ir::Form::sequence, set)});
     const bool from_end = in.tree.is(q, NodeKind::QTop) || in.tree.is(q, NodeKind::QBottom);
-    const bool one = q == no_node || from_end || in.tree.is(q, NodeKind::QA) || in.tree.is(q, NodeKind::QAnother) || in.tree.is(q, NodeKind::QThe);
+    const bool one =
+        q == no_node || from_end || in.tree.is(q, NodeKind::QA) || in.tree.is(q, NodeKind::QAnother) || in.tree.is(q, NodeKind::QThe);
     if (!in.tree.is(q, NodeKind::QNo)) in.take(q);
-    const auto wanted = in.tree.is(q, NodeKind::QAmount) || (from_end && in.tree[q].first != no_node) ? in.values.number(in.tree[q].first) : ir.number(one ? 1 : 0);
+    const auto wanted = in.tree.is(q, NodeKind::QAmount) || (from_end && in.tree[q].first != no_node) ? in.values.number(in.tree[q].first)
+                                                                                                      : ir.number(one ? 1 : 0);
     return ir.value(Op::greater_equal, flag_type, {count, wanted});
 }
 
@@ -297,7 +314,8 @@ Value Arguments::header_by_value(NodeId paren) {
     bool any = false;
     if (type.kind == TypeKind::symbol)
         for (auto& row : in.c.program.symbols) {
-            const auto* header = row.domain == type.index ? in.c.vocabulary.find(std::string(in.c.program.text(row.name)), MeaningKind::header) : nullptr;
+            const auto* header =
+                row.domain == type.index ? in.c.vocabulary.find(std::string(in.c.program.text(row.name)), MeaningKind::header) : nullptr;
             if (header == nullptr) continue;
             row.header = static_cast<std::int16_t>(header->index);
             any = true;

@@ -65,7 +65,8 @@ std::optional<Value> Attributes::access(NodeId selector, const std::string& name
     const int attribute = in.attribute_named(word, c.vocabulary.game_kind);
     if (attribute == none || c.program.attributes[static_cast<std::size_t>(attribute)].kind != c.vocabulary.game_kind) return std::nullopt;
     // A symbol of the same name is meant where a symbol is wanted.
-    if (wanted != nullptr && wanted->kind == TypeKind::symbol && c.vocabulary.find(word, MeaningKind::symbol) != nullptr) return std::nullopt;
+    if (wanted != nullptr && wanted->kind == TypeKind::symbol && c.vocabulary.find(word, MeaningKind::symbol) != nullptr)
+        return std::nullopt;
     return read(attribute, ir.number(0, {TypeKind::object, c.vocabulary.game_kind}));
 }
 
@@ -75,7 +76,8 @@ std::optional<Value> Attributes::alteration(NodeId selector, const std::string& 
     if (of == no_node || in.quantity(selector) != no_node) return std::nullopt;
     const auto operand = in.tree[of].first;
     const int attribute = in.attribute_named(word, in.infer(operand).index);
-    if (attribute == none || in.c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols) return std::nullopt;
+    if (attribute == none || in.c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols)
+        return std::nullopt;
     in.take(of);
     const Behind relatives(in, of);
     const auto object = in.values.value(operand);
@@ -118,8 +120,10 @@ std::optional<Value> Attributes::of_side(const std::string& word) {
 std::optional<Value> Attributes::of_element(const std::string& word, int define) {
     const auto it = [&] { return in.ir.value(Op::load, {TypeKind::object, in.element_kind}, {}, {in.element}); };
     const int attribute = in.attribute_named(word, in.element_kind);
-    if (attribute != none && in.c.program.attributes[static_cast<std::size_t>(attribute)].kind != in.c.vocabulary.game_kind) return read(attribute, it());
-    if (define == none || in.c.vocabulary.defines[static_cast<std::size_t>(define)].params[0].type.index != in.element_kind) return std::nullopt;
+    if (attribute != none && in.c.program.attributes[static_cast<std::size_t>(attribute)].kind != in.c.vocabulary.game_kind)
+        return read(attribute, it());
+    if (define == none || in.c.vocabulary.defines[static_cast<std::size_t>(define)].params[0].type.index != in.element_kind)
+        return std::nullopt;
     return read_define(define, it());
 }
 

@@ -106,7 +106,7 @@ public:
     Value value(NodeId selector, const Type* wanted);
     Set titled(NodeId title);
     void default_place(int kind, Parts& out);  // the zones in which such things are looked for when nothing says where
-    Value nothing(Type type = {});  // stands where a mistake was reported
+    Value nothing(Type type = {});             // stands where a mistake was reported
 
 private:
     Thing bound(NodeId selector, NodeId middle, const Type* wanted);
@@ -261,11 +261,12 @@ class Arguments : Binder {
 public:
     explicit Arguments(Binding& binding) : Binder(binding) {}
     // `die` is the local with the die that a side is of.
-    Value param(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional, std::vector<Asked>& asks, int die);
+    Value param(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional,
+                std::vector<Asked>& asks, int die);
     // Narrows the candidates for a parameter to those that the event could happen to; nullptr when all of them are.
     Choices::Narrow eligibility(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args);
     bool chosen_amount(NodeId amount);  // `verb X units`: an X that nothing has named yet is chosen here
-    Value can(NodeId clause);  // whether the clause could be done in full, as far as that shows without choosing
+    Value can(NodeId clause);           // whether the clause could be done in full, as far as that shows without choosing
     Value can_all(const std::vector<NodeId>& costs);
     // `use HEADER of c`, or `use (SYMBOL) of c`
     struct Used {

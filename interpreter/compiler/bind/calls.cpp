@@ -12,7 +12,8 @@ using machine::Op;
 bool Calls::takes(NodeId node, std::size_t count) {
     const auto args = in.tree.child_count(node) - 1;
     const auto name = in.text(in.tree[node].first);
-    if (args != count) in.error(Diag::wrong_argument, node, {name, std::to_string(args) + " values", "`" + name + "(…)` with " + std::to_string(count)});
+    if (args != count)
+        in.error(Diag::wrong_argument, node, {name, std::to_string(args) + " values", "`" + name + "(…)` with " + std::to_string(count)});
     return args == count;
 }
 
@@ -75,7 +76,8 @@ std::optional<Value> Calls::function(NodeId node, const std::string& name) {
     if (name == "min" || name == "max") {
         if (args.size() < 2) takes(node, 2);
         Value all = args.empty() ? in.selectors.nothing(number_type) : in.values.number(args[0]);
-        for (std::size_t i = 1; i < args.size(); ++i) all = ir.value(name == "min" ? Op::min : Op::max, number_type, {all, in.values.number(args[i])});
+        for (std::size_t i = 1; i < args.size(); ++i)
+            all = ir.value(name == "min" ? Op::min : Op::max, number_type, {all, in.values.number(args[i])});
         return all;
     }
     if (name == "allowed" || name == "allowed_on") {

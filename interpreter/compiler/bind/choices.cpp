@@ -27,7 +27,8 @@ Thing Choices::selected(NodeId selector, const Narrow& narrow, bool optional) {
     if (!found.is_set()) return found;
     found.type.many = false;
     Parts set{found.set};
-    if (in.tree.is(in.quantity(selector), NodeKind::QAnother)) set.push_back(in.ir.filter(Op::without, {in.ir.value(Op::self, {TypeKind::object, in.self_kind})}));
+    if (in.tree.is(in.quantity(selector), NodeKind::QAnother))
+        set.push_back(in.ir.filter(Op::without, {in.ir.value(Op::self, {TypeKind::object, in.self_kind})}));
     if (narrow) narrow(set);
     extremes(in.quantifier(selector), found.type.index, set);
     return picked(selector, found.type, set, optional);
@@ -58,8 +59,10 @@ Thing Choices::picked(NodeId selector, Type type, Parts set, bool optional) {
     if (!tree.is(q, NodeKind::QNo)) in.take(q);
     Parts asked;
     switch (q == no_node ? NodeKind::Script : tree.kind(q)) {
-        case NodeKind::QEach: case NodeKind::QAll: return all();
-        case NodeKind::QTop: case NodeKind::QBottom:
+        case NodeKind::QEach:
+        case NodeKind::QAll: return all();
+        case NodeKind::QTop:
+        case NodeKind::QBottom:
             if (amount != no_node) short_if_fewer(amount, set);
             if (in.will_be_set(selector)) return all();
             return {type, ir.value(Op::set_first, type, {all().set})};
@@ -107,7 +110,8 @@ Thing Choices::picked_one(NodeId selector, Type type, Parts set, bool random, bo
     }
     const bool extreme = tree.child(quantifier, NodeKind::QHighest) != no_node || tree.child(quantifier, NodeKind::QLowest) != no_node;
     if (tree.is(q, NodeKind::QThe) && !extreme) return {type, ir.value(Op::set_first, type, {all})};
-    return {type, ir.value(Op::choose, type, {all, asks(selector), in.values.chooser()}, {0, (optional ? may_refuse : 0) | (in.secretly ? unseen : 0)})};
+    return {type, ir.value(Op::choose, type, {all, asks(selector), in.values.chooser()},
+                           {0, (optional ? may_refuse : 0) | (in.secretly ? unseen : 0)})};
 }
 
 // The question is about the selector, not about its last word.

@@ -14,9 +14,10 @@ struct SignRow {
     std::string_view text;
     Op op;
 };
-constexpr SignRow signs[] = {{"=", Op::equal}, {"!=", Op::unequal}, {"<", Op::less}, {"<=", Op::less_equal}, {">", Op::greater}, {">=", Op::greater_equal}};
+constexpr SignRow signs[] = {{"=", Op::equal},       {"!=", Op::unequal}, {"<", Op::less},
+                             {"<=", Op::less_equal}, {">", Op::greater},  {">=", Op::greater_equal}};
 
-// Whether it ends in a comparison that no parentheses or braces close, as `count of cards where cost = 3` does.
+// Tells whether it ends in a comparison that no parentheses or braces close, as `count of cards where cost = 3` does.
 bool ends_open(const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Compare)) return true;
     const bool closed = tree.is(node, NodeKind::Paren) || tree.is(node, NodeKind::Call) || tree.is(node, NodeKind::IfValue);
@@ -32,7 +33,9 @@ Sign sign_of(std::string_view text) {
     return static_cast<Sign>(row - std::begin(signs));
 }
 
-machine::Op op_of(Sign sign) { return signs[static_cast<std::size_t>(sign)].op; }
+machine::Op op_of(Sign sign) {
+    return signs[static_cast<std::size_t>(sign)].op;
+}
 
 Value Conditions::condition(NodeId node) {
     const auto found = in.values.value(node, &flag_type);
@@ -73,12 +76,14 @@ Value Conditions::compare(NodeId node) {
     auto& tree = in.tree;
     const auto left = tree.child_at(node, 0), written = tree.child_at(node, 1), right = tree.child_at(node, 2);
     if (ends_open(tree, left)) in.error(Diag::chained_comparison, node, {in.text(node), in.text(left), in.text(written)});
-    if (const int attribute = in.set_of_symbols(left); attribute != none && in.set_of_symbols(right) == attribute) return same_symbols(left, right, attribute, written);
+    if (const int attribute = in.set_of_symbols(left); attribute != none && in.set_of_symbols(right) == attribute)
+        return same_symbols(left, right, attribute, written);
     const auto sign = sign_of(tree.text(written));
     const bool ordered = sign != Sign::equal && sign != Sign::unequal;
     const auto one = in.values.value(left);
     const auto type = in.ir[one].type;
-    const bool says_so = type.kind == TypeKind::flag && !type.many && !ordered && (tree.is(right, NodeKind::Yes) || tree.is(right, NodeKind::No));
+    const bool says_so =
+        type.kind == TypeKind::flag && !type.many && !ordered && (tree.is(right, NodeKind::Yes) || tree.is(right, NodeKind::No));
     const auto other = in.values.value(right, &type);
     if (!says_so) {
         if (const auto& given = in.ir[other].type; !agrees(given, type)) in.wrong_type(right, type, given);
@@ -87,12 +92,13 @@ Value Conditions::compare(NodeId node) {
     return in.ir.value(Form::compare, flag_type, {one, other}, {.op = op_of(sign)});
 }
 
-// Of both it is the object that is looked at: its symbols are compared one by one with those of the other.
+// The objects stand for their symbols, which are compared one by one.
 Value Conditions::same_symbols(NodeId left, NodeId right, int attribute, NodeId sign) {
     const Meanwhile whole(in.as_sets, true);
     const auto one = in.values.value(left), other = in.values.value(right);
     const auto printed = [&](NodeId side) { return in.text(in.core(side)).starts_with(as_printed); };
-    const auto same = in.ir.value(Op::same_symbols, flag_type, {one, other}, {attribute, (printed(left) ? 1 : 0) | (printed(right) ? 2 : 0)});
+    const auto same =
+        in.ir.value(Op::same_symbols, flag_type, {one, other}, {attribute, (printed(left) ? 1 : 0) | (printed(right) ? 2 : 0)});
     if (in.tree.text(sign) == "!=") return in.ir.value(Op::invert, flag_type, {same});
     if (in.tree.text(sign) != "=") in.wrong_type(left, number_type, in.c.vocabulary.type_of(attribute));
     return same;
@@ -104,7 +110,8 @@ Value Conditions::is(NodeId node) {
     const auto trait = tree.last_child(node);
     const bool negated = tree.child(node, NodeKind::Negated) != no_node;
     const auto q = tree.is(left, NodeKind::Selector) ? in.quantity(left) : no_node;
-    if (tree.is(q, NodeKind::QNo) || tree.is(q, NodeKind::QEach) || tree.is(q, NodeKind::QAll) || tree.is(q, NodeKind::QA)) return are(left, trait, negated);
+    if (tree.is(q, NodeKind::QNo) || tree.is(q, NodeKind::QEach) || tree.is(q, NodeKind::QAll) || tree.is(q, NodeKind::QA))
+        return are(left, trait, negated);
     const auto subject = in.values.value(left);
     const auto type = in.ir[subject].type;
     if (type.many) {
@@ -113,8 +120,10 @@ Value Conditions::is(NodeId node) {
     }
     const auto says = [&]() -> Value {
         switch (type.kind) {
-            case TypeKind::object: case TypeKind::nothing:
-                if (const auto amount = in.amount_alone(trait); amount == no_node || in.infer(amount).kind != TypeKind::number) return in.traits.of_object(subject, trait);
+            case TypeKind::object:
+            case TypeKind::nothing:
+                if (const auto amount = in.amount_alone(trait); amount == no_node || in.infer(amount).kind != TypeKind::number)
+                    return in.traits.of_object(subject, trait);
                 in.error(Diag::said_otherwise, trait, {negated ? "is not" : "is", negated ? "@say_unequal" : "@say_equal"});
                 return in.selectors.nothing(flag_type);
             case TypeKind::symbol: return in.traits.of_symbol(subject, trait);

@@ -72,10 +72,12 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
     if (is_copy(words) && in.c.vocabulary.meanings(words).empty()) return true;  // its `of` says of what
     if (words.starts_with("non-")) return without(words.substr(4), kind, at, out);
     for (const auto& meaning : in.c.vocabulary.meanings(words)) {
-        if (meaning.kind == MeaningKind::kind) return meaning.index == kind || put(Op::and_property, {}, program.kinds[static_cast<std::size_t>(meaning.index)].property);
+        if (meaning.kind == MeaningKind::kind)
+            return meaning.index == kind || put(Op::and_property, {}, program.kinds[static_cast<std::size_t>(meaning.index)].property);
         if (const int property = in.property_of(meaning, kind); property != none) return put(Op::and_property, {}, property);
         if (meaning.kind == MeaningKind::flag && meaning.index < 0)
-            return put(meaning.negated ? Op::not_flag : Op::and_flag, {}, program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+            return put(meaning.negated ? Op::not_flag : Op::and_flag, {},
+                       program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
         if (const int one_of_a_group = in.group_property(meaning); one_of_a_group != none) return put(Op::and_property, {}, one_of_a_group);
     }
     // A zone can describe: `a ZONE card`.
@@ -99,7 +101,8 @@ bool Filters::without(const std::string& word, int kind, NodeId at, Parts& out) 
             return true;
         }
         if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
-            out.push_back(in.ir.filter(meaning.negated ? Op::and_flag : Op::not_flag, {}, {in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index}));
+            out.push_back(in.ir.filter(meaning.negated ? Op::and_flag : Op::not_flag, {},
+                                       {in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index}));
             return true;
         }
     }
@@ -185,9 +188,13 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
             }
             return;
         }
-        case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostLinked: case NodeKind::PostAdjacent: link(post, kind, out); return;
+        case NodeKind::PostOn:
+        case NodeKind::PostUnder:
+        case NodeKind::PostLinked:
+        case NodeKind::PostAdjacent: link(post, kind, out); return;
         case NodeKind::PostWithin: within(post, kind, out); return;
-        case NodeKind::PostWith: case NodeKind::PostWithout: feature(post, kind, out); return;
+        case NodeKind::PostWith:
+        case NodeKind::PostWithout: feature(post, kind, out); return;
         case NodeKind::PostShowing: shown(operand, out); return;
         case NodeKind::PostWhere: out.push_back(SetWise(in).where(operand, kind)); return;
         case NodeKind::PostOtherThan: {
@@ -223,7 +230,8 @@ void Filters::controlled(NodeId player, Parts& out) {
         out.push_back(in.ir.filter(Op::and_opposed, {in.ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})}));
         return;
     }
-    const bool anybody = in.tree.is(middle, NodeKind::Player) && in.tree[middle].first == no_node && (in.manner == Manner::looks || in.plural_quantity(player));
+    const bool anybody = in.tree.is(middle, NodeKind::Player) && in.tree[middle].first == no_node &&
+                         (in.manner == Manner::looks || in.plural_quantity(player));
     if (anybody) {
         in.take_any(player);
         return;
@@ -243,10 +251,15 @@ void Filters::copies(NodeId operand, Parts& out) {
         out.push_back(ir.filter(Op::and_titled, {found.value}));
         return;
     }
-    related_to_any(found.set, [&](int member, int other) {
-        const auto title = [&](int slot) { return ir.value(Op::title, {TypeKind::title}, {ir.value(Op::load, found.type, {}, {slot})}); };
-        return ir.value(Op::equal, flag_type, {title(member), title(other)});
-    }, out);
+    related_to_any(
+        found.set,
+        [&](int member, int other) {
+            const auto title = [&](int slot) {
+                return ir.value(Op::title, {TypeKind::title}, {ir.value(Op::load, found.type, {}, {slot})});
+            };
+            return ir.value(Op::equal, flag_type, {title(member), title(other)});
+        },
+        out);
 }
 
 // A relative that a link or a two-place condition of the kind stands for.
@@ -261,7 +274,9 @@ void Filters::link(NodeId post, int kind, Parts& out) {
     }
     const int link = kind < 0 ? static_cast<int>(none) : c.vocabulary.link_for(kind, word);
     if (link == none) {
-        in.error(Diag::wrong_argument, post, {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[static_cast<std::size_t>(kind)].name)), in.text(post), "without it"});
+        in.error(Diag::wrong_argument, post,
+                 {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[static_cast<std::size_t>(kind)].name)), in.text(post),
+                  "without it"});
         return;
     }
     const auto leads_to = c.vocabulary.type_of(link);
@@ -279,12 +294,18 @@ void Filters::related(NodeId operand, int define, Parts& out) {
     const auto found = any_of(operand);
     const auto load = [&](int slot) { return ir.value(Op::load, {TypeKind::object}, {}, {slot}); };
     if (found.is_set()) {
-        related_to_any(found.set, [&](int member, int other) { return ir.value(Op::call, flag_type, {load(member), load(other)}, {unit, 2, define}); }, out);
+        related_to_any(
+            found.set,
+            [&](int member, int other) {
+                return ir.value(Op::call, flag_type, {load(member), load(other)}, {unit, 2, define});
+            },
+            out);
         return;
     }
     const int other = in.slots.local();
     out.push_back(ir.step(Op::store, {found.value}, {other}));
-    out.push_back(ir.filter(Op::filter, {ir.number(none), load(other), ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})}, {in.c.filter(FilterOf::define, define, 0), 2}));
+    out.push_back(ir.filter(Op::filter, {ir.number(none), load(other), ir.value(Op::you, {TypeKind::object, in.c.vocabulary.player_kind})},
+                            {in.c.filter(FilterOf::define, define, 0), 2}));
     unless_nothing(operand, other, out);
 }
 
@@ -306,7 +327,8 @@ void Filters::related_to_any(Set others, const std::function<Value(int member, i
     const auto also = ir.value(Op::either, flag_type, {holds(member, other), so_far()});
     const auto each = ir.step(Form::members, {ir.step(Op::store, {also}, {held})}, {.b = other, .op = Op::next});
     out.push_back(ir.step(Op::set_store, {others}, {set}));
-    out.push_back(keep(member, ir.value(Form::sequence, flag_type, {ir.step(Op::store, {ir.number(0)}, {held}), ir.set(Op::set_load, {}, {set}), each, so_far()})));
+    out.push_back(keep(member, ir.value(Form::sequence, flag_type,
+                                        {ir.step(Op::store, {ir.number(0)}, {held}), ir.set(Op::set_load, {}, {set}), each, so_far()})));
 }
 
 void Filters::within(NodeId post, int kind, Parts& out) {
@@ -322,7 +344,8 @@ void Filters::within(NodeId post, int kind, Parts& out) {
     out.push_back(in.ir.step(Op::store, {from}, {other}));
     const auto load = [&](int slot) { return in.ir.value(Op::load, {TypeKind::object}, {}, {slot}); };
     const Parts given{load(member), in.values.number(in.tree[post].first), load(other)};
-    out.push_back(keep(member, in.ir.value(Op::call, flag_type, given, {in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit, 3, define})));
+    out.push_back(
+        keep(member, in.ir.value(Op::call, flag_type, given, {in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit, 3, define})));
     if (operand != no_node) unless_nothing(operand, other, out);
 }
 
@@ -340,7 +363,9 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
     for (const auto& meaning : c.vocabulary.meanings(name)) {
         // A symbol says the sort of a thing, and no feature: of that sort something is attached.
         const bool symbol = meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group;
-        const int property = symbol ? static_cast<int>(none) : meaning.kind == MeaningKind::header ? c.program.headers[static_cast<std::size_t>(meaning.index)].property : in.property_of(meaning, kind);
+        const int property = symbol                                ? static_cast<int>(none)
+                             : meaning.kind == MeaningKind::header ? c.program.headers[static_cast<std::size_t>(meaning.index)].property
+                                                                   : in.property_of(meaning, kind);
         if (property != none) {
             out.push_back(ir.filter(without ? Op::not_property : Op::and_property, {}, {property}));
             return;
@@ -363,7 +388,8 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
     Parts set{ir.set(Op::set_property, {}, {c.program.kinds[static_cast<std::size_t>(attached)].property})};
     bool placed = false;
     this->words(words, attached, set, &placed);
-    set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
+    set.push_back(ir.filter(Op::and_link, {ir.value(Op::load, {TypeKind::object, kind}, {}, {member})},
+                            {c.program.attributes[static_cast<std::size_t>(link)].index}));
     if (!placed) in.selectors.default_place(attached, set);
     const auto any = ir.value(Op::set_any, flag_type, {ir.set(Form::sequence, set)});
     out.push_back(keep(member, without ? ir.value(Op::invert, flag_type, {any}) : any));
@@ -371,10 +397,16 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
 
 // ---- made of filters ----------------------------------------------------------------------------
 
-Filter Filters::keep(int slot, Value condition) { return in.ir.filter(Form::keep, {condition}, {slot}); }
+Filter Filters::keep(int slot, Value condition) {
+    return in.ir.filter(Form::keep, {condition}, {slot});
+}
 
-Filter Filters::comparing(int attribute, Sign sign, Value number) { return in.ir.filter(Op::and_compare, {number}, {attribute, static_cast<int>(sign)}); }
+Filter Filters::comparing(int attribute, Sign sign, Value number) {
+    return in.ir.filter(Op::and_compare, {number}, {attribute, static_cast<int>(sign)});
+}
 
-Filter Filters::except(int before, const Parts& filters) { return in.ir.filter(Form::except, filters, {before}); }
+Filter Filters::except(int before, const Parts& filters) {
+    return in.ir.filter(Form::except, filters, {before});
+}
 
 }  // namespace holo::compiler

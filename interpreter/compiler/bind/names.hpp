@@ -13,7 +13,7 @@
 
 namespace holo::compiler {
 
-// What a unit that keeps members of a set asks: all restrictions of an event, those of them that speak of
+// The question of a unit that keeps members of a set: all restrictions of an event, those of them that speak of
 // nothing but the member, a definition, or the body of a query.
 enum class FilterOf : std::uint8_t { able, eligible, define, query };
 
@@ -40,7 +40,7 @@ struct Context {
     int source_index(const SourcePtr& source);  // in Program::sources
     int rule_index(std::string_view id) const;  // none when the module has no such rule
     Place place(const Tree& tree, NodeId node);
-    // What an ability waits for.
+    // The event and the tests that an ability waits for.
     void put_checks(machine::AbilityRow& row, int happening, const std::vector<machine::CheckRow>& checks, int match);
     machine::ReasonRow reason(const Tree& tree, NodeId condition);  // with the rules that it cites, without a unit
     void keep_rule(std::string_view id);                            // in Program::reason_rules
@@ -74,11 +74,11 @@ public:
     Slots slots;
     std::vector<Local> scope;
     Manner manner;
-    int self_kind;                 // kind of `this`, none when there is no such thing
-    int they = machine::none;      // local holding the player that the clause is about
+    int self_kind;                                              // kind of `this`, none when there is no such thing
+    int they = machine::none;                                   // local holding the player that the clause is about
     int element = machine::none, element_kind = machine::none;  // local and kind of `it`, inside `where`
-    int side_die = machine::none;  // local holding the die whose sides are being looked at
-    bool unchanged = false;        // attributes are read as printed
+    int side_die = machine::none;                               // local holding the die whose sides are being looked at
+    bool unchanged = false;                                     // attributes are read as printed
     bool as_sets = false;          // of an attribute with several symbols the object stands for all of them, to be compared
     bool paying = false;           // what is bound now is a cost: it stands before an arrow
     bool secretly = false;         // the choice in hand is told to nobody

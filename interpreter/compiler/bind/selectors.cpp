@@ -11,7 +11,9 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-Value Selectors::nothing(Type type) { return in.ir.number(0, type); }
+Value Selectors::nothing(Type type) {
+    return in.ir.number(0, type);
+}
 
 Value Selectors::value(NodeId node, const Type* wanted) {
     auto& tree = in.tree;
@@ -251,7 +253,8 @@ void Selectors::unknown_noun(NodeId words) {
     auto at = words;
     for (const auto node : in.tree.each(words)) {
         const auto word = in.text(node);
-        if (!in.tree.is(node, NodeKind::Word) || !in.c.vocabulary.meanings(word).empty() || is_possessive(word) || in.find(word) != nullptr) continue;
+        if (!in.tree.is(node, NodeKind::Word) || !in.c.vocabulary.meanings(word).empty() || is_possessive(word) || in.find(word) != nullptr)
+            continue;
         at = node;
         break;
     }
@@ -261,7 +264,8 @@ void Selectors::unknown_noun(NodeId words) {
 Set Selectors::titled(NodeId title) {
     in.take(title);
     const auto name = title_text(in.tree.text(title));
-    if (!name.starts_with('*') && !name.ends_with('*')) return in.ir.set(Op::set_titled, {}, {static_cast<int>(in.c.vocabulary.intern(name))});
+    if (!name.starts_with('*') && !name.ends_with('*'))
+        return in.ir.set(Op::set_titled, {}, {static_cast<int>(in.c.vocabulary.intern(name))});
     const int like = in.c.vocabulary.title_like(name);
     if (like == none) in.error(Diag::not_here, title, {in.text(title), "name the card in full, or a part that some script asks for"});
     return in.ir.set(Op::set_property, {}, {like});
@@ -276,7 +280,8 @@ Selectors::Members Selectors::members(NodeId selector) {
         // `c where …`, `host in play`: nothing, unless the thing is so.
         bool placed = true;
         const auto middle = in.tree.is(selector, NodeKind::Selector) ? in.core(selector) : no_node;
-        const bool attribute = in.tree.is(middle, NodeKind::Words) && in.name_in(selector) == nullptr && in.tree.child(selector, NodeKind::PostOf) != no_node;  // its `of` says whose
+        const bool attribute = in.tree.is(middle, NodeKind::Words) && in.name_in(selector) == nullptr &&
+                               in.tree.child(selector, NodeKind::PostOf) != no_node;  // its `of` says whose
         if (middle != no_node && !attribute) in.filters.posts(selector, found.type.index, placed, set);
         return {in.ir.set(Form::sequence, set), found.type.index};
     }

@@ -70,7 +70,9 @@ Filter SetWise::narrowed(Value condition, Member member) {
             break;
         case Form::operation: {
             const bool negated = node.op == Op::invert && ir[ir.part(condition, 0)].form == Form::is;
-            const auto found = negated ? described(value(condition, 0), member, true) : node.op == Op::can ? able(condition, member) : called(condition, member);
+            const auto found = negated              ? described(value(condition, 0), member, true)
+                               : node.op == Op::can ? able(condition, member)
+                                                    : called(condition, member);
             if (found) return put(*found);
             break;
         }
@@ -118,7 +120,8 @@ Filter SetWise::any(Value condition, Member member) {
 Filter SetWise::either(Value condition, Member member) {
     const int before = in.slots.set_local();
     const int yes = in.slots.set_local();
-    Parts parts{raw(Op::set_store, before), raw(Op::set_load, before), narrowed(value(condition, 0), member), raw(Op::set_store, yes), raw(Op::set_load, yes)};
+    Parts parts{raw(Op::set_store, before), raw(Op::set_load, before), narrowed(value(condition, 0), member), raw(Op::set_store, yes),
+                raw(Op::set_load, yes)};
     parts.push_back(of_those_left(value(condition, 1), member));
     parts.push_back(raw(Op::set_load, before));
     parts.push_back(raw(Op::set_load, yes));
@@ -128,30 +131,35 @@ Filter SetWise::either(Value condition, Member member) {
     return ir.filter(Form::sequence, parts);
 }
 
-// Whether some part of an `or` or `not` is worth asking of the whole set.
+// Tells whether some part of an `or` or `not` is worth asking of the whole set.
 bool SetWise::is_worth_it(Value condition, Member member) const {
     const auto& node = ir[condition];
     const auto parts = ir.parts(condition);
     const auto speaks = [&](ir::Part part) { return ir.reads(part, member.slot); };
     switch (node.form) {
         case Form::cited: return is_worth_it({parts[0]}, member);
-        case Form::all: case Form::any: case Form::contrary: return std::any_of(parts.begin(), parts.end(), [&](ir::Part part) { return is_worth_it({part}, member); });
+        case Form::all:
+        case Form::any:
+        case Form::contrary: return std::any_of(parts.begin(), parts.end(), [&](ir::Part part) { return is_worth_it({part}, member); });
         case Form::is: return is_member(parts[0], member) && std::none_of(parts.begin() + 1, parts.end(), speaks);
         case Form::compare: return member_attribute({parts[0]}, member.slot, member.kind) != none && !speaks(parts[1]);
         case Form::if_: return is_worth_it({parts[0]}, member);
         case Form::operation:
             if (node.op == Op::invert) return is_worth_it({parts[0]}, member);
-            if (node.op == Op::call || node.op == Op::query || node.op == Op::can || node.op == Op::can_use || node.op == Op::allowed || node.op == Op::allowed_on) return true;
+            if (node.op == Op::call || node.op == Op::query || node.op == Op::can || node.op == Op::can_use || node.op == Op::allowed ||
+                node.op == Op::allowed_on)
+                return true;
             break;
         default: break;
     }
     return !speaks(condition);
 }
 
-// Whether some part of it is a call about the member.
+// Tells whether some part of it is a call about the member.
 bool SetWise::asks_units(Value condition, Member member) const {
     const auto& node = ir[condition];
-    if (node.form == Form::operation) return (node.op == Op::call || node.op == Op::query || node.op == Op::can) && ir.reads(condition, member.slot);
+    if (node.form == Form::operation)
+        return (node.op == Op::call || node.op == Op::query || node.op == Op::can) && ir.reads(condition, member.slot);
     const auto parts = ir.parts(condition);
     const bool joins = node.form == Form::all || node.form == Form::cited;
     return joins && std::any_of(parts.begin(), parts.end(), [&](ir::Part part) { return asks_units({part}, member); });
@@ -159,7 +167,8 @@ bool SetWise::asks_units(Value condition, Member member) const {
 
 bool SetWise::is_member(ir::Part part, Member member) const {
     const auto& node = ir[part];
-    return node.form == Form::operation && node.op == Op::load && node.b == member.slot && node.type.kind == TypeKind::object && !node.type.many;
+    return node.form == Form::operation && node.op == Op::load && node.b == member.slot && node.type.kind == TypeKind::object &&
+           !node.type.many;
 }
 
 int SetWise::member_attribute(Value value, int slot, int kind) const {
@@ -182,7 +191,8 @@ std::optional<Filter> SetWise::described(Value is, Member member, bool negated) 
     Parts filters;
     if (op == Op::set_any) filters.assign(parts.begin() + 1, parts.end());
     else if (op == Op::set_has) filters = {ir.filter(Op::set_and, {parts[1]})};
-    else if (op == Op::equal && !(ir[parts[1]].form == Form::operation && ir[parts[1]].op == Op::attribute)) filters = {ir.filter(Op::set_and, {ir.set(Op::set_object, {parts[1]})})};
+    else if (op == Op::equal && !(ir[parts[1]].form == Form::operation && ir[parts[1]].op == Op::attribute))
+        filters = {ir.filter(Op::set_and, {ir.set(Op::set_object, {parts[1]})})};
     else return std::nullopt;
     return negated ? in.filters.except(in.slots.set_local(), filters) : ir.filter(Form::sequence, filters);
 }
@@ -198,7 +208,8 @@ std::optional<Filter> SetWise::compared(Value condition, Member member) {
     auto sign = Sign::equal;
     while (op_of(sign) != ir[condition].op) sign = static_cast<Sign>(static_cast<int>(sign) + 1);
     // A mask tells who controls them.
-    if (sign == Sign::equal && in.c.program.attributes[static_cast<std::size_t>(attribute)].storage == machine::Storage::controller) return ir.filter(Op::and_controlled, {right});
+    if (sign == Sign::equal && in.c.program.attributes[static_cast<std::size_t>(attribute)].storage == machine::Storage::controller)
+        return ir.filter(Op::and_controlled, {right});
     return in.filters.comparing(attribute, sign, right);
 }
 
@@ -235,7 +246,9 @@ std::optional<Filter> SetWise::called(Value condition, Member member) {
         case Op::call: {
             const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(node.word)];
             const int argument = argument_of(condition, node.count, member);
-            if (argument == none || info.type.kind != TypeKind::flag || info.params[static_cast<std::size_t>(argument)].type.kind != TypeKind::object) return std::nullopt;
+            if (argument == none || info.type.kind != TypeKind::flag ||
+                info.params[static_cast<std::size_t>(argument)].type.kind != TypeKind::object)
+                return std::nullopt;
             return filter_unit(FilterOf::define, node.word, argument, condition, node.count);
         }
         default: return std::nullopt;
@@ -259,7 +272,9 @@ std::optional<Filter> SetWise::queried(Value condition, Member member) {
     const auto count = ir[condition].count;
     const auto& query = in.c.vocabulary.events[static_cast<std::size_t>(id)];
     const int argument = argument_of(condition, count, member);
-    if (argument == none || query.value.kind != TypeKind::flag || query.params[static_cast<std::size_t>(argument)].type.kind != TypeKind::object) return std::nullopt;
+    if (argument == none || query.value.kind != TypeKind::flag ||
+        query.params[static_cast<std::size_t>(argument)].type.kind != TypeKind::object)
+        return std::nullopt;
     const auto each = in.filters.keep(member.slot, condition);
     return ir.filter(Form::unadjusted, {each, filter_unit(FilterOf::query, id, argument, condition, count)}, {id});
 }

@@ -8,7 +8,7 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-// Whether the side in the local has one of the symbols.
+// Tells whether the side in the local has one of the symbols.
 Value Sides::has_symbol(int slot, const Words::SideSymbols& symbols) {
     auto& ir = in.ir;
     const auto& row = in.c.program.attributes[static_cast<std::size_t>(symbols.attribute)];
@@ -50,7 +50,7 @@ Value Sides::sides(NodeId selector, int die) {
     return ir.value(Form::sequence, number_type, parts);
 }
 
-// Whether the side in the local is one that `showing` describes.
+// Tells whether the side in the local is one that `showing` describes.
 Value Sides::shows(NodeId post, int slot) {
     bool negated = false;
     Words::SideSymbols symbols;

@@ -118,12 +118,13 @@ Value Traits::of_symbol(Value symbol, NodeId trait) {
     return ir.value(Form::sequence, flag_type, {ir.step(Op::store, {symbol}, {slot}), is_one_of(slot, symbols)});
 }
 
-// Whether the symbol in the local is one of them.
+// Tells whether the symbol in the local is one of them.
 Value Traits::is_one_of(int slot, const std::vector<int>& symbols) {
     auto& ir = in.ir;
     Value all;
     for (const auto symbol : symbols) {
-        const auto one = ir.value(Op::equal, flag_type, {ir.value(Op::load, {TypeKind::symbol}, {}, {slot}), ir.number(symbol, {TypeKind::symbol})});
+        const auto one =
+            ir.value(Op::equal, flag_type, {ir.value(Op::load, {TypeKind::symbol}, {}, {slot}), ir.number(symbol, {TypeKind::symbol})});
         all = all ? ir.value(Op::either, flag_type, {all, one}) : one;
     }
     return all;

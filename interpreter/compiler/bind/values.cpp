@@ -32,7 +32,9 @@ Value Values::chooser() {
     return in.they != none ? in.ir.value(Op::load, player, {}, {in.they}) : in.ir.value(Op::you, player);
 }
 
-Value Values::load(const Local& local) { return in.ir.value(Op::load, local.type, {}, {local.slot}); }
+Value Values::load(const Local& local) {
+    return in.ir.value(Op::load, local.type, {}, {local.slot});
+}
 
 Value Values::bound(NodeId node, const Type* wanted) {
     auto& tree = in.tree;
@@ -48,10 +50,13 @@ Value Values::bound(NodeId node, const Type* wanted) {
         case NodeKind::Yes: return ir.number(1, flag_type);
         case NodeKind::No: return ir.number(0, flag_type);
         case NodeKind::Paren: return value(inner, wanted);
-        case NodeKind::Sum: case NodeKind::Product: return arithmetic(node);
+        case NodeKind::Sum:
+        case NodeKind::Product: return arithmetic(node);
         case NodeKind::Negative: return ir.value(Op::negate, number_type, {number(inner)});
-        case NodeKind::Half: return ir.value(in.text(tree.last_child(node)) == "up" ? Op::half_up : Op::half_down, number_type, {number(inner)});
-        case NodeKind::And: case NodeKind::Or: return in.conditions.joined(node);
+        case NodeKind::Half:
+            return ir.value(in.text(tree.last_child(node)) == "up" ? Op::half_up : Op::half_down, number_type, {number(inner)});
+        case NodeKind::And:
+        case NodeKind::Or: return in.conditions.joined(node);
         case NodeKind::Not: return ir.value(Form::contrary, flag_type, {in.conditions.condition(inner)});
         case NodeKind::Cited: {
             const auto rules = in.conditions.rules(node);
@@ -60,7 +65,9 @@ Value Values::bound(NodeId node, const Type* wanted) {
         case NodeKind::Compare: return in.conditions.compare(node);
         case NodeKind::Is: return in.conditions.is(node);
         case NodeKind::Count: return counted(inner);
-        case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: return of_members(node);
+        case NodeKind::SumOf:
+        case NodeKind::HighestOf:
+        case NodeKind::LowestOf: return of_members(node);
         case NodeKind::Exists: return in.conditions.exists(inner);
         case NodeKind::Can: return in.arguments_of.can(inner);
         case NodeKind::Times: return times(node);
@@ -114,7 +121,10 @@ Value Values::of_members(NodeId node) {
     const auto [set, kind] = in.selectors.members(in.tree.last_child(node));
     const bool sum = in.tree.is(node, NodeKind::SumOf);
     if (const int attribute = in.attribute_named(in.text(words), kind); attribute != none)
-        return ir.value(sum ? Op::set_sum : in.tree.is(node, NodeKind::HighestOf) ? Op::set_highest : Op::set_lowest, number_type, {set}, {attribute});
+        return ir.value(sum                                     ? Op::set_sum
+                        : in.tree.is(node, NodeKind::HighestOf) ? Op::set_highest
+                                                                : Op::set_lowest,
+                        number_type, {set}, {attribute});
     const int define = in.c.vocabulary.define(in.text(words));
     if (define == none || !sum) {
         in.unknown(words);

@@ -9,7 +9,7 @@ namespace holo::compiler {
 
 using machine::none;
 
-// Whether the node is an amount of that attribute: `2 units`, `all units`, `1 flagged unit`.
+// Tells whether the node is an amount of that attribute: `2 units`, `all units`, `1 flagged unit`.
 bool Verbs::is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives) const {
     if (!in.tree.is(node, NodeKind::Selector)) return false;
     const auto words = in.core(node);
@@ -39,7 +39,11 @@ std::string Verbs::written(int event) const {
         if (optional) out += '[';
         if (!param.label.empty()) out += param.label + ' ';
         if (param.is_amount()) out += "N " + unit_name(param);
-        else out += '<' + (param.noun == none ? describe(param.type, in.c.program) : std::string(in.c.program.text(in.c.program.properties[param.noun].name))) + '>';
+        else
+            out += '<' +
+                   (param.noun == none ? describe(param.type, in.c.program)
+                                       : std::string(in.c.program.text(in.c.program.properties[param.noun].name))) +
+                   '>';
         if (optional) out += ']';
     }
     return out + "`";
@@ -68,8 +72,10 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
                 if (param.type.kind == TypeKind::flag && param.name == word) taken = true;
                 if (param.type.kind == TypeKind::symbol)
                     for (const auto& meaning : in.c.vocabulary.meanings(word))
-                        taken = taken || (meaning.kind == MeaningKind::symbol && in.c.program.symbols[meaning.index].domain == param.type.index) ||
-                                (meaning.kind == MeaningKind::group && partial && in.c.vocabulary.groups[meaning.index].domain == param.type.index);
+                        taken = taken ||
+                                (meaning.kind == MeaningKind::symbol && in.c.program.symbols[meaning.index].domain == param.type.index) ||
+                                (meaning.kind == MeaningKind::group && partial &&
+                                 in.c.vocabulary.groups[meaning.index].domain == param.type.index);
                 if (taken) m.adjective[p] = adjective;
             }
             if (!taken) trouble(Diag::wrong_argument, adjective, {info.verb, word, written(event)});
@@ -78,12 +84,15 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
     const auto fits = [&](const Param& param, NodeId node) {
         if (param.is_amount()) return is_unit(node, param);
         switch (param.type.kind) {
-            case TypeKind::flag: return in.tree.is(node, NodeKind::Yes) || in.tree.is(node, NodeKind::No) || in.text(node) == param.name || in.infer(node).kind == TypeKind::flag;
+            case TypeKind::flag:
+                return in.tree.is(node, NodeKind::Yes) || in.tree.is(node, NodeKind::No) || in.text(node) == param.name ||
+                       in.infer(node).kind == TypeKind::flag;
             case TypeKind::zone: return in.is_zone(node) || in.infer(node).kind == TypeKind::zone;
             case TypeKind::object: {
                 const auto type = in.infer(node);
                 if (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::title) return false;
-                if (type.kind == TypeKind::object && type.index != none && param.type.index != none && type.index != param.type.index) return false;
+                if (type.kind == TypeKind::object && type.index != none && param.type.index != none && type.index != param.type.index)
+                    return false;
                 if (type.kind == TypeKind::nothing && in.is_zone(node)) return true;  // a zone named as an object: all its cards
                 return true;
             }
@@ -101,34 +110,44 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
         if (label == "divided among") {
             // Whatever the amount goes to, under the preposition that the event gives it.
             for (const auto& param : info.params)
-                if (param.type.kind == TypeKind::object && !param.label.empty() && (label == "divided among" || param.label == "to")) label = param.label;
+                if (param.type.kind == TypeKind::object && !param.label.empty() && (label == "divided among" || param.label == "to"))
+                    label = param.label;
         }
         // A flag that is named goes to the parameter of that name, even when another one has the same preposition.
-        const bool by_name = std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return param.type.kind == TypeKind::flag && label == param.label && in.text(arg.node) == param.name; });
+        const bool by_name = std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) {
+            return param.type.kind == TypeKind::flag && label == param.label && in.text(arg.node) == param.name;
+        });
         for (std::size_t p = 0; p < info.params.size() && found == info.params.size(); ++p) {
             const auto& param = info.params[p];
             if (filled(p)) continue;
             if (arg.label == "@subject") {
                 if (param.type.kind == TypeKind::object && param.label != "by") found = p;
             } else if (arg.label == "@agent") {
-                // What does it to something else is the parameter behind `by`, if there is one.
-                const bool has_agent = std::any_of(info.params.begin(), info.params.end(), [](const Param& other) { return other.label == "by" && other.type.kind == TypeKind::object; });
+                // The agent of something else is the parameter behind `by`, if there is one.
+                const bool has_agent = std::any_of(info.params.begin(), info.params.end(), [](const Param& other) {
+                    return other.label == "by" && other.type.kind == TypeKind::object;
+                });
                 if (param.type.kind == TypeKind::object && (param.label == "by") == has_agent) found = p;
             } else if (label == param.label) {
                 // `for free`, `as if unblockable`: a flag is named behind its preposition.
-                const bool named = !label.empty() && (param.type.kind != TypeKind::flag || in.text(arg.node) == param.name || (!by_name && fits(param, arg.node)));
+                const bool named = !label.empty() && (param.type.kind != TypeKind::flag || in.text(arg.node) == param.name ||
+                                                      (!by_name && fits(param, arg.node)));
                 if (named || (label.empty() && fits(param, arg.node))) found = p;
             }
         }
         if (found == info.params.size()) {
-            trouble(Diag::wrong_argument, arg.node, {info.verb, arg.label.empty() || arg.label[0] == '@' ? in.text(arg.node) : arg.label, written(event)});
+            trouble(Diag::wrong_argument, arg.node,
+                    {info.verb, arg.label.empty() || arg.label[0] == '@' ? in.text(arg.node) : arg.label, written(event)});
             return m;
         }
         m.of_param[found] = static_cast<int>(i);
         if (arg.label == "divided among") m.divided = static_cast<int>(found);
         const auto& param = info.params[found];
-        if (!arg.label.empty() && !fits(param, arg.node) && param.type.kind != TypeKind::flag && param.type.kind != TypeKind::period && m.at == no_node)
-            trouble(Diag::wrong_type, arg.node, {param.is_amount() ? "amount of " + unit_name(param) : describe(param.type, in.c.program), describe(in.infer(arg.node), in.c.program)});
+        if (!arg.label.empty() && !fits(param, arg.node) && param.type.kind != TypeKind::flag && param.type.kind != TypeKind::period &&
+            m.at == no_node)
+            trouble(Diag::wrong_type, arg.node,
+                    {param.is_amount() ? "amount of " + unit_name(param) : describe(param.type, in.c.program),
+                     describe(in.infer(arg.node), in.c.program)});
         if (param.is_amount()) {
             std::vector<NodeId> adjectives;
             is_unit(arg.node, param, &adjectives);
@@ -137,10 +156,12 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
         // A relative that reads like one of the event's prepositions is that argument: `play c on host`.
         if (in.tree.is(arg.node, NodeKind::Selector)) {
             for (const auto post : in.tree.each(arg.node)) {
-                if (!in.tree.is(post, NodeKind::PostOn) && !in.tree.is(post, NodeKind::PostIn) && !in.tree.is(post, NodeKind::PostUnder)) continue;
+                if (!in.tree.is(post, NodeKind::PostOn) && !in.tree.is(post, NodeKind::PostIn) && !in.tree.is(post, NodeKind::PostUnder))
+                    continue;
                 const auto word = preposition(in.tree.kind(post));
                 for (std::size_t p = 0; p < info.params.size(); ++p)
-                    if (!filled(p) && info.params[p].label == word && (in.tree[post].next == no_node || param.is_amount())) m.detached[p] = post;
+                    if (!filled(p) && info.params[p].label == word && (in.tree[post].next == no_node || param.is_amount()))
+                        m.detached[p] = post;
             }
             // An amount has no place of its own: a relative behind it must be an argument, or speak of one.
             if (param.is_amount()) {
@@ -148,7 +169,8 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
                 for (const auto post : in.tree.each(arg.node)) {
                     behind_argument = behind_argument || std::find(m.detached.begin(), m.detached.end(), post) != m.detached.end();
                     const bool name = in.tree.is(post, NodeKind::As);
-                    if ((name || (in.is_post(post) && !behind_argument)) && m.at == no_node) trouble(Diag::wrong_argument, post, {info.verb, in.text(post), written(event)});
+                    if ((name || (in.is_post(post) && !behind_argument)) && m.at == no_node)
+                        trouble(Diag::wrong_argument, post, {info.verb, in.text(post), written(event)});
                 }
             }
         }
@@ -198,7 +220,8 @@ void Verbs::unknown_verb(NodeId verb, VerbForm form) {
     }
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(uses.front().event)];
     const auto said = !passive ? info.verb : info.forms.size() > 1 ? info.forms.back() : std::string();
-    in.error(Diag::said_otherwise, verb, {word, said.empty() ? "@no_participle|" + info.verb : (passive ? "@say_participle|" : "@say_verb|") + said});
+    in.error(Diag::said_otherwise, verb,
+             {word, said.empty() ? "@no_participle|" + info.verb : (passive ? "@say_participle|" : "@say_verb|") + said});
 }
 
 NodeId Verbs::node_of(const Match& m, std::size_t param, const std::vector<ArgumentNode>& args) const {

@@ -10,25 +10,27 @@ using machine::none;
 
 namespace {
 
-// What a function of the language gives.
+// The type of value that a function of the language gives.
 struct FunctionRow {
     std::string_view name;
     TypeKind kind;  // an object is a player
 };
 constexpr FunctionRow functions[] = {
-    {"min", TypeKind::number}, {"max", TypeKind::number}, {"allowed", TypeKind::flag}, {"allowed_on", TypeKind::flag},
-    {"same_title", TypeKind::flag}, {"same_name", TypeKind::flag}, {"next", TypeKind::object}, {"captain", TypeKind::object},
+    {"min", TypeKind::number},      {"max", TypeKind::number},     {"allowed", TypeKind::flag}, {"allowed_on", TypeKind::flag},
+    {"same_title", TypeKind::flag}, {"same_name", TypeKind::flag}, {"next", TypeKind::object},  {"captain", TypeKind::object},
 };
 
 }  // namespace
 
-bool is_copy(std::string_view word) { return word == "copy" || word == "copies"; }
+bool is_copy(std::string_view word) {
+    return word == "copy" || word == "copies";
+}
 
 bool is_possessive(std::string_view word) {
     return word == "your" || word == "yours" || word == "their" || word == "theirs" || word == "opponent's" || word == "other";
 }
 
-// What stands between the quotes; `\"` is a quote of the title.
+// The text between the quotes; `\"` is a quote of the title.
 std::string title_text(std::string_view quoted) {
     std::string out;
     for (std::size_t i = 1; i + 1 < quoted.size(); ++i)
@@ -53,7 +55,9 @@ Local* Words::name_in(NodeId selector) {
     const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
     if (!tree.is(middle, NodeKind::Words)) return nullptr;
     const auto words = text(middle);
-    if (tree.child(selector, NodeKind::PostOf) != no_node && (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none)) return nullptr;
+    if (tree.child(selector, NodeKind::PostOf) != no_node &&
+        (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none))
+        return nullptr;
     return find(words);
 }
 
@@ -85,7 +89,7 @@ bool Words::is_of_nearest(NodeId use) {
     return true;
 }
 
-// Whether the name that a choice lacks was given to the nearest noun. The name stands for the chosen thing from here on, because
+// Tells whether the name that a choice lacks was given to the nearest noun. The name stands for the chosen thing from here on, because
 // one mistake is one error.
 bool Words::names_nearest(NodeId selector, const Type& chosen) {
     for (auto& local : scope) {
@@ -99,28 +103,41 @@ bool Words::names_nearest(NodeId selector, const Type& chosen) {
     return false;
 }
 
-NodeId Words::quantifier(NodeId selector) const { return tree.child(selector, NodeKind::Quantifier); }
+NodeId Words::quantifier(NodeId selector) const {
+    return tree.child(selector, NodeKind::Quantifier);
+}
 
 NodeId Words::quantity(NodeId selector) const {
     const auto q = quantifier(selector);
     if (q == no_node) return no_node;
     switch (tree.kind(tree[q].first)) {
-        case NodeKind::Of: case NodeKind::Random: case NodeKind::QHighest: case NodeKind::QLowest: return no_node;
+        case NodeKind::Of:
+        case NodeKind::Random:
+        case NodeKind::QHighest:
+        case NodeKind::QLowest: return no_node;
         default: return tree[q].first;
     }
 }
 
 NodeId Words::core(NodeId selector) const {
     for (const auto child : tree.each(selector)) switch (tree.kind(child)) {
-            case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It: case NodeKind::Opponent:
-            case NodeKind::Player: case NodeKind::String: case NodeKind::Words: case NodeKind::Paren:
-                return child;
+            case NodeKind::This:
+            case NodeKind::You:
+            case NodeKind::They:
+            case NodeKind::It:
+            case NodeKind::Opponent:
+            case NodeKind::Player:
+            case NodeKind::String:
+            case NodeKind::Words:
+            case NodeKind::Paren: return child;
             default: break;
         }
     return no_node;
 }
 
-std::vector<NodeId> Words::alternatives(NodeId word) const { return tree.is(word, NodeKind::Either) ? tree.children(word) : std::vector<NodeId>{word}; }
+std::vector<NodeId> Words::alternatives(NodeId word) const {
+    return tree.is(word, NodeKind::Either) ? tree.children(word) : std::vector<NodeId>{word};
+}
 
 std::string Words::phrase(NodeId words, std::size_t from, std::size_t to) const {
     std::string out;
@@ -191,7 +208,8 @@ bool Words::plural_quantity(NodeId selector) const {
 
 // Looking at `dice of an opponent` means any opponent's; doing something to them chooses one.
 bool Words::any_opponent_meant(NodeId selector) const {
-    return tree.is(selector, NodeKind::Selector) && tree.is(core(selector), NodeKind::Opponent) && (manner == Manner::looks || plural_quantity(selector));
+    return tree.is(selector, NodeKind::Selector) && tree.is(core(selector), NodeKind::Opponent) &&
+           (manner == Manner::looks || plural_quantity(selector));
 }
 
 // `cards`, `your SYMBOL dice`: several things, though nothing says how many.
@@ -219,7 +237,9 @@ bool Words::will_be_set(NodeId node) {
                 if (const auto* local = name_in(node); local != nullptr) return local->type.many;
                 if (is_zone(node)) return true;
                 if (infer(node).kind == TypeKind::object && head_kind(middle) == none) return false;  // `host`
-                if (tree.child(node, NodeKind::PostOf) != no_node && (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none)) return false;
+                if (tree.child(node, NodeKind::PostOf) != no_node &&
+                    (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none))
+                    return false;
                 if (c.vocabulary.find(words, MeaningKind::attribute) != nullptr && head_kind(middle) == none) return false;
                 return words != "nothing";
             }
@@ -230,8 +250,13 @@ bool Words::will_be_set(NodeId node) {
         }
     }
     switch (tree.kind(q)) {
-        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QAmount: return true;
-        case NodeKind::QTop: case NodeKind::QBottom: {
+        case NodeKind::QEach:
+        case NodeKind::QAll:
+        case NodeKind::QAny:
+        case NodeKind::QUpTo:
+        case NodeKind::QAmount: return true;
+        case NodeKind::QTop:
+        case NodeKind::QBottom: {
             const auto amount = tree[q].first;
             return amount != no_node && !(tree.kind(amount) == NodeKind::Number && text(amount) == "1");
         }
@@ -242,8 +267,12 @@ bool Words::will_be_set(NodeId node) {
 // Kind `none` where it is not plain.
 Type Words::infer(NodeId node) {
     switch (tree.kind(node)) {
-        case NodeKind::Number: case NodeKind::Sum: case NodeKind::Product: case NodeKind::Count: case NodeKind::SumOf: case NodeKind::Half:
-            return {TypeKind::number};
+        case NodeKind::Number:
+        case NodeKind::Sum:
+        case NodeKind::Product:
+        case NodeKind::Count:
+        case NodeKind::SumOf:
+        case NodeKind::Half: return {TypeKind::number};
         case NodeKind::Paren: return infer(tree[node].first);
         case NodeKind::String: return {TypeKind::title};
         case NodeKind::Name: {
@@ -258,7 +287,10 @@ Type Words::infer(NodeId node) {
     if (middle == no_node) return {};
     switch (tree.kind(middle)) {
         case NodeKind::This: return {TypeKind::object, self_kind};
-        case NodeKind::You: case NodeKind::They: case NodeKind::Opponent: case NodeKind::Player: return {TypeKind::object, c.vocabulary.player_kind};
+        case NodeKind::You:
+        case NodeKind::They:
+        case NodeKind::Opponent:
+        case NodeKind::Player: return {TypeKind::object, c.vocabulary.player_kind};
         case NodeKind::It: return {TypeKind::object, element_kind};
         case NodeKind::Paren: return infer(tree[middle].first);
         case NodeKind::Words: {
@@ -268,8 +300,10 @@ Type Words::infer(NodeId node) {
             if (quantity(node) == no_node) {
                 const bool of = tree.child(node, NodeKind::PostOf) != no_node;
                 if (const auto link = of ? Type{} : link_here(words); link.kind == TypeKind::object) return link;
-                if (const auto* meaning = of ? c.vocabulary.find(words, MeaningKind::attribute) : nullptr) return c.vocabulary.type_of(meaning->index);
-                if (const int define = of ? c.vocabulary.define(words) : static_cast<int>(none); define != none) return c.vocabulary.defines[define].type;
+                if (const auto* meaning = of ? c.vocabulary.find(words, MeaningKind::attribute) : nullptr)
+                    return c.vocabulary.type_of(meaning->index);
+                if (const int define = of ? c.vocabulary.define(words) : static_cast<int>(none); define != none)
+                    return c.vocabulary.defines[define].type;
             }
             const int kind = head_kind(middle);
             return kind == none ? Type{} : Type{TypeKind::object, kind};
@@ -278,10 +312,11 @@ Type Words::infer(NodeId node) {
     }
 }
 
-// What a title can be of: the first kind that lies in zones and belongs to no other object.
+// The kind that has titles: the first one that lies in zones and belongs to no other object.
 int Words::titled_kind() const {
     for (std::size_t k = 0; k < c.program.kinds.size(); ++k)
-        if (c.program.kinds[k].default_zones != 0 && c.program.kinds[k].holder == none && static_cast<int>(k) != c.vocabulary.player_kind) return static_cast<int>(k);
+        if (c.program.kinds[k].default_zones != 0 && c.program.kinds[k].holder == none && static_cast<int>(k) != c.vocabulary.player_kind)
+            return static_cast<int>(k);
     return none;
 }
 
@@ -296,7 +331,9 @@ Type Words::type_of_call(const std::string& name) const {
 // The title that stands alone where a card could: `same_name(c, "...")`.
 NodeId Words::title_in(NodeId node) const {
     if (tree.is(node, NodeKind::String)) return node;
-    return tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1 && tree.is(tree[node].first, NodeKind::String) ? tree[node].first : no_node;
+    return tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1 && tree.is(tree[node].first, NodeKind::String)
+               ? tree[node].first
+               : no_node;
 }
 
 std::vector<NodeId> Words::call_arguments(NodeId node) const {
@@ -316,7 +353,9 @@ Words::ZoneWords Words::zone_words(NodeId selector) const {
     return {meaning->index, possessive ? text(nodes[0]) : std::string()};
 }
 
-bool Words::is_zone(NodeId selector) const { return zone_words(selector).zone != none; }
+bool Words::is_zone(NodeId selector) const {
+    return zone_words(selector).zone != none;
+}
 
 // The name given to a zone before, or nullptr.
 Local* Words::zone_local(NodeId selector) {
@@ -343,7 +382,8 @@ int Words::attribute_named(const std::string& name, int kind) const {
 // The attribute of `this` that leads to another object by its name alone: `host`. Or none.
 int Words::link_of_self(const std::string& name) const {
     const int attribute = self_kind == none ? static_cast<int>(none) : attribute_named(name, self_kind);
-    const bool own = attribute != none && c.program.attributes[attribute].kind == self_kind && c.vocabulary.type_of(attribute).kind == TypeKind::object;
+    const bool own =
+        attribute != none && c.program.attributes[attribute].kind == self_kind && c.vocabulary.type_of(attribute).kind == TypeKind::object;
     return own ? attribute : static_cast<int>(none);
 }
 
@@ -364,7 +404,9 @@ int Words::relation(int kind, std::string_view word, const Type* operand) const 
         const int define = known == word ? c.vocabulary.define(name) : static_cast<int>(none);
         if (define == none) continue;
         const auto& params = c.vocabulary.defines[define].params;
-        const bool takes = operand == nullptr || (params.size() == 2 && (operand->index == none || params[1].type.index == none || operand->index == params[1].type.index));
+        const bool takes =
+            operand == nullptr ||
+            (params.size() == 2 && (operand->index == none || params[1].type.index == none || operand->index == params[1].type.index));
         if (takes) return define;
     }
     return none;
@@ -383,8 +425,10 @@ int Words::property_of(const Meaning& meaning, int kind) const {
     return none;
 }
 
-// Of objects of which an attribute is a symbol of the group.
-int Words::group_property(const Meaning& meaning) const { return meaning.kind == MeaningKind::group ? c.vocabulary.group_property(meaning.index) : static_cast<int>(none); }
+// The property of objects of which an attribute is a symbol of the group.
+int Words::group_property(const Meaning& meaning) const {
+    return meaning.kind == MeaningKind::group ? c.vocabulary.group_property(meaning.index) : static_cast<int>(none);
+}
 
 // The property of what has one of those that the words of `a/b` are about; none when one of them is about more.
 int Words::property_of_any(NodeId either, int kind) const {
@@ -408,13 +452,17 @@ bool Words::is_post(NodeId node) const {
     return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin;
 }
 
-bool Words::is_detached(NodeId post) const { return std::find(detached.begin(), detached.end(), post) != detached.end(); }
+bool Words::is_detached(NodeId post) const {
+    return std::find(detached.begin(), detached.end(), post) != detached.end();
+}
 
 // The symbols of the enumeration that the word stands for: one, or those of a group. `none` is of every enumeration.
 std::vector<int> Words::symbols_of_word(const std::string& word, int domain) const {
     std::vector<int> out;
     for (const auto& meaning : c.vocabulary.meanings(word)) {
-        if (meaning.kind == MeaningKind::symbol && (domain == none || meaning.index == 0 || c.program.symbols[meaning.index].domain == domain)) out.push_back(meaning.index);
+        if (meaning.kind == MeaningKind::symbol &&
+            (domain == none || meaning.index == 0 || c.program.symbols[meaning.index].domain == domain))
+            out.push_back(meaning.index);
         if (meaning.kind == MeaningKind::group && c.vocabulary.groups[meaning.index].domain == domain)
             for (const auto symbol : c.vocabulary.groups[meaning.index].members) out.push_back(symbol);
     }
@@ -457,29 +505,37 @@ int Words::set_of_symbols(NodeId node) const {
     const bool whose = tree.child(node, NodeKind::PostOf) != no_node;
     if (!whose && std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return none;
     const int attribute = attribute_named(name, none);
-    return attribute != none && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols ? attribute : static_cast<int>(none);
+    return attribute != none && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols
+               ? attribute
+               : static_cast<int>(none);
 }
 
 // `LINK`, `LINK of c`, `your LINK`, `DEFINE of c`: words that lead to one thing and describe none.
 bool Words::is_link(NodeId selector) const {
     if (quantity(selector) != no_node) return false;
     const auto words = text(core(selector));
-    if (tree.child(selector, NodeKind::PostOf) != no_node) return c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none;
+    if (tree.child(selector, NodeKind::PostOf) != no_node)
+        return c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none;
     const auto blank = words.find(' ');
-    const auto& meanings = c.vocabulary.meanings(blank != std::string::npos && is_possessive(words.substr(0, blank)) ? words.substr(blank + 1) : words);
-    const auto leads = [&](const Meaning& meaning) { return meaning.kind == MeaningKind::attribute && c.vocabulary.type_of(meaning.index).kind == TypeKind::object; };
+    const auto& meanings =
+        c.vocabulary.meanings(blank != std::string::npos && is_possessive(words.substr(0, blank)) ? words.substr(blank + 1) : words);
+    const auto leads = [&](const Meaning& meaning) {
+        return meaning.kind == MeaningKind::attribute && c.vocabulary.type_of(meaning.index).kind == TypeKind::object;
+    };
     return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), leads);
 }
 
 // `one of S`, `top card of ZONE`: of those that the words mean by themselves.
 bool Words::is_of_group(NodeId selector) const {
     const auto q = quantity(selector);
-    return tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom) || (tree.is(q, NodeKind::QA) && tree.child(quantifier(selector), NodeKind::Of) != no_node);
+    return tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom) ||
+           (tree.is(q, NodeKind::QA) && tree.child(quantifier(selector), NodeKind::Of) != no_node);
 }
 
 // The value of a selector that is no more than that, `(next(p))`; or no_node.
 NodeId Words::amount_alone(NodeId selector) const {
-    const bool alone = tree.is(selector, NodeKind::Selector) && tree.child_count(selector) == 1 && tree.is(quantity(selector), NodeKind::QAmount) && tree.child_count(quantifier(selector)) == 1;
+    const bool alone = tree.is(selector, NodeKind::Selector) && tree.child_count(selector) == 1 &&
+                       tree.is(quantity(selector), NodeKind::QAmount) && tree.child_count(quantifier(selector)) == 1;
     return alone ? tree[quantity(selector)].first : no_node;
 }
 
@@ -492,7 +548,9 @@ bool Words::chooses_one(NodeId node) const {
 // `flip piece`: neither an article nor a plural says how many.
 bool Words::is_bare_noun(NodeId selector) {
     const auto middle = core(selector);
-    if (!tree.is(middle, NodeKind::Words) || quantifier(selector) != no_node || is_zone(selector) || tree.child(selector, NodeKind::String) != no_node) return false;
+    if (!tree.is(middle, NodeKind::Words) || quantifier(selector) != no_node || is_zone(selector) ||
+        tree.child(selector, NodeKind::String) != no_node)
+        return false;
     return name_in(selector) == nullptr && head_kind(middle) != none && !plural_noun(selector);
 }
 
@@ -510,7 +568,8 @@ std::vector<ArgumentNode> Words::arguments(NodeId clause) const {
                 out.push_back({label == no_node ? "" : text(label), tree.last_child(child)});
                 break;
             }
-            case NodeKind::UntilEnd: case NodeKind::ForThis: out.push_back({"until", child}); break;
+            case NodeKind::UntilEnd:
+            case NodeKind::ForThis: out.push_back({"until", child}); break;
             default: break;
         }
     return out;

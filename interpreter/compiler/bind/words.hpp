@@ -33,18 +33,18 @@ public:
 
     // Parts of a selector
     NodeId quantifier(NodeId selector) const;
-    NodeId quantity(NodeId selector) const;  // the Q… node of its quantifier, or no_node
-    NodeId core(NodeId selector) const;      // its noun, or the word that stands for one
+    NodeId quantity(NodeId selector) const;               // the Q… node of its quantifier, or no_node
+    NodeId core(NodeId selector) const;                   // its noun, or the word that stands for one
     std::vector<NodeId> alternatives(NodeId word) const;  // of `a/b`; of anything else, itself
     std::string phrase(NodeId words, std::size_t from, std::size_t to) const;
-    Local* name_in(NodeId selector);  // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
+    Local* name_in(NodeId selector);        // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
     void take_noun(NodeId selector) const;  // takes a selector that is no more than its noun, and that
     void take_head(NodeId words) const;     // takes the noun at the end of a run of words
     void take_any(NodeId operand) const;    // takes an operand of which any member will do, with its quantity
     bool is_post(NodeId node) const;
     bool is_detached(NodeId post) const;
     bool chooses_one(NodeId node) const;
-    bool is_definite(NodeId node);   // one thing, without a choice
+    bool is_definite(NodeId node);  // one thing, without a choice
     bool is_bare_noun(NodeId selector);
     bool is_link(NodeId selector) const;
     bool is_of_group(NodeId selector) const;
@@ -78,7 +78,7 @@ public:
     Local* zone_local(NodeId selector);
     void one_owner(NodeId selector, const std::string& owner);  // reports a second one behind `of`
 
-    // What words of the module mean for objects of a kind; none when they mean nothing
+    // Meanings of the module's words for objects of a kind; none when they mean nothing
     int attribute_named(const std::string& name, int kind) const;
     int link_of_self(const std::string& name) const;
     Type link_here(const std::string& name) const;

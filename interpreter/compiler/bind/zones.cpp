@@ -32,7 +32,8 @@ Value Zones::zone(NodeId selector) {
         const Behind relatives(in, of);
         of_whom = in.values.value(in.tree[of].first, &player);
         const auto& given = ir[of_whom].type;
-        if (given.kind == TypeKind::object && given.index != player.index && given.index != none) in.wrong_type(in.tree[of].first, "player", given);
+        if (given.kind == TypeKind::object && given.index != player.index && given.index != none)
+            in.wrong_type(in.tree[of].first, "player", given);
     } else if (owner == "your") {
         of_whom = ir.value(Op::you, player);
     } else if (owner == "their" && in.they != none) {
@@ -107,7 +108,8 @@ Set Zones::of_opponents(int zone) {
     const int found = in.slots.set_local();
     const int opponent = in.slots.local();
     const auto so_far = [&] { return ir.set(Op::set_load, {}, {found}); };
-    const auto there = ir.set(Op::zone_cards, {ir.value(Op::zone_value, {TypeKind::zone}, {ir.value(Op::load, player, {}, {opponent})}, {zone})});
+    const auto there =
+        ir.set(Op::zone_cards, {ir.value(Op::zone_value, {TypeKind::zone}, {ir.value(Op::load, player, {}, {opponent})}, {zone})});
     const auto more = ir.step(Op::set_store, {ir.set(Op::set_or, {there, so_far()})}, {found});
     const auto each = ir.step(Form::members, {more}, {.b = opponent, .op = Op::next});
     const auto nobody = ir.step(Op::set_store, {ir.set(Op::set_object, {ir.number(none)})}, {found});

@@ -26,7 +26,8 @@ void Lowering::write(Part part) {
         case Form::cites_last:
             for (const auto rule : tree_.rules(part)) code_.cite_last(rule);
             return;
-        case Form::all: case Form::any: joined(part); return;
+        case Form::all:
+        case Form::any: joined(part); return;
         case Form::contrary:
             write_parts(part);
             code_.op(Op::invert);
@@ -70,11 +71,10 @@ void Lowering::cite(Part cited) {
 std::vector<std::size_t> Lowering::jumps(Part part, bool when) {
     const auto& node = tree_[part];
     switch (node.form) {
-        case Form::cited:
-            cite(part);
-            return jumps(tree_.part(part, 0), when);
+        case Form::cited: cite(part); return jumps(tree_.part(part, 0), when);
         case Form::contrary: return jumps(tree_.part(part, 0), !when);
-        case Form::all: case Form::any: {
+        case Form::all:
+        case Form::any: {
             // One part decides, and ends the looking: one that fails of `all`, one that holds of `any`.
             const bool decides = node.form == Form::any;
             std::vector<std::size_t> out, past;
@@ -87,9 +87,7 @@ std::vector<std::size_t> Lowering::jumps(Part part, bool when) {
             code_.land(past);
             return out;
         }
-        default:
-            write(part);
-            return {code_.jump(when ? Op::jump_if : Op::jump_unless)};
+        default: write(part); return {code_.jump(when ? Op::jump_if : Op::jump_unless)};
     }
 }
 
@@ -112,7 +110,8 @@ void Lowering::compare(Part part) {
     const auto& node = tree_[part];
     const auto left = tree_.part(part, 0), right = tree_.part(part, 1);
     // A flag says so itself.
-    const bool is_flag = tree_[left].type.kind == TypeKind::flag && tree_[right].form == Form::number && (node.op == Op::equal || node.op == Op::unequal);
+    const bool is_flag =
+        tree_[left].type.kind == TypeKind::flag && tree_[right].form == Form::number && (node.op == Op::equal || node.op == Op::unequal);
     write(left);
     if (is_flag) {
         if ((tree_[right].b == 0) == (node.op == Op::equal)) code_.op(Op::invert);

@@ -53,7 +53,8 @@ void Tree::check(const Node& node, const Parts& parts) const {
     const bool is_fed = !effect.is_plain || (values == effect.values_taken && sets == effect.sets_taken);
     const bool leaves = !effect.is_plain || (effect.values_left == (node.sort == Sort::value ? 1 : 0) &&
                                              effect.sets_left == (node.sort == Sort::set || node.sort == Sort::filter ? 1 : 0));
-    if (!is_fed || !leaves) throw std::logic_error(fmt::format("`{}` is not given what it takes", machine::op_rows()[static_cast<std::size_t>(node.op)].name));
+    if (!is_fed || !leaves)
+        throw std::logic_error(fmt::format("`{}` is not given what it takes", machine::op_rows()[static_cast<std::size_t>(node.op)].name));
 }
 
 Step Tree::cited_last(const std::vector<std::uint32_t>& rules) {
@@ -74,7 +75,8 @@ std::vector<std::uint32_t> Tree::rules(Part cited) const {
 
 bool Tree::reads(Part part, int local) const {
     const auto& node = (*this)[part];
-    if (node.form == Form::operation && ((node.op == Op::load && node.b == local) || (node.op == Op::load_attribute && node.a == local))) return true;
+    if (node.form == Form::operation && ((node.op == Op::load && node.b == local) || (node.op == Op::load_attribute && node.a == local)))
+        return true;
     const auto inner = parts(part);
     return std::any_of(inner.begin(), inner.end(), [&](Part each) { return reads(each, local); });
 }

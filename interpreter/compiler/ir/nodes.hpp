@@ -18,7 +18,7 @@ enum class Form : std::uint8_t {
 #undef FORM
 };
 
-// What a node leaves: one number, one set, the set on top narrowed, or nothing.
+// The thing that a node leaves: one number, one set, the set on top narrowed, or nothing.
 enum class Sort : std::uint8_t { value, set, filter, step };
 
 // A node of any sort, by its number in the tree.
@@ -39,7 +39,7 @@ struct Node {
     Sort sort{};
     machine::Op op{};
     std::uint8_t a = 0;
-    std::int32_t b = 0;     // of `number` the number; of `keep` and `members` the local, of `except` the set local; of `cited` the first rule
+    std::int32_t b = 0;  // of `number` the number; of `keep` and `members` the local, of `except` the set local; of `cited` the first rule
     std::int32_t word = 0;  // of `cited` the number of rules
     Type type{};            // of a value
     Span span{};            // where it is written; nowhere when it is empty
@@ -58,7 +58,9 @@ public:
     using Parts = std::vector<Part>;
 
     Value number(int n, Type type = {TypeKind::number});
-    Value value(machine::Op op, Type type, const Parts& parts = {}, Operands operands = {}) { return made<Sort::value>(op, type, parts, operands); }
+    Value value(machine::Op op, Type type, const Parts& parts = {}, Operands operands = {}) {
+        return made<Sort::value>(op, type, parts, operands);
+    }
     Set set(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::set>(op, {}, parts, operands); }
     Filter filter(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::filter>(op, {}, parts, operands); }
     Step step(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::step>(op, {}, parts, operands); }
@@ -79,7 +81,8 @@ public:
         if (rules.empty()) return part;
         const auto first = static_cast<int>(rules_.size());
         rules_.insert(rules_.end(), rules.begin(), rules.end());
-        return put<sort>(Form::cited, nodes_[static_cast<std::size_t>(part.at)].type, {part}, {first, 0, static_cast<std::int32_t>(rules.size())});
+        return put<sort>(Form::cited, nodes_[static_cast<std::size_t>(part.at)].type, {part},
+                         {first, 0, static_cast<std::int32_t>(rules.size())});
     }
     // The value as one of another type.
     Value typed(Value value, Type type) {
@@ -99,7 +102,7 @@ public:
     Part part(Part of, std::size_t index) const { return parts_[(*this)[of].first + index]; }
     Parts parts(Part of) const;
     std::vector<std::uint32_t> rules(Part cited) const;  // by their numbers in the program
-    // Whether code of the part reads the local.
+    // Tells whether code of the part reads the local.
     bool reads(Part part, int local) const;
 
 private:

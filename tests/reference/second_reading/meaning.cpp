@@ -74,7 +74,7 @@ Things Meaning::sources_of(Effect effect) const {
     return out;
 }
 
-// Whether a source of it has the thing as its host or its ally.
+// Tells whether a source of it has the thing as its host or its ally.
 bool Meaning::is_made(Effect effect, int Thing::*link, int thing) const {
     for (const int o : sources_of(effect))
         if (at(o).*link == thing) return true;

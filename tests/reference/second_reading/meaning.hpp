@@ -40,7 +40,7 @@ private:
     int player(const Sentence& named) const;
     int hue(const Sentence& named) const;
     std::pair<int, int> zone(const Sentence& named) const;
-    // Whether the adjective, noun or relative is true of the thing.
+    // Tells whether the adjective, noun or relative is true of the thing.
     bool holds(const Sentence& said, int thing) const;
     bool says_where(const Sentence& described) const;
     Kind kind_of(const Sentence& described) const;

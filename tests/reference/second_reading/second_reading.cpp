@@ -48,7 +48,7 @@ constexpr Unmade unmade[] = {
 };
 constexpr int enough_to_meet_all = 10000;
 
-// Whether those kinds of nodes are listed that were not met, and no other.
+// Tells whether those kinds of nodes are listed that were not met, and no other.
 bool is_unmade_true(const std::set<NodeKind>& met) {
     bool out = true;
     for (int k = 0; k <= static_cast<int>(NodeKind::As); ++k) {
