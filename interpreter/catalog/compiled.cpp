@@ -94,57 +94,35 @@ void texts(A& archive, List& list) {
     each(archive, list, [&](auto& entry) { text(archive, entry); });
 }
 
-template <typename A, typename List>
-void columns(A& archive, List& list) {
-    each(archive, list, [&](auto& entry) { rows(archive, entry); });
+template <typename T>
+constexpr bool is_list = false;
+template <typename T>
+constexpr bool is_list<std::vector<T>> = true;
+
+// Kept as its type says.
+template <typename A, typename T>
+void field(A& archive, T& value) {
+    using Plain = std::remove_const_t<T>;
+    if constexpr (std::is_same_v<Plain, std::string>) text(archive, value);
+    else if constexpr (!is_list<Plain>) pass(archive, value);
+    else if constexpr (std::is_trivially_copyable_v<typename Plain::value_type>) rows(archive, value);
+    else each(archive, value, [&](auto& entry) { field(archive, entry); });
 }
+
+// All that a program has: a field that is missing here does not compile.
+#define PROGRAM_FIELDS \
+    game, strings, sources, rules, rule_sections, rule_testable, first_symbols, kinds, zones, domains, symbols, attributes, \
+    properties, members, keywords, headers, periods, happenings, limits, eligibles, checks, abilities, statics, units, lean, \
+    code, spans, cites, names, choice_names, menu_lines, reasons, reason_rules, requires_, definitions, printed, face_numbers, \
+    face_names, property_definitions, keyword_prints, links, sets, stocks, room, deepest_values, deepest_sets, columns, flags, \
+    simultaneous_chooser, replacement_chooser, endless_is_draw, within_itself_stops, in_turns, score, team_wide, share_column, \
+    face_column, silence, out_flag, won_flag, hash
 
 template <typename A, typename P>
 void program(A& a, P& p) {
-    text(a, p.game);
-    for (auto* list : {&p.strings, &p.sources, &p.rules, &p.rule_sections, &p.domains, &p.face_names}) texts(a, *list);
-    rows(a, p.rule_testable);
-    rows(a, p.first_symbols);
-    rows(a, p.kinds);
-    rows(a, p.zones);
-    rows(a, p.symbols);
-    rows(a, p.attributes);
-    rows(a, p.properties);
-    rows(a, p.members);
-    rows(a, p.keywords);
-    rows(a, p.headers);
-    rows(a, p.periods);
-    rows(a, p.happenings);
-    rows(a, p.limits);
-    rows(a, p.eligibles);
-    rows(a, p.checks);
-    rows(a, p.abilities);
-    rows(a, p.statics);
-    rows(a, p.units);
-    rows(a, p.lean);
-    rows(a, p.code);
-    rows(a, p.spans);
-    rows(a, p.cites);
-    rows(a, p.names);
-    rows(a, p.choice_names);
-    rows(a, p.menu_lines);
-    rows(a, p.reasons);
-    rows(a, p.reason_rules);
-    rows(a, p.requires_);
-    rows(a, p.definitions);
-    columns(a, p.printed);
-    columns(a, p.face_numbers);
-    columns(a, p.property_definitions);
-    rows(a, p.keyword_prints);
-    rows(a, p.links);
-    rows(a, p.sets);
-    rows(a, p.stocks);
-    for (auto* number : {&p.deepest_values, &p.deepest_sets, &p.columns, &p.flags, &p.simultaneous_chooser, &p.in_turns, &p.endless_is_draw, &p.within_itself_stops, &p.replacement_chooser, &p.score, &p.share_column, &p.face_column, &p.silence, &p.team_wide})
-        pass(a, *number);
-    for (const auto& place : machine::room_places) pass(a, p.room.*place.asked);
-    pass(a, p.out_flag);
-    pass(a, p.won_flag);
-    pass(a, p.hash);
+    auto& [PROGRAM_FIELDS] = p;
+    const auto all = [&](auto&... each_field) { (field(a, each_field), ...); };
+    all(PROGRAM_FIELDS);
 }
 
 template <typename A, typename N>

@@ -13,14 +13,9 @@ using machine::OwnerKind;
 using machine::Phase;
 
 AbilityRow Compilation::row_of(const Tree& tree, NodeId node, const Owner& owner, AbilityKind kind) {
-    AbilityRow row{};
-    row.kind = kind;
+    auto row = context.ability_row(tree, node, kind);
     row.owner_kind = owner.kind;
     row.owner = static_cast<std::int16_t>(owner.id);
-    row.happening = row.match = row.condition = row.body = row.header = row.period = none;
-    const auto [source, span] = context.place(tree, node);
-    row.source = source;
-    row.span = span;
     return row;
 }
 
@@ -75,18 +70,18 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
             if (const auto be = tree.child(happening, NodeKind::Be); be != no_node && text(tree, be).starts_with("would"))
                 error(tree, be, Diag::not_here, {text(tree, be), "`after` waits for what has happened: write `is`, or `before`"});
     Body finder(context, tree, Manner::looks, owner.self_kind);
-    for (auto pattern : finder.pattern(tree.child(node, NodeKind::Pattern), 0)) {
+    for (auto pattern : finder.patterns.all(tree.child(node, NodeKind::Pattern), 0)) {
         if (pattern.event == none) continue;
         // What the guard asks of a number of an argument is a test like those of the pattern.
         std::vector<NodeId> conditions = owner.conditions;
         tree.take(guard);
         if (guard != no_node) {
             Body names(context, tree, Manner::looks, owner.self_kind);
-            names.declare_event(pattern, 0, owner.amount);
+            names.patterns.declare(pattern, 0, owner.amount);
             const auto said = vocabulary.events[pattern.event].params.size();
             for (const auto part : conjuncts(tree, tree[guard].first)) {
                 machine::CheckRow check{};
-                if (names.simple_check(part, said, check)) pattern.checks.push_back(check);
+                if (names.patterns.simple_check(part, said, check)) pattern.checks.push_back(check);
                 else conditions.push_back(part);
             }
         }
@@ -102,15 +97,15 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         if (info.query && row.phase != Phase::adjust) error(tree, tree[node].first, Diag::not_here, {word, "a value is changed `when` it is asked for"});
 
         Body body(context, tree, row.phase == Phase::adjust ? Manner::looks : Manner::acts, owner.self_kind);
-        body.declare_event(pattern, 0, owner.amount);
+        body.patterns.declare(pattern, 0, owner.amount);
         if (guard != no_node)
             for (auto& local : body.scope) local.used = local.used || body.mentions(tree[guard].first, local.name);
         body.interrupts = row.phase == Phase::before || row.phase == Phase::instead;
         body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
         for (const auto cites : owner.cites) body.cite(cites);
         row.condition = condition_unit(body, arguments, node, conditions, {}, owner.scopes);
-        row.objects = body.objects_in_scope();
-        body.step(body_node);
+        row.objects = body.patterns.objects_in_scope();
+        body.write(body.steps.step(body_node));
         body.report_unused();
         row.body = body.finish(word + " ability", arguments, node);
         program->abilities.push_back(row);
@@ -190,7 +185,7 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
         return std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return looker.mentions(cost, param.name); });
     });
     row.condition = condition_unit(looker, 1, node, conditions, costs, owner.scopes);
-    body.activated({body_node});
+    body.write(body.costs.activated({body_node}));
     body.report_unused();
     row.body = body.finish(name, info.params.size() + (owner.amount.empty() ? 0 : 1), node);
     program->abilities.push_back(row);
@@ -223,7 +218,7 @@ void Compilation::text_ability(const Tree& tree, const std::vector<NodeId>& item
     std::vector<NodeId> conditions;
     for (const auto item : items) restrictions(tree, item, conditions);
     row.condition = condition_unit(looker, 0, items[0], conditions, leading_costs(tree, items[0]));
-    body.activated(items);
+    body.write(body.costs.activated(items));
     body.report_unused();
     row.body = body.finish("text", 0, items[0]);
     program->abilities.push_back(row);

@@ -113,9 +113,9 @@ void Compilation::restrict(const Tree& tree, const Owner& owner) {
         if (!tree.is(item, NodeKind::OnlyOn)) continue;
         if (definition.placement != none) error(tree, item, Diag::declared_twice, {"only on"});
         Body hosts(context, tree, Manner::looks, owner.self_kind);
-        hosts.set(tree[item].first);
+        hosts.leave_members(tree[item].first);
         hosts.takes_if(hosts.quantity(tree[item].first), {NodeKind::QA});
-        definition.placement = hosts.finish("placement", 0, item);
+        definition.placement = hosts.put("placement", 0, item);
     }
     if (conditions.empty()) return;
     Body names(context, tree, Manner::looks, owner.self_kind);

@@ -9,6 +9,7 @@
 #include "grammar/parser.hpp"
 #include "interpreter/compiler/body.hpp"
 #include "interpreter/compiler/compiler.hpp"
+#include "interpreter/compiler/unit_builder.hpp"
 
 namespace holo::compiler {
 

@@ -147,13 +147,12 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
     const auto root = tree.root();
     if (body.will_be_set(root) && !tree.is(body.quantity(root), NodeKind::QNo)) {
-        body.set(root);
+        body.leave_members(root);
         is_set = true;
-        body.code.op(Op::leave);
     } else {
-        const auto found = body.value(root);
-        if (type != nullptr) *type = found;
-        body.code.op(Op::answer);
+        const auto value = body.values.value(root);
+        if (type != nullptr) *type = body.ir[value].type;
+        body.answer(value);
     }
     if (out.errors() == errors) w.report_idle(context, tree, root);
     const int unit = out.errors() == errors ? body.put("expression", names.size(), root) : none;

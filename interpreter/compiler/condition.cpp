@@ -57,20 +57,17 @@ std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditi
 // One unit for everything that must hold, costs that can be paid included; none when there is nothing.
 std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs, const std::vector<int>& scopes) {
     if (conditions.empty() && costs.empty() && scopes.empty()) return none;
-    const auto unit = names.looking_unit("condition", arguments, at, [&](Body& b) {
-        for (const auto scope : scopes) {
-            b.code.op(Op::call, scope, 0);
-            const auto holds = b.code.jump(Op::jump_if);
-            b.code.number(0);
-            b.code.op(Op::answer);
-            b.code.land(holds);
+    const auto unit = looking_unit(names, "condition", arguments, at, [&](Body& b) {
+        std::vector<Value> all;
+        for (const auto scope : scopes) all.push_back(b.ir.value(Op::call, flag_type, {}, {scope}));
+        for (const auto condition : conditions) all.push_back(b.conditions.condition(condition));
+        if (!costs.empty()) {
+            const Meanwhile costs_only(b.paying, true);
+            all.push_back(b.arguments_of.can_all(costs));
+        } else {
+            all.push_back(b.ir.number(1));
         }
-        if (costs.empty()) b.answer_all(conditions);
-        else
-            b.answer_all(conditions, [&] {
-                const Meanwhile costs_only(b.paying, true);
-                b.write(b.arguments_of.can_all(costs));
-            });
+        b.answer_all(all);
     });
     if (arguments <= 1)
         for (const auto condition : conditions) reasons(names.tree, names.self_kind, condition, unit, {});
@@ -80,18 +77,17 @@ std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, Nod
 // Keeps each part that must hold as a unit of its own, so that `why` can ask them one by one.
 void Compilation::reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params) {
     for (const auto& demand : demands(tree, expression)) {
-        const auto put = [&](const std::function<void(Body&)>& write_) {
+        const auto put = [&](const std::function<Value(Body&)>& bind) {
             Body body(context, tree, Manner::looks, self_kind);
             body.declare_params(params);
-            write_(body);
-            body.code.op(Op::answer);
+            body.answer(bind(body));
             return body.put("reason", params.size(), demand.part);
         };
         auto row = context.reason(tree, demand.part);
         row.of = unit;
         const auto errors = out.errors();
-        if (!demand.branches.empty()) row.when = put([&](Body& b) { b.is_taken(demand.branches); });
-        row.unit = put([&](Body& b) { b.condition(demand.part); });
+        if (!demand.branches.empty()) row.when = put([&](Body& b) { return b.is_taken(demand.branches); });
+        row.unit = put([&](Body& b) { return b.conditions.condition(demand.part); });
         if (out.errors() != errors) return;
         program->reasons.push_back(row);
     }
@@ -102,9 +98,10 @@ void Compilation::define(const Tree& tree, NodeId node) {
     if (info.tree != &tree) return;  // declared twice
     Body body(context, tree, Manner::looks, none);
     body.declare_params(info.params);
-    const auto given = body.value(info.body, &info.type);
+    const auto value = body.values.value(info.body, &info.type);
+    const auto given = body.ir[value].type;
     if (given.kind != info.type.kind && given.kind != TypeKind::nothing) body.wrong_type(info.body, info.type, given);
-    body.code.op(Op::answer);
+    body.answer(value);
     const auto unit = body.put(info.name, info.params.size(), node, info.unit);
     if (info.type.kind == TypeKind::flag) reasons(tree, none, info.body, unit, info.params);
 }
@@ -124,8 +121,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
             body.element = body.slots.local();
             body.element_kind = kind;
         }
-        body.value(part);
-        body.code.op(Op::answer);
+        body.answer(body.values.value(part));
         return body.put(name, kind == none ? 0 : 1, node);
     };
     const auto uncited = [&](NodeId part) { return tree.is(part, NodeKind::Cited) ? tree[part].first : part; };
@@ -135,10 +131,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
     row.source = source;
     row.span = span;
     row.found = row.wanted = row.unwanted = none;
-    row.unit = unit([&](Body& b) {
-        b.condition(expression);
-        b.code.op(Op::answer);
-    });
+    row.unit = unit([&](Body& b) { b.answer(b.conditions.condition(expression)); });
     row.first_rule = static_cast<std::uint32_t>(program->reason_rules.size());
     // What it cites anywhere: `no card where opposed(it) [DST-123]` cites inside.
     const std::function<void(NodeId)> cite = [&](NodeId at) {
@@ -157,10 +150,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
     const auto inner = uncited(expression);
     if (tree.is(inner, NodeKind::Selector)) {
         int kind = none;
-        row.unwanted = unit([&](Body& b) {
-            kind = b.set(inner);
-            b.code.op(Op::leave);
-        });
+        row.unwanted = unit([&](Body& b) { kind = b.leave_members(inner); });
         if (const auto where = tree.child(inner, NodeKind::PostWhere); where != no_node && kind != none) compare(uncited(tree[where].first), kind);
     } else {
         compare(inner, none);
@@ -196,9 +186,9 @@ void Compilation::write_filters() {
         }
         Body body(context, tree, Manner::looks, none);
         body.declare_params(params);
-        body.code.op(Op::set_load, body.slots.set_local());
-        body.write(SetWise(body).all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index));
-        body.code.op(Op::answer_set);
+        const auto given = body.ir.set(Op::set_load, {}, {body.slots.set_local()});
+        const auto kept = SetWise(body).all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index);
+        body.write(body.ir.step(Op::answer_set, {body.ir.set(ir::Form::sequence, {given, kept})}));
         body.put(name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), params.size(), node, wanted.unit);
     }
 }

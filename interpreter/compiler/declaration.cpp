@@ -256,8 +256,7 @@ void Compilation::header_condition(const Tree& tree, NodeId node) {
     const int kind = std::max(0, vocabulary.printed_kind());
     if (const auto scope = tree.child(node, NodeKind::Scope); scope != no_node) {
         Body holds(context, tree, Manner::looks, kind);
-        holds.condition(tree[scope].first);
-        holds.code.op(Op::answer);
+        holds.answer(holds.conditions.condition(tree[scope].first));
         holds.put(text(tree, tree[node].first), 0, node, vocabulary.headers[meaning->index].scope);
     }
     const auto guard = tree.child(node, NodeKind::OnlyIf);
@@ -295,11 +294,8 @@ void Compilation::procedure(const Tree& tree, NodeId node) {
     body.declare_params(info.params);
     // A parameter called `you` is who acts in the procedure.
     for (std::size_t p = 0; p < info.params.size(); ++p)
-        if (info.params[p].name == "you") {
-            body.code.op(Op::load, static_cast<int>(p));
-            body.code.op(Op::act_as);
-        }
-    body.items(info.body);
+        if (info.params[p].name == "you") body.write(body.ir.step(Op::act_as, {body.steps.load(static_cast<int>(p), info.params[p].type)}));
+    body.write(body.steps.items(info.body));
     body.report_unused();
     body.finish(info.name, info.params.size(), node, info.unit);
 }

@@ -53,7 +53,7 @@ void Compilation::shape_happening(const Tree& tree, NodeId node) {
     row.results = static_cast<std::uint8_t>(info.results.size());
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         const auto& param = info.params[p];
-        const bool object = param.type.kind == TypeKind::object && !info.query && !(param.optional && param.initial < 0);
+        const bool object = !info.query && param.is_needed();
         const bool side = param.type.kind == TypeKind::side && !param.optional;
         if (object || side) row.needs |= static_cast<std::uint8_t>(1u << p);
     }
@@ -101,7 +101,7 @@ void Compilation::event(const Tree& tree, NodeId node) {
     auto& row = program->happenings[id];
     const auto looking = [&](const std::string& what, NodeId at, const std::function<void(Body&)>& write_) {
         Body body(context, tree, Manner::looks, none);
-        body.declare_params(info.params);
+        body.declare_arguments(info);
         write_(body);
         return body.put(name + what, count, at);
     };
@@ -109,30 +109,27 @@ void Compilation::event(const Tree& tree, NodeId node) {
     row.first_limit = put_by_param(program->limits, count, [&](std::size_t p) {
         const auto limit = info.params[p].limit;
         if (limit == no_node) return none;
-        return looking(" condition", limit, [&](Body& b) {
-            b.value(limit);
-            b.code.op(Op::answer);
-        });
+        return looking(" condition", limit, [&](Body& b) { b.answer(b.values.value(limit)); });
     });
     const auto block = tree.child(node, NodeKind::Block);
     if (block == no_node) return;
 
     const auto conditions = restrictions_of(tree, node);
     if (!conditions.empty()) {
-        row.condition = looking(" condition", node, [&](Body& b) { b.answer_all(conditions); });
+        row.condition = looking(" condition", node, [&](Body& b) { b.all_hold(conditions); });
         for (const auto condition : conditions) reasons(tree, none, condition, row.condition, info.params);
         // For a side, what is said of it and its die alone: which sides may be chosen.
         row.first_eligible = put_by_param(program->eligibles, count, [&](std::size_t p) {
             if (info.params[p].type.kind != TypeKind::side) return none;
             const auto parts = said_of(tree, conditions, info.params, static_cast<int>(p));
             if (parts.empty()) return none;
-            return looking(" eligible", node, [&](Body& b) { b.answer_all(parts); });
+            return looking(" eligible", node, [&](Body& b) { b.all_hold(parts); });
         });
     }
     Body body(context, tree, Manner::does, none);
-    body.declare_params(info.params);
+    body.declare_arguments(info);
     for (const auto& result : info.results) body.declare(result, {TypeKind::number}, no_node, false);
-    body.items(block);
+    body.write(body.steps.items(block));
     body.finish(name, count, node, row.body);
 }
 
@@ -142,9 +139,10 @@ void Compilation::query(const Tree& tree, NodeId node) {
     const auto expression = tree.last_child(node);
     Body body(context, tree, Manner::looks, none);
     body.declare_params(info.params);
-    const auto given = body.value(expression, &info.value);
+    const auto value = body.values.value(expression, &info.value);
+    const auto given = body.ir[value].type;
     if (given.kind != info.value.kind && given.kind != TypeKind::nothing) body.wrong_type(expression, info.value, given);
-    body.code.op(Op::answer);
+    body.answer(value);
     body.put(info.name, info.params.size(), node, program->happenings[id].body);
 }
 

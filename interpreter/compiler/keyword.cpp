@@ -115,8 +115,7 @@ void Compilation::print_keyword(const Tree& tree, NodeId item, int id, NodeId nu
     row.target = program->keywords[id].property;
     if (!info.params.empty()) {
         Body value(context, tree, Manner::looks, none);
-        value.code.number(amount);
-        value.code.op(Op::answer);
+        value.answer(value.ir.number(amount));
         row.amount = value.put("amount", 0, item);
     }
     program->properties[row.target].changeable = 1;

@@ -42,18 +42,16 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     int kind = owner.self_kind;
     if (base.only_self == 0) {
         Looker affected(*this, tree, owner);
-        kind = affected.set(selector);
-        base.affected = affected.finish("affected", kept, node);
+        kind = affected.leave_members(selector);
+        base.affected = affected.put("affected", kept, node);
     }
-    const auto put = [&](const Body::Modification& change) {
+    const auto put = [&](const Modifications::Modification& change) {
         auto row = base;
         row.op = change.op;
         row.target = static_cast<std::int16_t>(change.target);
         if (change.amount != no_node) {
             Looker amount(*this, tree, owner);
-            amount.number(change.amount);
-            if (change.negative) amount.code.op(Op::negate);
-            amount.code.op(Op::answer);
+            amount.answer(amount.modifications.amount(change));
             row.amount = amount.put("amount", kept, node);
         }
         program->statics.push_back(row);
@@ -61,15 +59,15 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     switch (tree.kind(node)) {
         case NodeKind::Gets:
             for (const auto mod : tree.each(node)) {
-                Body::Modification change{};
-                if (names.read_modification(mod, kind, change)) put(change);
+                Modifications::Modification change{};
+                if (names.modifications.read(mod, kind, change)) put(change);
             }
             return;
         case NodeKind::Becomes:
-            if (const int property = names.symbol_become(tree.child_at(node, 1), kind); property != none) put({ModOp::become, property, no_node, false});
+            if (const int property = names.modifications.symbol_become(tree.child_at(node, 1), kind); property != none) put({ModOp::become, property, no_node, false});
             return;
         case NodeKind::Loses:
-            if (const int property = names.property_lost(node, kind); property != none)
+            if (const int property = names.modifications.property_lost(node, kind); property != none)
                 put({property == program->silence ? ModOp::gain : ModOp::lose, property, no_node, false});
             return;
         default: put({ModOp::gain, forbid(tree, node, kind), no_node, false});
@@ -79,13 +77,13 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
 // `opponents cannot play events`: while its source works.
 void Compilation::forbidding(const Tree& tree, NodeId node, const Owner& owner) {
     Body finder(context, tree, Manner::looks, owner.self_kind);
-    for (const auto& pattern : finder.forbidden(node, tree[node].first)) {
+    for (const auto& pattern : finder.patterns.forbidden(node, tree[node].first)) {
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         row.phase = Phase::forbid;
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
         row.reach = reach_of(tree, owner);
         Body names(context, tree, Manner::looks, owner.self_kind);
-        names.declare_event(pattern, 0, owner.amount);
+        names.patterns.declare(pattern, 0, owner.amount);
         const auto& info = vocabulary.events[pattern.event];
         row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node, owner.conditions, {}, owner.scopes);
         program->abilities.push_back(row);
@@ -109,7 +107,7 @@ int Compilation::forbid(const Tree& tree, NodeId node, int kind) {
     const int id = nameless_keyword("prohibition given");
     program->keywords[id].is_text = 0;
     Body finder(context, tree, Manner::looks, kind);
-    for (const auto& pattern : finder.forbidden(node, no_node)) {
+    for (const auto& pattern : finder.patterns.forbidden(node, no_node)) {
         auto row = row_of(tree, node, {OwnerKind::keyword, id, kind}, AbilityKind::triggered);
         row.phase = Phase::forbid;
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);

@@ -22,7 +22,9 @@ struct Type {
     TypeKind kind = TypeKind::nothing;
     int index = machine::none;
     bool many = false;
-    bool operator==(const Type&) const = default;
+    bool is_sure = false;  // an object that is never nothing
+    bool operator==(const Type& other) const { return kind == other.kind && index == other.index && many == other.many; }
+    Type sure() const { return {kind, index, many, true}; }
     bool is_none() const { return kind == TypeKind::symbol && index == machine::none; }  // the word `none`, which is of every enumeration
 };
 
@@ -48,6 +50,8 @@ struct Param {
     int unit = machine::none;     // attribute counted by an amount: `2 units`
     int unit_kind = machine::none;  // kind counted by an amount: `2 cards`
     bool is_amount() const { return unit != machine::none || unit_kind != machine::none; }
+    // Without its object nothing happens, so that in all that happens there is one.
+    bool is_needed() const { return type.kind == TypeKind::object && !(optional && initial < 0); }
     bool any = false;             // only has to exist
     bool optional = false;        // may be left out, and is `initial` then
     int initial = 0;

@@ -30,4 +30,26 @@ inline std::vector<Mistake> trial(const std::string& script, const std::string& 
     return found;
 }
 
+// A script, and the one thing that the compiler says of it.
+struct Told {
+    const char* code;
+    const char* script;
+    const char* part;  // at which it stands
+    const char* rules = "";
+};
+
+inline void check_told(const Told& told) {
+    INFO(told.script << "\n" << told.rules);
+    const auto found = trial(told.script, told.rules);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].code == told.code);
+    CHECK(found[0].part == told.part);
+}
+
+inline void check_sound(const char* script) {
+    INFO(script);
+    const auto found = trial(script);
+    for (const auto& mistake : found) FAIL_CHECK(mistake.code << " " << mistake.message);
+}
+
 }  // namespace holo::testing

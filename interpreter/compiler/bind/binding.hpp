@@ -1,301 +1,23 @@
 // Binding: gives the words of a script their meaning and its values their types, reports what is wrong with them, and makes the
-// typed tree (ir). Each binder is for one sort of part; they call one another through the Binding that they share.
+// typed tree (ir). A Binding is the binding of one unit: the binders share its names in scope, its tree and its place.
 #pragma once
 
-#include <functional>
-#include <optional>
-
-#include "interpreter/compiler/bind/words.hpp"
+#include "interpreter/compiler/bind/binders.hpp"
+#include "interpreter/compiler/bind/step_binders.hpp"
 
 namespace holo::compiler {
-
-class Binding;
-using ir::Filter;
-using ir::Set;
-using ir::Step;
-using ir::Value;
-using Parts = ir::Tree::Parts;
-
-// A thing that a selector means: one, as a value, or several, as a set. `many` in the type says that a name stands for them all.
-struct Thing {
-    Type type;
-    Value value{};
-    Set set{};
-    bool is_set() const { return static_cast<bool>(set); }
-};
-
-// How two numbers compare, as instructions and checks number it (machine::compares).
-enum class Sign : std::uint8_t { equal, unequal, less, less_equal, greater, greater_equal };
-Sign sign_of(std::string_view text);
-machine::Op op_of(Sign sign);
-
-// Bits of `a` of the instructions that ask.
-constexpr int may_refuse = 1, unseen = 2;
-// An amount without a limit.
-constexpr int no_limit = 32000;
-// Symbols to choose from are the bits of one value, without that of its sign.
-constexpr int most_as_bits = 31;
-
-class Binder {
-protected:
-    explicit Binder(Binding& binding) : in(binding) {}
-    Binding& in;
-};
-
-// Values of every type.
-class Values : Binder {
-public:
-    explicit Values(Binding& binding) : Binder(binding) {}
-    Value value(NodeId node, const Type* wanted = nullptr);
-    Value number(NodeId node);
-    Value chooser();  // who is asked
-    Value load(const Local& local);
-
-private:
-    Value bound(NodeId node, const Type* wanted);
-    Value name(NodeId node);
-    Value arithmetic(NodeId node);
-    Value counted(NodeId node);
-    Value of_members(NodeId node);
-    Value times(NodeId node);
-    Value either(NodeId node, const Type* wanted);
-};
-
-// Conditions, which are flags.
-class Conditions : Binder {
-public:
-    explicit Conditions(Binding& binding) : Binder(binding) {}
-    Value condition(NodeId node);
-    std::vector<std::uint32_t> rules(NodeId cited);  // that it names, by their numbers
-    Value joined(NodeId node);
-    Value exists(NodeId selector);
-    Value compare(NodeId node);
-    Value is(NodeId node);
-
-private:
-    Value are(NodeId selector, NodeId trait, bool negated);
-    Value same_symbols(NodeId left, NodeId right, int attribute, NodeId sign);
-};
-
-// The right side of `is`.
-class Traits : Binder {
-public:
-    explicit Traits(Binding& binding) : Binder(binding) {}
-    Value of_object(Value object, NodeId trait);
-    Value of_symbol(Value symbol, NodeId trait);
-    Value of_side(Value side, NodeId trait);
-    void describe(NodeId trait, int kind, Parts& out);  // as filters
-    Value is_one_of(int slot, const std::vector<int>& symbols);
-
-private:
-    enum class Says : std::uint8_t { words, nothing, attribute, thing };  // it describes, or compares with something definite
-    Says says(NodeId trait);
-};
-
-// Selectors: the things that one could mean, with nothing chosen.
-class Selectors : Binder {
-public:
-    explicit Selectors(Binding& binding) : Binder(binding) {}
-    Thing entity(NodeId selector, const Type* wanted = nullptr);
-    // The same, always as a set.
-    struct Members {
-        Set set;
-        int kind;
-    };
-    Members members(NodeId selector);
-    Value value(NodeId selector, const Type* wanted);
-    Set titled(NodeId title);
-    void default_place(int kind, Parts& out);  // the zones in which such things are looked for when nothing says where
-    Value nothing(Type type = {});             // stands where a mistake was reported
-
-private:
-    Thing bound(NodeId selector, NodeId middle, const Type* wanted);
-    Thing words(NodeId selector, NodeId middle, const Type* wanted);
-    Thing named(NodeId selector, const Local& local);
-    Thing noun(NodeId selector);
-    std::optional<Value> constant(NodeId selector, const std::string& words, const Type* wanted);
-    Thing described(NodeId selector, Type type, Parts set, bool placed);
-    void unknown_noun(NodeId words);
-};
-
-// Attributes of something definite.
-class Attributes : Binder {
-public:
-    explicit Attributes(Binding& binding) : Binder(binding) {}
-    std::optional<Value> access(NodeId selector, const std::string& name, const Type* wanted);
-    Value read_define(int define, Value object);
-
-private:
-    Value read(int attribute, Value object);
-    std::optional<Value> alteration(NodeId selector, const std::string& word);
-    std::optional<Value> of(NodeId post, const std::string& word, int define);
-    std::optional<Value> of_element(const std::string& word, int define);
-    std::optional<Value> of_side(const std::string& word);
-};
-
-// Zones as values, and the things that lie in them.
-class Zones : Binder {
-public:
-    explicit Zones(Binding& binding) : Binder(binding) {}
-    Value zone(NodeId selector);
-    Set top(NodeId selector, NodeId where);
-    void in_zones(NodeId post, int kind, bool& placed, Parts& out);
-
-private:
-    void in_value(NodeId place, int kind, Parts& out);
-    Set of_opponents(int zone);
-};
-
-// Adjectives and relatives: what keeps some members of a set.
-class Filters : Binder {
-public:
-    explicit Filters(Binding& binding) : Binder(binding) {}
-    void words(NodeId words, int kind, Parts& out, bool* placed = nullptr);
-    // `between` adds the filters that go without saying.
-    void posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between = nullptr);
-    Thing any_of(NodeId operand);  // of a relative: whatever it could mean will do, `on a card`, `on each card`
-    void showing(const Words::SideSymbols& symbols, Parts& out);
-    Filter keep(int slot, Value condition);
-    Filter comparing(int attribute, Sign sign, Value number);
-    Filter except(int before, const Parts& filters);  // keeps those that the filters do not keep; `before` is a set local
-
-private:
-    bool phrase(const std::string& words, int kind, NodeId at, Parts& out, bool* placed);
-    void alternatives(NodeId either, int kind, Parts& out, bool* placed);
-    bool without(const std::string& word, int kind, NodeId at, Parts& out);
-    void post(NodeId post, int kind, bool& placed, Parts& out);
-    void copies(NodeId operand, Parts& out);
-    void controlled(NodeId player, Parts& out);
-    void link(NodeId post, int kind, Parts& out);
-    void related(NodeId operand, int define, Parts& out);
-    void related_to_any(Set others, const std::function<Value(int member, int other)>& holds, Parts& out);
-    void unless_nothing(NodeId operand, int slot, Parts& out);
-    void within(NodeId post, int kind, Parts& out);
-    void feature(NodeId post, int kind, Parts& out);
-    void shown(NodeId words, Parts& out);
-    bool is_late(NodeId post, int kind);
-};
-
-// Sides of dice.
-class Sides : Binder {
-public:
-    explicit Sides(Binding& binding) : Binder(binding) {}
-    Value sides(NodeId selector, int die);  // bits of the sides of the die in the local that the selector could mean
-    Value possible(int event, std::size_t index, NodeId node, int die);  // those of them that the event allows
-    Value has_symbol(int slot, const Words::SideSymbols& symbols);
-
-private:
-    Value shows(NodeId post, int slot);
-};
-
-// Choices: what the quantity of a selector chooses from the things that the selector could mean.
-class Choices : Binder {
-public:
-    explicit Choices(Binding& binding) : Binder(binding) {}
-    using Narrow = std::function<void(Parts&)>;
-    // One thing as a value, several as a set. `narrow` may reduce the candidates before anybody is asked.
-    Thing chosen(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);
-    Thing selected(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);  // the same, unnamed
-    void extremes(NodeId quantifier, int kind, Parts& out);
-    Step asks(NodeId selector);
-
-private:
-    Thing picked(NodeId selector, Type type, Parts set, bool optional);
-    Thing picked_one(NodeId selector, Type type, Parts set, bool random, bool optional);
-    void short_if_fewer(NodeId wanted, Parts& out);
-};
-
-// Calls: functions of the language, queries and definitions of the module, and procedures.
-class Calls : Binder {
-public:
-    explicit Calls(Binding& binding) : Binder(binding) {}
-    Value call(NodeId node);
-    Step run(NodeId node);  // a procedure
-
-private:
-    std::optional<Value> function(NodeId node, const std::string& name);
-    Value query(NodeId node, int query);
-    std::optional<Parts> unit_arguments(NodeId node, const DefineInfo& info);
-    bool takes(NodeId node, std::size_t count);  // reports another number of arguments
-    Value title_of(NodeId node, bool named);
-    void unknown(NodeId node, const std::unordered_map<std::string, int>& names);
-};
-
-// Which event a verb means with its arguments.
-struct Match {
-    int event = machine::none;
-    std::vector<int> of_param;      // index into the arguments, none when left out
-    std::vector<NodeId> adjective;  // by param: the word of a unit phrase that fills it
-    std::vector<NodeId> detached;   // by param: the relative that turned out to be its argument
-    int divided = machine::none;    // param that shares out an amount
-    Diag trouble{};                 // why it does not fit, when `at` is a node
-    NodeId at = no_node;
-    std::vector<std::string> args;
-};
-
-class Verbs : Binder {
-public:
-    explicit Verbs(Binding& binding) : Binder(binding) {}
-    Match match(int event, const std::vector<ArgumentNode>& args, bool partial);
-    // The event that a verb means with these arguments; reports when there is none.
-    Match resolve(NodeId verb, VerbForm form, const std::vector<ArgumentNode>& args, bool partial);
-    NodeId node_of(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args) const;
-    void remember(const Match& match, NodeId at, const std::vector<ArgumentNode>& args);
-    void take_posts(const Match& match);  // its relatives are arguments from here on
-
-private:
-    void unknown_verb(NodeId verb, VerbForm form);
-    bool is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives = nullptr) const;
-    std::string unit_name(const Param& param) const;
-    std::string written(int event) const;  // how a clause with that event is written, for help
-};
-
-// An amount that somebody chooses for a parameter.
-struct Asked {
-    std::size_t param;
-    NodeId most;  // or no_node
-};
-
-// Arguments of events as values, and whether an event could happen.
-class Arguments : Binder {
-public:
-    explicit Arguments(Binding& binding) : Binder(binding) {}
-    // `die` is the local with the die that a side is of.
-    Value param(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional,
-                std::vector<Asked>& asks, int die);
-    // Narrows the candidates for a parameter to those that the event could happen to; nullptr when all of them are.
-    Choices::Narrow eligibility(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args);
-    bool chosen_amount(NodeId amount);  // `verb X units`: an X that nothing has named yet is chosen here
-    Value can(NodeId clause);           // whether the clause could be done in full, as far as that shows without choosing
-    Value can_all(const std::vector<NodeId>& costs);
-    // `use HEADER of c`, or `use (SYMBOL) of c`
-    struct Used {
-        int header = machine::none;
-        NodeId by_value = no_node;  // the symbol that names the header instead
-        NodeId of = no_node;        // the relative with the object
-    };
-    Used used(NodeId node, const std::vector<ArgumentNode>& args);
-    Value header_by_value(NodeId paren);
-
-private:
-    Value adjective(const Param& param, NodeId word);
-    Value amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
-    Value object(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional);
-    bool has_eligibility(int event, std::size_t param) const;
-    int side_wanted(const Match& match, const std::vector<ArgumentNode>& args, const std::string& name);
-    Value could_happen(const Match& match, const std::vector<ArgumentNode>& args, int chosen_param, int slot);
-    Value enough_able(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
-    Value enough_candidates(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
-    Value enough(NodeId selector, const Parts& set);
-    Value can_use(NodeId node, const std::vector<ArgumentNode>& args);
-    bool asked_of_sets(const Match& match, const std::vector<ArgumentNode>& args) const;
-};
 
 class Binding : public Words {
 public:
     Binding(Context& context, const Tree& tree, Manner manner, int self_kind);
 
     ir::Tree ir;
+    int changing = machine::none;   // happening whose arguments `change` changes
+    bool interrupts = false;        // the ability comes before an event and may cancel it
+    int raises = machine::none;     // event that comes between the costs of the ability and its effect
+    NodeId announcing = no_node;    // the segment with these costs
+    bool is_asked_once = false;     // a question of a person or a test: its outcome may be certain
+
     Values values{*this};
     Conditions conditions{*this};
     Traits traits{*this};
@@ -309,8 +31,18 @@ public:
     Verbs verbs{*this};
     Arguments arguments_of{*this};
 
-    // How often something happened in a period: patterns are units of their own.
-    virtual Value recalled(NodeId pattern, int period, bool last) = 0;
+    Steps steps{*this};
+    Subjects subjects{*this};
+    Clauses clauses{*this};
+    Questions questions{*this};
+    Costs costs{*this};
+    Menus menus{*this};
+    LanguageVerbs language_verbs{*this};
+    AbilityUses ability_uses{*this};
+    Assignments assignments{*this};
+    Modifications modifications{*this};
+    LaterEffects later{*this};
+    Patterns patterns{*this};
 };
 
 // While the operand of a relative is bound: the relatives behind it describe the operand. `cost of a card in your hand`
@@ -324,9 +56,5 @@ public:
 private:
     Words& words_;
 };
-
-// Types that values are asked for.
-inline constexpr Type number_type{TypeKind::number};
-inline constexpr Type flag_type{TypeKind::flag};
 
 }  // namespace holo::compiler

@@ -26,8 +26,6 @@ bool ends_open(const Tree& tree, NodeId node) {
 
 }  // namespace
 
-bool agrees(const Type& is, const Type& wanted);
-
 Sign sign_of(std::string_view text) {
     const auto* row = std::find_if(std::begin(signs), std::end(signs), [&](const SignRow& known) { return known.text == text; });
     return static_cast<Sign>(row - std::begin(signs));

@@ -66,6 +66,14 @@ void Names::declare_params(const std::vector<Param>& params) {
     for (const auto& param : params) declare(param.name, param.type, no_node, false);
 }
 
+void Names::declare_arguments(const EventInfo& event) {
+    for (const auto& param : event.params) declare(param.name, type_in(event, param), no_node, false);
+}
+
+Type Names::type_in(const EventInfo& event, const Param& param) const {
+    return !event.query && param.is_needed() && !assigns(tree.root(), param.name) ? param.type.sure() : param.type;
+}
+
 void Names::end_scope(std::size_t names) {
     for (; scope.size() > names; scope.pop_back()) report_unused(scope.back());
 }
@@ -82,6 +90,13 @@ bool Names::mentions(NodeId node, const std::string& name) const {
     if ((tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name) return true;
     for (const auto child : tree.each(node))
         if (mentions(child, name)) return true;
+    return false;
+}
+
+bool Names::assigns(NodeId node, const std::string& name) const {
+    if (tree.is(node, NodeKind::Assign) && text(tree[node].first) == name) return true;
+    for (const auto child : tree.each(node))
+        if (assigns(child, name)) return true;
     return false;
 }
 

@@ -40,6 +40,7 @@ struct Context {
     int source_index(const SourcePtr& source);  // in Program::sources
     int rule_index(std::string_view id) const;  // none when the module has no such rule
     Place place(const Tree& tree, NodeId node);
+    machine::AbilityRow ability_row(const Tree& tree, NodeId node, machine::AbilityKind kind);  // without anything but its place
     // The event and the tests that an ability waits for.
     void put_checks(machine::AbilityRow& row, int happening, const std::vector<machine::CheckRow>& checks, int match);
     machine::ReasonRow reason(const Tree& tree, NodeId condition);  // with the rules that it cites, without a unit
@@ -87,6 +88,8 @@ public:
     Local& declare(const std::string& name, Type type, NodeId at, bool must_be_used);
     Local* find(std::string_view name);
     void declare_params(const std::vector<Param>& params);
+    void declare_arguments(const EventInfo& event);
+    Type type_in(const EventInfo& event, const Param& param) const;  // of an argument of an event that happens
     void report_unused() const;
     void end_scope(std::size_t names);  // forgets all names but that many
     std::vector<std::string> names_in_reach() const;
@@ -94,6 +97,7 @@ public:
     std::string text(NodeId node) const { return collapsed(tree.text(node)); }
     Span span_of(NodeId node) const { return tree[node].span; }
     bool mentions(NodeId node, const std::string& name) const;
+    bool assigns(NodeId node, const std::string& name) const;
     void take(NodeId node) const { tree.take(node); }  // it has been bound
     // Takes the node when it is one of the kinds.
     bool takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const;

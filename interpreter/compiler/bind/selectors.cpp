@@ -110,15 +110,15 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
         case NodeKind::This: {
             const Type type{TypeKind::object, in.self_kind};
             if (in.self_kind == none) in.error(Diag::not_here, middle, {"this", "no card or object is meant here"});
-            return one(type, ir.value(Op::self, type));
+            return one(type, ir.value(Op::self, type.sure()));
         }
-        case NodeKind::You: return one(player, ir.value(Op::you, player));
+        case NodeKind::You: return one(player, ir.value(Op::you, player.sure()));
         case NodeKind::They:
             if (in.they == none) in.error(Diag::not_here, middle, {"they", "say first who is meant, as in `an opponent discards a card`"});
             return one(player, ir.value(Op::load, player, {}, {in.they}));
         case NodeKind::It: {
             if (in.element == none) in.error(Diag::not_here, middle, {"it", "`it` is the thing a `where` looks at"});
-            const auto type = in.side_die != none ? Type{TypeKind::side} : Type{TypeKind::object, in.element_kind};
+            const auto type = in.side_die != none ? Type{TypeKind::side} : Type{TypeKind::object, in.element_kind}.sure();
             return one(type, ir.value(Op::load, type, {}, {in.element}));
         }
         case NodeKind::Opponent: return described(selector, player, {ir.set(Op::opponents, {ir.value(Op::you, player)})}, true);

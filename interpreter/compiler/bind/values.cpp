@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "interpreter/compiler/bind/binding.hpp"
-#include "interpreter/compiler/bind/set_wise.hpp"
 
 namespace holo::compiler {
 
@@ -150,7 +149,7 @@ Value Values::times(NodeId node) {
         in.error(Diag::unknown_word, word, {in.text(word)});
         return in.selectors.nothing();
     }
-    return in.recalled(in.tree[node].first, period->index, in.text(in.tree.child(node, NodeKind::Span_)) == "last");
+    return in.patterns.recalled(in.tree[node].first, period->index, in.text(in.tree.child(node, NodeKind::Span_)) == "last");
 }
 
 Value Values::either(NodeId node, const Type* wanted) {

@@ -16,7 +16,7 @@ std::vector<Certain::Finding> Certain::in(Part part) {
 void Certain::look(Part part, Span place) {
     const auto& node = tree_[part];
     if (node.span.begin < node.span.end) place = node.span;
-    conditions(part, place);
+    if (conditions(part, place)) return;
     // The things that a set, or an `is`, describes.
     if ((node.sort == Sort::set && node.form == Form::sequence) || (node.form == Form::is && node.op == Op::set_any)) {
         Tree::Parts filters;
@@ -27,19 +27,33 @@ void Certain::look(Part part, Span place) {
                 break;
             }
     }
-    for (const auto inner : tree_.parts(part)) look(inner, place);
+    for (std::size_t i = 0; i < node.count; ++i) look(tree_.part(part, i), place);
 }
 
-void Certain::conditions(Part part, Span place) {
+bool Certain::conditions(Part part, Span place) {
+    if (const auto certain = outcome(part)) {
+        found_.push_back({place, *certain});
+        return true;
+    }
+    return false;
+}
+
+std::optional<bool> Certain::outcome(Part part) const {
     const auto& node = tree_[part];
-    std::optional<bool> outcome;
-    if (node.form == Form::compare) outcome = compared(part);
-    if (node.form == Form::is && node.op == Op::equal && same(tree_.part(part, 0), tree_.part(part, 1))) outcome = true;
-    if (outcome) found_.push_back({place, *outcome});
+    if (node.form == Form::compare) return compared(part);
+    if (node.form == Form::contrary || is(part, Op::invert)) {
+        const auto inner = outcome(tree_.part(part, 0));
+        return inner ? std::optional(!*inner) : std::nullopt;
+    }
+    if (node.form != Form::is) return std::nullopt;
+    const auto thing = tree_.part(part, 0);
+    if (node.op == Op::less && tree_[thing].type.is_sure) return false;  // is it nothing?
+    return node.op == Op::equal && same(thing, tree_.part(part, 1)) ? std::optional(true) : std::nullopt;
 }
 
 void Certain::gather(Part part, Tree::Parts& filters) const {
-    for (const auto inner : tree_.parts(part)) {
+    for (std::size_t i = 0; i < tree_[part].count; ++i) {
+        const auto inner = tree_.part(part, i);
         const auto& node = tree_[inner];
         if (node.form == Form::operation) filters.push_back(inner);
         else if (node.sort == Sort::filter && (node.form == Form::sequence || node.form == Form::block)) gather(inner, filters);

@@ -21,7 +21,8 @@ public:
 
 private:
     void look(Part part, Span place);
-    void conditions(Part part, Span place);
+    bool conditions(Part part, Span place);  // whose outcome is certain
+    std::optional<bool> outcome(Part condition) const;
     // Filters of one set, with those that stand in sequences and blocks of their own.
     void gather(Part part, Tree::Parts& filters) const;
     bool exclude(Part one, Part other) const;

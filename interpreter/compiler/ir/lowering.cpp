@@ -23,6 +23,7 @@ void Lowering::write(Part part) {
             cite(part);
             write_parts(part);
             return;
+        case Form::cites: cite(part); return;
         case Form::cites_last:
             for (const auto rule : tree_.rules(part)) code_.cite_last(rule);
             return;
@@ -45,10 +46,12 @@ void Lowering::write(Part part) {
             return;
         case Form::if_: either(part); return;
         case Form::block: block(part); return;
-        case Form::out:
-            write_parts(part);
-            leaving_->push_back(code_.jump(node.op));
-            return;
+        case Form::attempt: attempt(part); return;
+        case Form::loop: loop(part); return;
+        case Form::again: code_.jump_back(again_); return;
+        case Form::out: leave(part); return;
+        case Form::table: table(part); return;
+        case Form::asks_with: asks_with(part); return;
         case Form::unadjusted: unadjusted(part); return;
         case Form::except: except(part); return;
         case Form::keep: keep(part); return;
@@ -135,6 +138,20 @@ void Lowering::either(Part part) {
     code_.land(end);
 }
 
+void Lowering::leave(Part out) {
+    const auto& node = tree_[out];
+    std::vector<std::size_t> taken;
+    if (node.count == 0) taken = {code_.jump(node.op)};
+    else taken = jumps(tree_.part(out, 0), node.op == Op::jump_if);
+    leaving_->insert(leaving_->end(), taken.begin(), taken.end());
+}
+
+void Lowering::asks_with(Part part) {
+    const auto& lines = tree_.lines(part);
+    code_.names(lines.names);
+    if (!lines.rows.empty()) code_.menu(lines.rows);
+}
+
 void Lowering::block(Part part) {
     std::vector<std::size_t> leaving;
     {
@@ -142,6 +159,53 @@ void Lowering::block(Part part) {
         write_parts(part);
     }
     code_.land(leaving);
+}
+
+void Lowering::attempt(Part part) {
+    const auto count = tree_[part].count - 1;
+    const auto last = tree_.part(part, count - 1);
+    std::vector<std::size_t> leaving, past;
+    {
+        const Meanwhile inner(leaving_, &leaving);
+        const bool leaves_at_last = tree_[last].form == Form::out && tree_[last].count > 0;
+        for (std::size_t i = 0; i + (leaves_at_last ? 1 : 0) < count; ++i) write(tree_.part(part, i));
+        // To leave at the very end is to go on with the last part.
+        if (leaves_at_last) past = jumps(tree_.part(last, 0), tree_[last].op != Op::jump_if);
+        else past = {code_.jump(Op::jump)};
+    }
+    code_.land(leaving);
+    write(tree_.part(part, count));
+    code_.land(past);
+}
+
+void Lowering::loop(Part part) {
+    std::vector<std::size_t> leaving;
+    {
+        const Meanwhile inner(leaving_, &leaving);
+        const Meanwhile start(again_, code_.here());
+        write_parts(part);
+        if (!ends_in_table(part)) code_.jump_back(again_);
+    }
+    code_.land(leaving);
+}
+
+// Each part of a table leaves by itself: nothing comes behind it.
+bool Lowering::ends_in_table(Part loop) const {
+    const auto& node = tree_[loop];
+    return node.count > 0 && tree_[tree_.part(loop, node.count - 1)].form == Form::table;
+}
+
+void Lowering::table(Part part) {
+    const auto parts = tree_[part].count - 1;
+    write(tree_.part(part, 0));
+    code_.op(Op::choose_jump, 0, static_cast<int>(parts));
+    std::vector<std::size_t> entries;
+    for (std::size_t i = 0; i < parts; ++i) entries.push_back(code_.jump(Op::jump));
+    leaving_->push_back(code_.jump(Op::jump));
+    for (std::size_t i = 0; i < parts; ++i) {
+        code_.land(entries[i]);
+        write(tree_.part(part, i + 1));
+    }
 }
 
 void Lowering::unadjusted(Part part) {

@@ -21,7 +21,13 @@ private:
     void joined(Part part);
     void compare(Part part);
     void either(Part part);
+    void leave(Part out);
     void block(Part part);
+    void attempt(Part part);
+    void loop(Part part);
+    bool ends_in_table(Part loop) const;
+    void table(Part part);
+    void asks_with(Part part);
     void unadjusted(Part part);
     void except(Part part);
     void keep(Part part);
@@ -30,7 +36,8 @@ private:
 
     const Tree& tree_;
     UnitBuilder& code_;
-    std::vector<std::size_t>* leaving_ = nullptr;  // jumps out of the block in hand
+    std::vector<std::size_t>* leaving_ = nullptr;  // jumps out of the block, attempt or loop in hand
+    std::size_t again_ = 0;                        // the place where the loop in hand begins
 };
 
 }  // namespace holo::compiler::ir

@@ -57,10 +57,15 @@ void Tree::check(const Node& node, const Parts& parts) const {
         throw std::logic_error(fmt::format("`{}` is not given what it takes", machine::op_rows()[static_cast<std::size_t>(node.op)].name));
 }
 
-Step Tree::cited_last(const std::vector<std::uint32_t>& rules) {
+Step Tree::citing(Form form, const std::vector<std::uint32_t>& rules) {
     const auto first = static_cast<int>(rules_.size());
     rules_.insert(rules_.end(), rules.begin(), rules.end());
-    return put<Sort::step>(Form::cites_last, {}, {}, {first, 0, static_cast<std::int32_t>(rules.size())});
+    return put<Sort::step>(form, {}, {}, {first, 0, static_cast<std::int32_t>(rules.size())});
+}
+
+Step Tree::asks_with(std::vector<std::string> names, std::vector<machine::MenuLineRow> rows) {
+    lines_.push_back({std::move(names), std::move(rows)});
+    return put<Sort::step>(Form::asks_with, {}, {}, {static_cast<int>(lines_.size() - 1)});
 }
 
 Tree::Parts Tree::parts(Part of) const {
@@ -77,8 +82,9 @@ bool Tree::reads(Part part, int local) const {
     const auto& node = (*this)[part];
     if (node.form == Form::operation && ((node.op == Op::load && node.b == local) || (node.op == Op::load_attribute && node.a == local)))
         return true;
-    const auto inner = parts(part);
-    return std::any_of(inner.begin(), inner.end(), [&](Part each) { return reads(each, local); });
+    for (std::size_t i = 0; i < node.count; ++i)
+        if (reads(this->part(part, i), local)) return true;
+    return false;
 }
 
 }  // namespace holo::compiler::ir

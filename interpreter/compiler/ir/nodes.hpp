@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <initializer_list>
+#include <string>
 #include <vector>
 
 #include "interpreter/compiler/vocabulary.hpp"
@@ -39,8 +40,10 @@ struct Node {
     Sort sort{};
     machine::Op op{};
     std::uint8_t a = 0;
-    std::int32_t b = 0;  // of `number` the number; of `keep` and `members` the local, of `except` the set local; of `cited` the first rule
-    std::int32_t word = 0;  // of `cited` the number of rules
+    // Of `number` the number; of `keep` and `members` the local, of `except` the set local; of the forms that cite the first rule;
+    // of `asks_with` the number of the lines.
+    std::int32_t b = 0;
+    std::int32_t word = 0;  // of the forms that cite the number of rules
     Type type{};            // of a value
     Span span{};            // where it is written; nowhere when it is empty
     std::uint32_t first = 0, count = 0;
@@ -51,6 +54,12 @@ struct Operands {
     int b = 0, a = 0;
     std::int32_t word = 0;
     machine::Op op{};
+};
+
+// The lines that a menu or a choice of modes asks with; the rows of a menu's lines besides.
+struct Lines {
+    std::vector<std::string> names;
+    std::vector<machine::MenuLineRow> rows;
 };
 
 class Tree {
@@ -74,7 +83,10 @@ public:
     Filter filter(Form form, const Parts& parts, Operands operands = {}) { return put<Sort::filter>(form, {}, parts, operands); }
     Step step(Form form, const Parts& parts, Operands operands = {}) { return put<Sort::step>(form, {}, parts, operands); }
 
+    Step nothing() { return step(Form::sequence, {}); }
     Step place(Span span);
+    Step asks_with(std::vector<std::string> names, std::vector<machine::MenuLineRow> rows = {});
+    const Lines& lines(Part asks_with) const { return lines_[static_cast<std::size_t>((*this)[asks_with].b)]; }
     // The part with the rules, by their numbers in the program.
     template <Sort sort>
     Handle<sort> cited(const std::vector<std::uint32_t>& rules, Handle<sort> part) {
@@ -89,7 +101,8 @@ public:
         nodes_[static_cast<std::size_t>(value.at)].type = type;
         return value;
     }
-    Step cited_last(const std::vector<std::uint32_t>& rules);
+    Step cites(const std::vector<std::uint32_t>& rules) { return citing(Form::cites, rules); }
+    Step cited_last(const std::vector<std::uint32_t>& rules) { return citing(Form::cites_last, rules); }
     // The part as written there; where a part of it begins at the same place, that stays.
     template <Sort sort>
     Handle<sort> within(Span span, Handle<sort> part) {
@@ -107,6 +120,7 @@ public:
 
 private:
     Part add(Node node, const Parts& parts);
+    Step citing(Form form, const std::vector<std::uint32_t>& rules);
     // Reports an operation whose parts are not what its instruction takes: a mistake of the compiler.
     void check(const Node& node, const Parts& parts) const;
     template <Sort sort>
@@ -123,6 +137,7 @@ private:
     std::deque<Node> nodes_;  // a node stays where it is while others are added
     std::vector<Part> parts_;
     std::vector<std::uint32_t> rules_;
+    std::vector<Lines> lines_;
 };
 
 }  // namespace holo::compiler::ir

@@ -1,0 +1,99 @@
+// Abilities that an effect uses: `use HEADER of c`, `use each HEADER of c`, `use a` of one that has a name.
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+Step AbilityUses::use(NodeId node, const std::vector<ArgumentNode>& args) {
+    if (auto* named = args.size() == 1 ? in.find(in.text(args[0].node)) : nullptr; named != nullptr && named->type.kind == TypeKind::ability) {
+        named->used = true;
+        in.take_noun(args[0].node);
+        return chosen(named->type.index, named->slot);
+    }
+    const auto used = in.arguments_of.used(node, args);
+    if (used.of == no_node) return in.ir.nothing();
+    const auto each_of = in.quantity(args[0].node);
+    if (!in.takes_if(each_of, {NodeKind::QEach})) return one(args, used);
+    if (used.by_value != no_node) {
+        in.error(Diag::not_here, each_of, {in.text(args[0].node), "a symbol names one ability: written `use (SYMBOL) of c`"});
+        return in.ir.nothing();
+    }
+    const int ability = in.slots.local();
+    return each(used.header, used.of, ability, [&] { return chosen(used.header, ability); });
+}
+
+Step AbilityUses::one(const std::vector<ArgumentNode>& args, const Arguments::Used& used) {
+    Parts parts;
+    if (used.by_value != no_node) parts.push_back(in.arguments_of.header_by_value(used.by_value));
+    const auto params = used.header == none ? std::vector<Param>{} : in.c.vocabulary.headers[static_cast<std::size_t>(used.header)].params;
+    for (const auto& param : params) {
+        NodeId given = no_node;
+        for (std::size_t i = 1; i < args.size(); ++i)
+            if (args[i].label == param.label || (args[i].label == "for" && param.label.empty())) given = args[i].node;
+        parts.push_back(given == no_node ? in.ir.number(param.initial) : in.values.value(given, &param.type));
+    }
+    parts.push_back(object(used.of));
+    parts.push_back(in.values.chooser());
+    return in.ir.step(Op::use, parts, {used.header, static_cast<int>(params.size())});
+}
+
+Value AbilityUses::object(NodeId of) {
+    const Behind relatives(in, of);
+    const auto found = in.choices.chosen(in.tree[of].first);
+    if (!found.is_set()) return found.value;
+    in.error(Diag::not_one, in.tree[of].first);
+    return in.selectors.nothing(found.type);
+}
+
+Step AbilityUses::chosen(int header, int slot) {
+    const auto params = header == none ? std::vector<Param>{} : in.c.vocabulary.headers[static_cast<std::size_t>(header)].params;
+    Parts parts;
+    for (const auto& param : params) parts.push_back(in.ir.number(param.initial));
+    parts.push_back(in.steps.load(slot, {TypeKind::ability, header}));
+    parts.push_back(in.values.chooser());
+    return in.ir.step(Op::use_ability, parts, {0, static_cast<int>(params.size())});
+}
+
+// Each that can be used, one after another, in the order that the player picks. Each is asked for its costs when it comes to it.
+Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step()>& bind) {
+    auto& ir = in.ir;
+    const int card = in.slots.local();
+    const int done = in.slots.local();
+    const auto given = object(of);
+    const auto type = ir[given].type;
+    Parts round{ir.step(Op::menu_begin),
+                ir.step(Op::menu_use_of, {in.steps.load(done), in.steps.load(card, type), in.values.chooser()}, {header}),
+                in.values.chooser(),
+                ir.asks_with({in.c.vocabulary.headers[static_cast<std::size_t>(header)].name}),
+                ir.raw(Op::menu_ask),  // leaves the ability, the object and the line
+                ir.number(0),
+                ir.raw(Op::less),
+                ir.step(Form::out, {}, {.op = Op::jump_if}),
+                ir.raw(Op::drop),
+                ir.raw(Op::store, {slot})};
+    const auto marked = ir.value(Op::mark_used, number_type, {in.steps.load(done), in.steps.load(slot, {TypeKind::ability, header})}, {header});
+    round.push_back(ir.step(Op::store, {marked}, {done}));
+    round.push_back(bind());
+    return ir.step(Form::sequence, {ir.step(Op::store, {given}, {card}), in.steps.set_to(done, 0), ir.step(Form::loop, round), ir.raw(Op::drop), ir.raw(Op::drop)});
+}
+
+// An ability with a name can be used later, too, whatever its object has by then.
+Step AbilityUses::for_each(NodeId node, int header, NodeId of) {
+    const auto& tree = in.tree;
+    const auto as = tree.child(tree[node].first, NodeKind::As);
+    if (as == no_node || tree.child(node, NodeKind::AnyOrder) == no_node) {
+        in.error(Diag::not_here, tree[node].first, {in.text(tree[node].first), "abilities are written `for each HEADER of c as a in any order`"});
+        return in.ir.nothing();
+    }
+    const auto names = in.scope.size();
+    const int slot = in.declare(in.text(tree[as].first), {TypeKind::ability, header}, tree[as].first, true).slot;
+    const auto out = each(header, of, slot, [&] { return in.steps.items(tree.last_child(node)); });
+    in.end_scope(names);
+    return out;
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,119 @@
+// Verbs of the language itself.
+
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+// A module may have a verb of that name for itself.
+const LanguageVerbs::Row LanguageVerbs::rows[] = {
+    {"settle", &LanguageVerbs::settle},       {"stop", &LanguageVerbs::stop},     {"fail", &LanguageVerbs::fail},
+    {"cancel", &LanguageVerbs::cancel},       {"mix", &LanguageVerbs::mix},       {"exchange", &LanguageVerbs::exchange},
+    {"retrigger", &LanguageVerbs::retrigger}, {"use-up", &LanguageVerbs::use_up}, {"show", &LanguageVerbs::show},
+    {"begin", &LanguageVerbs::begin},         {"finish", &LanguageVerbs::finish},
+};
+
+std::optional<Step> LanguageVerbs::clause(NodeId node) {
+    const auto verb = in.text(in.tree[node].first);
+    if (verb == "choose" || verb == "chooses") return in.questions.choose(node, false);
+    if (verb == "use" || (verb == "uses" && in.they != none)) return in.ability_uses.use(node, in.arguments(node));
+    if (!in.c.vocabulary.verb(verb).empty()) return std::nullopt;
+    const auto row = std::find_if(std::begin(rows), std::end(rows), [&](const Row& each) { return each.verb == verb; });
+    if (row == std::end(rows)) return std::nullopt;
+    return (this->*row->bind)(node, in.arguments(node));
+}
+
+void LanguageVerbs::only_in_events(NodeId node) {
+    if (in.manner != Manner::does) in.error(Diag::only_in_events, node);
+}
+
+Value LanguageVerbs::one(NodeId node) {
+    const auto found = in.choices.chosen(node);
+    if (!found.is_set()) return found.value;
+    in.error(Diag::not_one, node);
+    return in.selectors.nothing(found.type);
+}
+
+Step LanguageVerbs::settle(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::settle); }
+Step LanguageVerbs::stop(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::leave); }
+Step LanguageVerbs::fail(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::fall_short); }
+
+Step LanguageVerbs::cancel(NodeId node, const std::vector<ArgumentNode>&) {
+    if (!in.interrupts) in.error(Diag::not_here, node, {"cancel", "only a `before` ability has an event to cancel"});
+    return in.ir.step(Op::cancel);
+}
+
+Step LanguageVerbs::retrigger(NodeId node, const std::vector<ArgumentNode>& args) {
+    if (!args.empty()) return in.ir.step(Op::retrigger, {one(args[0].node)});
+    in.error(Diag::missing_argument, node, {"retrigger", "whose ability triggers again", "`retrigger c`"});
+    return in.ir.nothing();
+}
+
+Step LanguageVerbs::use_up(NodeId node, const std::vector<ArgumentNode>& args) {
+    const int period = in.modifications.period_of(node);
+    if (!args.empty() && period != 0) return in.ir.step(Op::use_up, {one(args[0].node)}, {period - 1});
+    in.error(Diag::missing_argument, node, {"use-up", "whose ability cannot be used again, and until when", "`use-up c until end of PERIOD`"});
+    return in.ir.nothing();
+}
+
+Step LanguageVerbs::mix(NodeId node, const std::vector<ArgumentNode>& args) {
+    only_in_events(node);
+    if (!args.empty()) return in.ir.step(Op::shuffle, {in.zones.zone(args[0].node)});
+    in.error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});
+    return in.ir.nothing();
+}
+
+Step LanguageVerbs::exchange(NodeId node, const std::vector<ArgumentNode>& args) {
+    only_in_events(node);
+    if (args.size() != 2 || args[1].label != "for") {
+        in.error(Diag::missing_argument, node, {"exchange", "two objects", "`exchange a for b`"});
+        return in.ir.nothing();
+    }
+    const auto first = one(args[0].node);
+    return in.ir.step(Op::exchange, {first, one(args[1].node)});
+}
+
+Step LanguageVerbs::show(NodeId node, const std::vector<ArgumentNode>& args) {
+    only_in_events(node);
+    if (args.size() != 2 || args[1].label != "to") {
+        in.error(Diag::missing_argument, node, {"show", "what is shown and the player who sees it", "`show each card in pile to you`"});
+        return in.ir.nothing();
+    }
+    const auto set = in.selectors.members(args[0].node).set;
+    const Type player{TypeKind::object, in.c.vocabulary.player_kind};
+    return in.ir.step(Op::show, {set, in.values.value(args[1].node, &player)});
+}
+
+// The number of the period; none when it has been reported.
+int LanguageVerbs::period(NodeId node, const std::vector<ArgumentNode>& args) {
+    const auto word = args.empty() ? std::string() : in.text(args[0].node);
+    if (!args.empty()) in.take_noun(args[0].node);
+    if (const auto* meaning = in.c.vocabulary.find(word, MeaningKind::period)) return meaning->index;
+    in.unknown(args.empty() ? node : args[0].node, word);
+    return none;
+}
+
+Step LanguageVerbs::begin(NodeId node, const std::vector<ArgumentNode>& args) {
+    auto& ir = in.ir;
+    const int number = period(node, args);
+    if (number == none) return ir.nothing();
+    return ir.step(Form::sequence, {ir.step(Op::begin, {}, {number}), ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].begins, 0})});
+}
+
+Step LanguageVerbs::finish(NodeId node, const std::vector<ArgumentNode>& args) {
+    auto& ir = in.ir;
+    if (!args.empty() && in.text(args[0].node) == "game") {
+        in.take_noun(args[0].node);
+        return ir.step(Op::finish);
+    }
+    const int number = period(node, args);
+    if (number == none) return ir.nothing();
+    return ir.step(Form::sequence, {ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].ends, 0}), ir.step(Op::end, {}, {number})});
+}
+
+}  // namespace holo::compiler

@@ -1,0 +1,217 @@
+// Modifications: changes that last.
+
+#include <algorithm>
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::ModOp;
+using machine::none;
+using machine::Op;
+
+int Modifications::period_of(NodeId holder) {
+    const auto& tree = in.tree;
+    for (const auto child : tree.each(holder)) {
+        if (tree.is(child, NodeKind::Until)) {
+            in.error(Diag::not_here, child, {"until", "a change lasts `until end of` a period, `for this` period, or for ever"});
+            return 0;
+        }
+        if (!tree.is(child, NodeKind::UntilEnd) && !tree.is(child, NodeKind::ForThis)) continue;
+        in.take(child);
+        const auto word = tree.last_child(child);
+        if (const auto* meaning = in.c.vocabulary.find(in.text(word), MeaningKind::period)) return meaning->index + 1;
+        in.unknown(word);
+        return 0;
+    }
+    return 0;
+}
+
+// The change for each of the things that were found; the object is in the local.
+Step Modifications::each(const Thing& found, const std::function<Step(int slot)>& bind) {
+    const int slot = in.slots.local();
+    if (found.is_set()) return in.steps.for_members(found.set, slot, none, {bind(slot)});
+    const auto store = in.steps.store(found, slot);
+    return in.ir.step(Form::sequence, {store, bind(slot)});
+}
+
+Step Modifications::property(const Thing& found, int property, ModOp op, int period) {
+    if (property == none) return in.steps.drop(found);  // reported
+    return each(found, [&](int slot) {
+        return in.ir.step(Op::modify, {in.steps.load(slot, found.type), in.ir.number(0)}, {property, static_cast<int>(op), period});
+    });
+}
+
+Step Modifications::gets(NodeId node) {
+    auto& ir = in.ir;
+    if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
+    const int period = period_of(node);
+    const auto found = in.choices.chosen(in.tree[node].first);
+    const int kept = found.is_set() ? in.slots.set_local() : in.slots.local();
+    Parts out{in.steps.store(found, kept)};
+    auto again = found;
+    for (const auto mod : in.tree.each(node)) {
+        Modification change{};
+        if (!read(mod, found.type.index, change)) continue;
+        if (found.is_set()) again.set = ir.set(Op::set_load, {}, {kept});
+        else again.value = in.steps.load(kept, found.type);
+        out.push_back(each(again, [&](int slot) {
+            const auto object = in.steps.load(slot, found.type);
+            return ir.step(Op::modify, {object, amount(change)}, {change.target, static_cast<int>(change.op), period});
+        }));
+    }
+    return ir.step(Form::sequence, out);
+}
+
+Value Modifications::amount(const Modification& change) {
+    if (change.amount == no_node) return in.ir.number(0);
+    const auto given = in.values.number(change.amount);
+    return change.negative ? in.ir.value(Op::negate, number_type, {given}) : given;
+}
+
+bool Modifications::read(NodeId mod, int kind, Modification& change) {
+    const auto& tree = in.tree;
+    change.amount = no_node;
+    switch (tree.kind(mod)) {
+        case NodeKind::ModPlus:
+        case NodeKind::ModMinus:
+            change.op = ModOp::add;
+            change.amount = tree[mod].first;
+            change.negative = tree.is(mod, NodeKind::ModMinus);
+            return changes_attribute(tree.last_child(mod), kind, change);
+        case NodeKind::ModTimes:
+            change.op = ModOp::multiply;
+            change.amount = tree[mod].first;
+            return changes_attribute(tree.last_child(mod), kind, change);
+        case NodeKind::ModBound:
+            change.op = in.text(tree[mod].first) == "most" ? ModOp::at_most : ModOp::at_least;
+            change.amount = tree.child_at(mod, 1);
+            return changes_attribute(tree.last_child(mod), kind, change);
+        case NodeKind::ModSet:
+            change.op = ModOp::set;
+            change.amount = tree.last_child(mod);
+            return changes_attribute(tree[mod].first, kind, change);
+        case NodeKind::ModHalf:
+            change.op = in.text(tree.last_child(mod)) == "up" ? ModOp::halve_up : ModOp::halve_down;
+            return changes_attribute(tree[mod].first, kind, change);
+        case NodeKind::ModGain:
+            change.op = ModOp::gain;
+            change.amount = tree.child_at(mod, 1);
+            return gains_property(tree[mod].first, kind, change);
+        case NodeKind::ModGrant:
+            change.op = ModOp::gain;
+            change.target = in.c.grant(tree, tree[mod].first, kind);
+            return true;
+        default: return false;
+    }
+}
+
+bool Modifications::changes_attribute(NodeId words, int kind, Modification& change) {
+    change.target = in.attribute_named(in.text(words), kind);
+    if (change.target == none) {
+        in.unknown(words);
+        return false;
+    }
+    in.c.program.attributes[static_cast<std::size_t>(change.target)].changeable = 1;
+    return true;
+}
+
+bool Modifications::gains_property(NodeId words, int kind, Modification& change) {
+    change.target = none;
+    for (const auto& meaning : in.c.vocabulary.meanings(in.text(words))) {
+        const int property = in.property_of(meaning, kind);
+        if (property != none) change.target = property;
+    }
+    if (change.target == none) {
+        in.unknown(words);
+        return false;
+    }
+    auto& row = in.c.program.properties[static_cast<std::size_t>(change.target)];
+    if (row.source == machine::PropertySource::keyword) {
+        const bool counts = !in.c.vocabulary.keywords[static_cast<std::size_t>(row.value)].params.empty();
+        if (counts && change.amount == no_node) in.error(Diag::keyword_amount, words, {in.text(words)});
+        if (!counts && change.amount != no_node) in.error(Diag::keyword_no_amount, change.amount, {in.text(words)});
+    }
+    row.changeable = 1;
+    return true;
+}
+
+Step Modifications::loses(NodeId node) {
+    const auto subject = in.tree[node].first;
+    const auto type = in.infer(in.tree.is(subject, NodeKind::Paren) ? in.tree[subject].first : subject);
+    if (type.kind == TypeKind::object && type.index == in.c.vocabulary.player_kind) return player_loses(node);
+    const int period = period_of(node);
+    const auto found = in.choices.chosen(subject);
+    const int lost = property_lost(node, found.type.index);
+    return property(found, lost, lost == in.c.program.silence ? ModOp::gain : ModOp::lose, period);
+}
+
+// A player loses things that the module says can be lost: the verb of an event.
+Step Modifications::player_loses(NodeId node) {
+    return in.subjects.with(in.tree[node].first, [&]() -> Step {
+        const auto args = in.arguments(node);
+        Match best;
+        for (const auto& use : in.c.vocabulary.verb("loses")) {
+            auto match = in.verbs.match(use.event, args, false);
+            if (match.at == no_node) {
+                in.verbs.remember(match, node, args);
+                return in.clauses.event(match, args, false);
+            }
+            if (best.event == none) best = std::move(match);
+        }
+        if (best.event == none) in.error(Diag::unknown_verb, node, {"loses"});
+        else in.error(best.trouble, best.at, best.args);
+        return in.ir.nothing();
+    });
+}
+
+int Modifications::property_lost(NodeId node, int kind) {
+    const auto arg = in.tree.child(node, NodeKind::Arg);
+    const auto selector = arg == no_node ? no_node : in.tree.last_child(arg);
+    if (selector != no_node) in.take_noun(selector);
+    const auto words = selector == no_node ? std::string() : in.text(selector);
+    // Its text is all that is written on it and all that it has been given.
+    const int silence = in.c.program.silence;
+    int property = words == "text" ? silence : none;
+    for (const auto& meaning : in.c.vocabulary.meanings(words))
+        if (property != silence) property = std::max(property, in.property_of(meaning, kind));
+    if (property == none) in.unknown(selector == no_node ? node : selector, words);
+    else in.c.program.properties[static_cast<std::size_t>(property)].changeable = 1;
+    return property;
+}
+
+// The property of the symbol that something becomes; all of the attribute's symbols may change then.
+int Modifications::symbol_become(NodeId symbol, int kind) {
+    const auto middle = in.core(symbol);
+    int property = none;
+    in.take_noun(symbol);
+    in.takes_if(in.quantity(symbol), {NodeKind::QA});
+    if (in.tree.is(middle, NodeKind::Words))
+        for (const auto& meaning : in.c.vocabulary.meanings(in.text(middle)))
+            if (meaning.kind == MeaningKind::symbol) property = std::max(property, in.property_of(meaning, kind));
+    if (property == none) {
+        in.unknown(symbol);
+        return none;
+    }
+    const int attribute = in.c.program.properties[static_cast<std::size_t>(property)].attribute;
+    for (auto& row : in.c.program.properties)
+        if (row.attribute == attribute) row.changeable = 1;
+    in.c.program.attributes[static_cast<std::size_t>(attribute)].changeable = 1;
+    return property;
+}
+
+Step Modifications::becomes(NodeId node) {
+    const int period = period_of(node);
+    const auto found = in.choices.chosen(in.tree[node].first);
+    return property(found, symbol_become(in.tree.child_at(node, 1), found.type.index), ModOp::become, period);
+}
+
+// `they cannot play events until end of round`: a prohibition given like a keyword.
+Step Modifications::cannot(NodeId node) {
+    const int period = period_of(node);
+    const auto found = in.choices.chosen(in.tree[node].first);
+    return property(found, in.c.forbid(in.tree, node, found.type.index), ModOp::gain, period);
+}
+
+}  // namespace holo::compiler

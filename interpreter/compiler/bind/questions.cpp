@@ -1,0 +1,160 @@
+// Questions: `choose` and its modes.
+
+#include <algorithm>
+
+#include "grammar/printer.hpp"
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using ir::Form;
+using machine::none;
+using machine::Op;
+
+Step Questions::choose(NodeId node, bool optional) {
+    auto& tree = in.tree;
+    if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
+    auto args = in.arguments(node);
+    // `choose secretly a number …`: nobody else is told what was chosen.
+    const bool secret = args.size() > 1 && in.text(args[0].node) == "secretly" && args[0].label.empty();
+    if (secret) {
+        in.take_noun(args[0].node);
+        args.erase(args.begin());
+    }
+    if (args.empty() || !tree.is(args[0].node, NodeKind::Selector)) {
+        in.error(Diag::not_here, node, {"choose", "written `choose a card as c`"});
+        return in.ir.nothing();
+    }
+    const Meanwhile told_to_nobody(in.secretly, secret);
+    const auto selector = args[0].node;
+    const auto last = args.back().node;
+    const auto own = tree.child(node, NodeKind::As);
+    const auto as = own != no_node ? own : tree.is(last, NodeKind::Selector) ? tree.child(last, NodeKind::As) : no_node;
+    bool is_other = false;
+    const auto told = asked(node, selector, args, is_other);
+    if (is_other) {
+        const auto found = in.choices.chosen(selector, nullptr, optional);
+        if (as == no_node && !in.names_nearest(selector, found.type)) in.error(Diag::needs_name, node);
+        return in.steps.drop(found);
+    }
+    if (!told) return in.ir.nothing();  // reported
+    if (as == no_node) {
+        in.error(Diag::needs_name, node);
+        return in.ir.step(Op::drop, {told});
+    }
+    // `as` stands on the last argument; only here it names the whole choice.
+    return in.ir.step(Op::store, {told}, {in.declare(in.text(tree[as].first), in.ir[told].type, tree[as].first, true).slot});
+}
+
+// A number, a side or a symbol; anything else is a thing that a selector means.
+Value Questions::asked(NodeId node, NodeId selector, const std::vector<ArgumentNode>& args, bool& is_other) {
+    const auto words = in.core(selector) == no_node ? std::string() : in.text(in.core(selector));
+    const auto* domain = in.c.vocabulary.find(words, MeaningKind::domain);
+    const bool of_side = words == "side" || words == "sides";
+    is_other = words != "number" && !of_side && domain == nullptr;
+    if (is_other) return {};
+    in.take_noun(selector);
+    in.takes_if(in.quantity(selector), {NodeKind::QA});
+    if (words == "number") return number(node, args);  // the language's word
+    return of_side ? side(node, selector) : symbol(selector, domain->index);
+}
+
+// `choose a number from 0 to 5 as n`
+Value Questions::number(NodeId node, const std::vector<ArgumentNode>& args) {
+    NodeId from = no_node, to = no_node;
+    for (const auto& arg : args) {
+        if (arg.label == "from") from = arg.node;
+        if (arg.label == "to") to = arg.node;
+    }
+    if (from == no_node || to == no_node) {
+        in.error(Diag::not_here, node, {"choose a number", "written `choose a number from 0 to 5 as n`"});
+        return {};
+    }
+    // With `as` behind it, a number reads as an amount of nothing.
+    const auto bound = [&](NodeId n) {
+        if (!in.tree.is(n, NodeKind::Selector) || !in.takes_if(in.quantity(n), {NodeKind::QAmount})) return in.values.number(n);
+        in.take(n);
+        return in.values.number(in.tree[in.quantity(n)].first);
+    };
+    const auto least = bound(from), most = bound(to);
+    return in.ir.value(Op::choose_number, number_type, {least, most, in.values.chooser()}, {0, in.secretly ? unseen : 0});
+}
+
+// `choose a side of d as s`
+Value Questions::side(NodeId node, NodeId selector) {
+    const auto of = in.tree.child(selector, NodeKind::PostOf);
+    if (of == no_node) {
+        in.error(Diag::not_here, node, {"choose a side", "written `choose a side of d as s`"});
+        return {};
+    }
+    auto& ir = in.ir;
+    const int die = in.slots.local();
+    in.take(of);
+    const auto given = in.values.value(in.tree[of].first);
+    const auto load = in.steps.load(die, ir[given].type);
+    const auto kept = ir.value(Form::sequence, ir[given].type, {ir.step(Op::store, {given}, {die}), load});
+    const auto sides = in.sides.sides(selector, die);
+    return ir.value(Op::choose_side, {TypeKind::side}, {kept, sides, in.values.chooser()}, {0, in.secretly ? unseen : 0});
+}
+
+// A symbol of an enumeration: any of it, or of those showing on some dice.
+Value Questions::symbol(NodeId selector, int domain) {
+    const auto on = in.tree.child(selector, NodeKind::PostOn);
+    const auto showing = on != no_node ? on : in.tree.child(selector, NodeKind::PostAmong);
+    const auto& all = in.c.program.symbols;
+    const auto count = std::count_if(all.begin(), all.end(), [&](const auto& symbol) { return symbol.domain == domain; });
+    if (count > most_as_bits) in.error(Diag::too_many, selector, {"symbols to choose from", std::to_string(most_as_bits)});
+    const auto bits = showing != no_node ? symbols(showing, domain) : in.ir.number(count >= most_as_bits ? 0x7FFFFFFF : (1 << count) - 1);
+    if (!bits) return {};
+    return in.ir.value(Op::choose_symbol, {TypeKind::symbol, domain}, {bits, in.values.chooser()}, {domain, in.secretly ? unseen : 0});
+}
+
+Value Questions::symbols(NodeId showing, int domain) {
+    in.take(showing);
+    const auto among = in.tree[showing].first;
+    const Behind relatives(in, showing);
+    const auto [set, kind] = in.selectors.members(among);
+    int attribute = none;
+    for (std::size_t a = 0; a < in.c.program.attributes.size(); ++a)
+        if (in.c.vocabulary.type_of(static_cast<int>(a)) == Type{TypeKind::symbol, domain} && (in.c.program.attributes[a].kind == kind || kind == none))
+            attribute = static_cast<int>(a);
+    if (attribute != none) return in.ir.value(Op::symbols_of, number_type, {set}, {attribute});
+    in.error(Diag::wrong_type, among, {"something with that", in.text(among)});
+    return {};
+}
+
+std::string Questions::name_of_mode(NodeId mode) const {
+    auto printed = print(in.tree, mode);
+    printed.erase(std::remove(printed.begin(), printed.end(), '\n'), printed.end());
+    if (printed.starts_with("{ ") && printed.ends_with(" }")) printed = printed.substr(2, printed.size() - 4);
+    return printed;
+}
+
+// `choose 2 of { … } { … }`: the pieces are its modes, each of which may be taken once.
+Step Questions::choose_of(NodeId node) {
+    auto& ir = in.ir;
+    if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
+    const auto parts = in.tree.children(node);
+    const int modes = static_cast<int>(parts.size()) - 1;
+    if (modes >= most_as_bits) {
+        in.error(Diag::too_many, node, {"modes", std::to_string(most_as_bits - 1)});
+        return ir.nothing();
+    }
+    const int left = in.slots.local();
+    const int mask = in.slots.local();
+    const auto often = ir.step(Op::store, {in.values.number(parts[0])}, {left});
+    const auto all = in.steps.set_to(mask, (1 << modes) - 1);
+    std::vector<std::string> names;
+    for (std::size_t i = 1; i < parts.size(); ++i) names.push_back(name_of_mode(parts[i]));
+    const auto those_left = in.steps.load(mask), chooser = in.values.chooser();
+    const auto mode = ir.value(Form::sequence, number_type, {those_left, chooser, ir.asks_with(std::move(names)), ir.raw(Op::choose_mode, {0, modes})});
+    Parts table{mode};
+    for (int i = 0; i < modes; ++i) {
+        const auto others = ir.value(Op::sub, number_type, {in.steps.load(mask), ir.number(1 << i)});
+        const auto taken = ir.step(Op::store, {others}, {mask});
+        table.push_back(ir.step(Form::sequence, {taken, in.steps.items(parts[static_cast<std::size_t>(i) + 1]), ir.step(Form::again, {})}));
+    }
+    return ir.step(Form::sequence, {often, all, in.steps.counted(left, {ir.step(Form::table, table)})});
+}
+
+}  // namespace holo::compiler
