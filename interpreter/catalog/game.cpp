@@ -179,7 +179,9 @@ void declare(Game& game) {
     }
 }
 
-void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source, const Without& without = {}) {
+}  // namespace
+
+void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source, const Without& without) {
     if (!cards.is_list()) {
         game.found.add(Diag::yaml_shape, source, cards.span, {"@a_list_of_cards", cards.is_map() ? "@a_map" : "`" + cards.text + "`"});
         return;
@@ -206,15 +208,22 @@ void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr&
     }
 }
 
+void find_definitions(Game& game, std::size_t first_card, std::size_t first_definition) {
+    std::unordered_map<std::string_view, int> by_code;  // what comes with a card has its code too, and stands behind it
+    const auto& definitions = game.program->definitions;
+    for (auto d = first_definition; d < definitions.size(); ++d) by_code.try_emplace(game.program->text(definitions[d].code), static_cast<int>(d));
+    for (auto card = first_card; card < game.cards.size(); ++card)
+        if (const auto it = by_code.find(game.cards[card].code); it != by_code.end()) game.cards[card].definition = it->second;
+}
+
+namespace {
+
 void finish(Game& game) {
     game.compiler->add_cards(game.sets);
     game.manifest.unit = game.compiler->procedure(game.manifest.start, game.manifest.start_at);
     for (auto& variant : game.manifest.variants) variant.unit = game.compiler->procedure(variant.start, variant.start_at);
     game.program = game.compiler->finish();
-    std::unordered_map<std::string_view, int> by_code;  // what comes with a card has its code too, and stands behind it
-    for (std::size_t d = 0; d < game.program->definitions.size(); ++d) by_code.try_emplace(game.program->text(game.program->definitions[d].code), static_cast<int>(d));
-    for (auto& card : game.cards)
-        if (const auto it = by_code.find(card.code); it != by_code.end()) card.definition = it->second;
+    find_definitions(game, 0, 0);
     for (const auto& [name, names] : game.manifest.requirements) {
         const auto& all = game.program->requires_;
         const auto is_named = [&, wanted = std::string_view(name)](const auto& row) { return game.program->text(row.name) == wanted; };
@@ -262,37 +271,18 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
     return manifest ? std::move(game) : nullptr;
 }
 
-namespace {
-
-std::unique_ptr<Game> copied(const Game& game) {
-    auto copy = std::make_unique<Game>();
-    copy->manifest = game.manifest;
-    copy->sets = game.sets;
-    copy->cards = game.cards;
-    copy->cards_by_code = game.cards_by_code;
-    copy->module_hash = game.module_hash;
-    copy->set_hashes = game.set_hashes;
-    copy->left_out = game.left_out;
-    return copy;
-}
-
-}  // namespace
-
 std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source) {
-    auto larger = copied(game);
+    auto larger = std::make_unique<Game>();
+    larger->manifest = game.manifest;
+    larger->sets = game.sets;
+    larger->cards = game.cards;
+    larger->cards_by_code = game.cards_by_code;
+    larger->module_hash = game.module_hash;
+    larger->set_hashes = game.set_hashes;
+    larger->left_out = game.left_out;
     larger->sets.push_back(read_head({source, set}, *larger, larger->found));
     declare(*larger);
     if (const auto* cards = set.find("cards")) read_cards(*larger, larger->sets.size() - 1, *cards, source);
-    return larger;
-}
-
-std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source) {
-    auto larger = copied(game);
-    larger->sets.push_back({"made up", "made up", {}, {}});
-    larger->set_hashes.push_back(0);
-    declare(*larger);
-    read_cards(*larger, larger->sets.size() - 1, cards, source);
-    finish(*larger);
     return larger;
 }
 

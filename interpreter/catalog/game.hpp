@@ -121,6 +121,7 @@ public:
 
     const CardInfo* find(std::string_view code) const;
     const CardInfo* card_of(int definition) const;
+    void forget_definitions() { by_definition_.clear(); }  // for card_of(): other cards have come or gone
     // By code, or by a title that only one card has, in either language.
     const CardInfo* find_by_name(std::string_view name) const;
     // As it was read; nullptr in a game that came from the cache.
@@ -175,8 +176,6 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
 // The game with a set besides its own, made anew from what has been read of it. The cards of the set are read and not
 // compiled: they can be tried with one script after the other, and nothing can be played.
 std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source);
-// The game with cards besides its own, compiled again, to be played.
-std::unique_ptr<Game> with_cards(const Game& game, const Yaml& cards, const SourcePtr& source);
 
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
 std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out);

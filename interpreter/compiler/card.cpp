@@ -21,13 +21,19 @@ void Compilation::find_titles_like() {
         const bool before = pattern.starts_with('*');
         const bool behind = pattern.size() > 1 && pattern.ends_with('*');
         const auto part = std::string_view(pattern).substr(before ? 1 : 0, pattern.size() - (before ? 1 : 0) - (behind ? 1 : 0));
-        for (std::size_t d = 0; d < program->definitions.size(); ++d) {
+        const bool is_new = static_cast<std::size_t>(property) >= completed.properties;
+        for (auto d = is_new ? 0 : completed.definitions; d < program->definitions.size(); ++d) {
             const auto& row = program->definitions[d];
             const auto title = program->text(row.name);
             const bool like = before && behind ? title.find(part) != title.npos : before ? title.ends_with(part) : title.starts_with(part);
             if (like && row.companion_of == none) mark(property, static_cast<int>(d));
         }
     }
+}
+
+void Compilation::set(const DeclaredSet& declared) {
+    program->sets.push_back({vocabulary.intern(declared.code), vocabulary.intern(declared.title)});
+    for (const auto& one : declared.cards) card(one);
 }
 
 void Compilation::card(const DeclaredCard& declared) {

@@ -9,7 +9,9 @@
 #include "grammar/parser.hpp"
 #include "interpreter/compiler/body.hpp"
 #include "interpreter/compiler/compiler.hpp"
+#include "interpreter/compiler/inlining.hpp"
 #include "interpreter/compiler/unit_builder.hpp"
+#include "interpreter/machine/extent.hpp"
 
 namespace holo::compiler {
 
@@ -46,6 +48,14 @@ struct Compilation {
     std::vector<CompiledScript> scripts;
     std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hashing{XXH3_createState(), &XXH3_freeState};
     const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
+    Inlining inlining{*program};
+
+    // What still has to be done for new rows when all of them are there. Done as often as there are new ones.
+    void complete();
+    // How far that has come.
+    struct Completed {
+        std::size_t definitions = 0, properties = 0, statics = 0, units = 0;
+    } completed;
 
     void hash(std::string_view text_) { XXH3_64bits_update(hashing.get(), text_.data(), text_.size()); }
     void error(const Tree& tree, NodeId node, Diag id, std::vector<std::string> args = {}, std::string nearest = {}) {
@@ -129,6 +139,7 @@ struct Compilation {
     void check_keyword_cycles();
 
     // Cards (card.cpp)
+    void set(const DeclaredSet& declared);
     void card(const DeclaredCard& declared);
     void printed_value(const DeclaredValue& value, int definition);
     void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);

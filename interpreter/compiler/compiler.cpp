@@ -1,7 +1,6 @@
 #include "interpreter/compiler/compiler.hpp"
 
 #include "interpreter/compiler/compilation.hpp"
-#include "interpreter/compiler/inlining.hpp"
 
 namespace holo::compiler {
 
@@ -61,15 +60,13 @@ void Compiler::add_stock(const DeclaredCard& what, int count, const std::string&
 
 void Compiler::add_cards(const std::vector<DeclaredSet>& sets) {
     for (const auto& set : sets) {
-        work_->program->sets.push_back({work_->vocabulary.intern(set.code), work_->vocabulary.intern(set.title)});
         const Source* last = nullptr;
         for (const auto& card : set.cards) {
-            if (card.source && &card.source->file() != last) {
-                last = &card.source->file();
-                work_->hash(last->text());
-            }
-            work_->card(card);
+            if (!card.source || &card.source->file() == last) continue;
+            last = &card.source->file();
+            work_->hash(last->text());
         }
+        work_->set(set);
     }
 }
 
@@ -112,17 +109,23 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.within_itself_stops = w.module.within_itself_stops ? 1 : 0;
     p.replacement_chooser = define(w.module.replacement);
     p.score = define(w.module.score);
-    w.check_keyword_cycles();
-    w.find_titles_like();
-    w.write_filters();
-    w.vocabulary.finish();
+    w.complete();
+    if (w.out.errors() == 0) w.find_shortcuts();
+    w.inlining.forget(0);  // what a visit needs of it is made again
+    p.hash = XXH3_64bits_digest(w.hashing.get());
+    return w.program;
+}
+
+void Compilation::complete() {
+    auto& p = *program;
+    check_keyword_cycles();
+    find_titles_like();
+    write_filters();
+    vocabulary.finish();
     // What stands in the way of a whole program is reported; only a whole one is rewritten.
-    if (w.out.errors() == 0) {
-        w.find_shortcuts();
-        write_lean(p);
-    }
+    if (out.errors() == 0) inlining.write(completed.units);
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
-        if (count > most) w.out.add(Diag::too_many, w.module.manifest, {}, {what, std::to_string(most)});
+        if (count > most) out.add(Diag::too_many, module.manifest, {}, {what, std::to_string(most)});
     };
     at_most(p.definitions.size(), 32767, "cards and dice");
     at_most(p.checks.size(), 32767, "conditions of abilities");
@@ -130,8 +133,46 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     at_most(p.properties.size(), machine::most_properties, "properties");
     at_most(p.attributes.size(), 128, "attributes");
     at_most(p.periods.size(), world::most_periods, "periods");
-    p.hash = XXH3_64bits_digest(w.hashing.get());
-    return w.program;
+    completed = {p.definitions.size(), p.properties.size(), p.statics.size(), p.units.size()};
+}
+
+// ---- visits -------------------------------------------------------------------------------------
+
+// How far the compilation has come, with what is about to be changed.
+struct Compiler::Visit::Before {
+    explicit Before(Compilation& work)
+        : program(*work.program), completed(work.completed), filters(work.filters.size()), filters_written(work.filters_written), sources(work.context.sources.size()),
+          scripts(work.scripts.size()), texts(static_cast<machine::Text>(work.program->strings.size())), properties(static_cast<int>(work.program->properties.size())),
+          keywords(work.vocabulary.keywords.size()) {}
+
+    machine::Extent program;
+    Compilation::Completed completed;
+    std::size_t filters, filters_written, sources, scripts;
+    machine::Text texts;
+    int properties;
+    std::size_t keywords;
+};
+
+Compiler::Visit::Visit(Compiler& compiler) : work_(*compiler.work_), before_(std::make_unique<Before>(work_)) {
+    work_.context.readings = nullptr;  // they are about scripts that stay
+}
+
+void Compiler::Visit::add_cards(const DeclaredSet& set) {
+    work_.vocabulary.reopen();
+    work_.set(set);
+    work_.complete();
+}
+
+Compiler::Visit::~Visit() {
+    work_.vocabulary.forget(before_->texts, before_->properties, before_->keywords);
+    work_.inlining.forget(before_->completed.units);
+    before_->program.restore(*work_.program);
+    work_.completed = before_->completed;
+    work_.filters.resize(before_->filters);
+    work_.filters_written = before_->filters_written;
+    work_.context.sources.resize(before_->sources);
+    work_.context.readings = &work_.readings;
+    work_.scripts.resize(before_->scripts);
 }
 
 int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out, Type* type) {

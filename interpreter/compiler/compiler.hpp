@@ -51,6 +51,24 @@ public:
     };
     int expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out, Type* type = nullptr);
 
+    // While one of these is there, cards may come to a finished program without errors. All that has been compiled since,
+    // expressions included, is gone with it: program and words are as they were. Its tables must be gone before.
+    class Visit {
+    public:
+        explicit Visit(Compiler& compiler);
+        ~Visit();
+        Visit(const Visit&) = delete;
+        Visit& operator=(const Visit&) = delete;
+
+        // A set of cards comes to the program.
+        void add_cards(const DeclaredSet& set);
+
+    private:
+        struct Before;
+        Compilation& work_;
+        std::unique_ptr<Before> before_;
+    };
+
 private:
     std::unique_ptr<Compilation> work_;
 };

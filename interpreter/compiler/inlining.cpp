@@ -39,18 +39,29 @@ const OpRow& row_of(Op op) { return op_rows()[static_cast<std::size_t>(op)]; }
 bool leads_somewhere(Op op) { return row_of(op).operand == Operand::jump || row_of(op).operand == Operand::b_jump; }
 bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set; }
 
-class Inlining {
-public:
-    explicit Inlining(Program& program) : program_(program), found_(program.units.size()), state_(program.units.size(), State::unknown), is_new_(program.units.size()) {}
+}  // namespace
 
-    void write() {
-        program_.lean = program_.units;
-        for (std::size_t unit = 0; unit < found_.size(); ++unit)
-            if (const auto* lean = lean_of(static_cast<int>(unit)); lean != nullptr && is_new_[unit]) put(unit, *lean);
+class Inlining::Writing {
+public:
+    explicit Writing(Program& program) : program_(program) {}
+
+    void write(std::size_t first) {
+        made_.resize(program_.units.size());
+        for (auto unit = first; unit < made_.size(); ++unit)
+            if (const auto* lean = lean_of(static_cast<int>(unit)); lean != nullptr && made_[unit].is_new) put(unit, *lean);
+    }
+    void forget(std::size_t first) {
+        if (first < made_.size()) made_.resize(first);
     }
 
 private:
     enum class State : std::uint8_t { unknown, begun, done };
+    // What has become of a unit.
+    struct Made {
+        std::unique_ptr<const Lean> lean;
+        State state = State::unknown;
+        bool is_new = false;  // has something written into it
+    };
     // What stands for a parameter of what is written in.
     struct Binding {
         bool is_number;
@@ -60,21 +71,22 @@ private:
     // nullptr for a unit that does something, or cannot be written so.
     const Lean* lean_of(int unit) {
         const auto at = static_cast<std::size_t>(unit);
-        if (at >= found_.size() || program_.units[at].looks == 0 || state_[at] == State::begun) return nullptr;
-        if (state_[at] == State::unknown) {
+        if (at >= made_.size() || program_.units[at].looks == 0 || made_[at].state == State::begun) return nullptr;
+        if (made_[at].state == State::unknown) {
             if (depth_ >= deepest) return nullptr;
             const Meanwhile deeper(depth_, depth_ + 1);
-            state_[at] = State::begun;
-            found_[at] = made(unit);
-            state_[at] = State::done;
+            made_[at].state = State::begun;
+            make(unit);
+            made_[at].state = State::done;
         }
-        return found_[at] ? &*found_[at] : nullptr;
+        return made_[at].lean.get();
     }
 
-    std::optional<Lean> made(int unit) {
+    void make(int unit) {
         const auto& row = program_.units[static_cast<std::size_t>(unit)];
         const auto read = decoded(row);
-        if (!read) return std::nullopt;
+        if (!read) return;
+        auto& made = made_[static_cast<std::size_t>(unit)];
         // What is called is made first, since that uses the same lines.
         for (const auto& line : *read)
             if (line.op == Op::call || line.op == Op::filter) lean_of(line.b);
@@ -83,11 +95,11 @@ private:
         copy(*read, row.locals, row.set_locals);
         if (has_written_in_ && out_.lines.size() <= most_lines && out_.locals <= most_locals) {
             shorten(out_.lines);
-            is_new_[static_cast<std::size_t>(unit)] = is_sound(out_.lines);
+            made.is_new = is_sound(out_.lines);
         }
         // As it was, for those that call it.
-        if (is_new_[static_cast<std::size_t>(unit)] == 0) out_ = {*read, row.locals, row.set_locals};
-        return is_sound(out_.lines) ? std::optional(std::move(out_)) : std::nullopt;
+        if (!made.is_new) out_ = {*read, row.locals, row.set_locals};
+        if (is_sound(out_.lines)) made.lean = std::make_unique<const Lean>(std::move(out_));
     }
 
     // The lines of a unit whose only answer is its last line.
@@ -415,16 +427,18 @@ private:
     }
 
     Program& program_;
-    std::vector<std::optional<Lean>> found_;
-    std::vector<State> state_;
-    std::vector<char> is_new_;  // has something written into it
+    std::vector<Made> made_;  // by unit
     Lean out_;
     bool has_written_in_ = false;
     int depth_ = 0;
 };
 
-}  // namespace
+Inlining::Inlining(Program& program) : writing_(std::make_unique<Writing>(program)) {}
 
-void write_lean(Program& program) { Inlining(program).write(); }
+Inlining::~Inlining() = default;
+
+void Inlining::write(std::size_t first) { writing_->write(first); }
+
+void Inlining::forget(std::size_t first) { writing_->forget(first); }
 
 }  // namespace holo::compiler

@@ -3,11 +3,25 @@
 // at rest in a unit that only looks.
 #pragma once
 
+#include <memory>
+
 #include "interpreter/machine/program.hpp"
 
 namespace holo::compiler {
 
-// Fills Program::lean. Called once, when all units are written.
-void write_lean(machine::Program& program);
+class Inlining {
+public:
+    explicit Inlining(machine::Program& program);
+    ~Inlining();
+
+    // Fills Program::lean for the units from that one on. All units are written.
+    void write(std::size_t first);
+    // Forgets the units from that one on, which the program is about to lose.
+    void forget(std::size_t first);
+
+private:
+    class Writing;
+    std::unique_ptr<Writing> writing_;
+};
 
 }  // namespace holo::compiler

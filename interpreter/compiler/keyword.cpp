@@ -123,11 +123,13 @@ void Compilation::print_keyword(const Tree& tree, NodeId item, int id, NodeId nu
 }
 
 void Compilation::check_keyword_cycles() {
+    const auto of_keyword = [](const machine::StaticRow& row) { return row.owner_kind == OwnerKind::keyword && row.op == ModOp::gain; };
+    if (std::none_of(program->statics.begin() + static_cast<std::ptrdiff_t>(completed.statics), program->statics.end(), of_keyword)) return;
     const auto count = program->keywords.size();
     std::vector<std::vector<std::size_t>> gives(count);
     std::vector<const machine::StaticRow*> where(count, nullptr);
     for (const auto& row : program->statics) {
-        if (row.owner_kind != OwnerKind::keyword || row.op != ModOp::gain) continue;
+        if (!of_keyword(row)) continue;
         const auto& property = program->properties[row.target];
         if (property.source != machine::PropertySource::keyword) continue;
         gives[row.owner].push_back(static_cast<std::size_t>(property.value));

@@ -62,6 +62,12 @@ void Vocabulary::finish() {
     finished_ = true;
 }
 
+void Vocabulary::forget(machine::Text text, int property, std::size_t keyword) {
+    for (auto i = text; i < program.strings.size(); ++i) texts_.erase(program.strings[i]);
+    std::erase_if(titles_like, [=](const auto& like) { return like.second >= property; });
+    keywords.resize(keyword);
+}
+
 int Vocabulary::title_like(const std::string& part) {
     if (finished_ && titles_like.find(part) == titles_like.end()) return none;
     const auto [place, fresh] = titles_like.try_emplace(part, 0);

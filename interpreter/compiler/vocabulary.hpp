@@ -133,12 +133,16 @@ public:
     }
     int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
     // The property of what has one of these. Once the program is finished, when there may be tables of it, no more are
-    // made: none then, unless there is one.
+    // made: none then, unless there is one. The same goes for title_like().
     int any_of(std::vector<int> properties);
     // The same; none when there is none among them, or nothing.
     int any_if_all(const std::vector<int>& properties);
     int group_property(int group);
     void finish();
+    // Cards come to the finished program: more properties may be made again, until it is finished.
+    void reopen() { finished_ = false; }
+    // Forgets the texts, properties and keywords from these numbers on, which the program is about to lose.
+    void forget(machine::Text text, int property, std::size_t keyword);
 
     machine::Program& program;
     std::vector<Group> groups;

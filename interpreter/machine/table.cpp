@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/reads.hpp"
@@ -24,6 +25,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}) {
     std::vector<Placement> placed;
     add_objects(seats, shared, placed);
+    find_definitions();
     words = world::words_for(static_cast<int>(objects.size()));
     layout_ = world::Layout(shape(team));
     find_numbers();
@@ -82,6 +84,13 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
             add({stock.definition, program.definitions[static_cast<std::size_t>(stock.definition)].kind, 0, none}, {stock.definition, stock.zone});
 }
 
+void Table::find_definitions() {
+    for (const auto& object : objects)
+        if (object.definition != none) definitions_.push_back(object.definition);
+    std::sort(definitions_.begin(), definitions_.end());
+    definitions_.erase(std::unique(definitions_.begin(), definitions_.end()), definitions_.end());
+}
+
 world::Shape Table::shape(int team) const {
     world::Shape s;
     s.objects = static_cast<int>(objects.size());
@@ -121,29 +130,39 @@ void Table::find_numbers(int object) {
 
 void Table::find_properties() {
     bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o) find_properties(o);
+    for (std::size_t p = 0; p < program.properties.size(); ++p) {
+        const auto source = program.properties[p].source;
+        const auto& having = program.property_definitions[p];
+        // Most properties are of cards that are not on the table.
+        const bool is_of_cards = source != PropertySource::kind && source != PropertySource::any_of;
+        if (is_of_cards && std::none_of(definitions_.begin(), definitions_.end(), [&](int definition) { return bit(having, definition); })) continue;
+        for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+            if (has_printed(p, o)) world::insert(&bases_[p * static_cast<std::size_t>(words)], o);
+    }
 }
 
 void Table::find_properties(int o) {
-    const auto& object = objects[static_cast<std::size_t>(o)];
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
         auto* mask = &bases_[p * static_cast<std::size_t>(words)];
-        const auto& row = program.properties[p];
-        bool held = false;
-        if (row.source == PropertySource::kind) {
-            held = row.value == object.kind;
-        } else if (row.source == PropertySource::any_of) {
-            for (const auto member : program.members_of(row)) held = held || world::has(base(member), o);
-        } else {
-            held = object.definition != none && bit(program.property_definitions[p], object.definition);
-            // A die shares what its card is.
-            if (!held && object.holder != none && row.attribute != none &&
-                program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind)
-                held = bit(program.property_definitions[p], objects[static_cast<std::size_t>(object.holder)].definition);
-        }
-        if (held) world::insert(mask, o);
+        if (has_printed(p, o)) world::insert(mask, o);
         else world::erase(mask, o);
     }
+}
+
+// What the object has of itself. Properties that are one of several come behind those.
+bool Table::has_printed(std::size_t property, int o) const {
+    const auto& object = objects[static_cast<std::size_t>(o)];
+    const auto& row = program.properties[property];
+    if (row.source == PropertySource::kind) return row.value == object.kind;
+    if (row.source == PropertySource::any_of) {
+        const auto members = program.members_of(row);
+        return std::any_of(members.begin(), members.end(), [&](int member) { return world::has(base(member), o); });
+    }
+    if (object.definition != none && bit(program.property_definitions[property], object.definition)) return true;
+    // A die shares what its card is.
+    return object.holder != none && row.attribute != none &&
+           program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind &&
+           bit(program.property_definitions[property], objects[static_cast<std::size_t>(object.holder)].definition);
 }
 
 // Whether any object of this table has the keyword or could be given it.
@@ -155,17 +174,22 @@ bool Table::keyword_possible(int keyword) const {
 void Table::find_listeners() {
     const auto phases = static_cast<std::size_t>(Phase::count);
     const auto slots = program.happenings.size() * phases;
-    std::vector<std::vector<Listener>> by_slot(slots);
-    std::vector<std::vector<std::uint16_t>> keywords_by_slot(slots);
+    std::vector<std::pair<std::size_t, Listener>> by_slot;
+    std::vector<std::pair<std::size_t, std::uint16_t>> keywords_by_slot;
     heard_.assign(program.happenings.size(), 0);
     headed_.resize(program.headers.size());
     keyword_headed_.resize(program.headers.size());
     attribute_statics_.resize(program.attributes.size());
     property_statics_.resize(program.properties.size());
 
-    const auto owned_by = [&](OwnerKind owner_kind, int owner, int object) {
-        const auto& row = objects[static_cast<std::size_t>(object)];
-        return owner_kind == OwnerKind::definition ? row.definition == owner : owner_kind == OwnerKind::kind && row.kind == owner;
+    // Most rows are about cards that are not on the table.
+    std::vector<std::uint8_t> is_here(program.definitions.size());
+    for (const auto definition : definitions_) is_here[static_cast<std::size_t>(definition)] = 1;
+    const auto each_owned_by = [&](OwnerKind owner_kind, int owner, auto&& f) {
+        const bool is_card = owner_kind == OwnerKind::definition;
+        if (is_card ? is_here[static_cast<std::size_t>(owner)] == 0 : owner_kind != OwnerKind::kind) return;
+        for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+            if (const auto& row = objects[static_cast<std::size_t>(o)]; (is_card ? row.definition : row.kind) == owner) f(o);
     };
     for (std::size_t i = 0; i < program.abilities.size(); ++i) {
         const auto& ability = program.abilities[i];
@@ -176,15 +200,15 @@ void Table::find_listeners() {
         bool used = false;
         if (ability.owner_kind == OwnerKind::keyword) {
             used = keyword_possible(ability.owner);
-            if (used && triggered) keywords_by_slot[slot].push_back(id);
+            if (used && triggered) keywords_by_slot.emplace_back(slot, id);
             if (used && !triggered) keyword_headed_[static_cast<std::size_t>(ability.header)].push_back(id);
         } else {
-            for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
-                if (!owned_by(ability.owner_kind, ability.owner, o)) continue;
+            each_owned_by(ability.owner_kind, ability.owner, [&](int o) {
                 used = true;
-                if (triggered) by_slot[slot].push_back({static_cast<std::int16_t>(o), id});
-                else headed_[static_cast<std::size_t>(ability.header)].push_back({static_cast<std::int16_t>(o), id});
-            }
+                const Listener listener{static_cast<std::int16_t>(o), id};
+                if (triggered) by_slot.emplace_back(slot, listener);
+                else headed_[static_cast<std::size_t>(ability.header)].push_back(listener);
+            });
         }
         if (used && triggered) heard_[static_cast<std::size_t>(ability.happening)] |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ability.phase));
     }
@@ -197,12 +221,15 @@ void Table::find_listeners() {
     }
     for (const auto& ability : program.abilities)
         if (ability.kind == AbilityKind::delayed) plain_[static_cast<std::size_t>(ability.happening)].body = plain_[static_cast<std::size_t>(ability.happening)].call = none;
+    // Those of one slot stay in their order.
     const auto flatten = [&](auto& from, auto& to) {
-        to.starts.push_back(0);
-        for (const auto& list : from) {
-            to.items.insert(to.items.end(), list.begin(), list.end());
-            to.starts.push_back(static_cast<std::uint32_t>(to.items.size()));
+        std::ranges::stable_sort(from, {}, [](const auto& entry) { return entry.first; });
+        to.starts.assign(slots + 1, 0);
+        for (const auto& [slot, item] : from) {
+            to.items.push_back(item);
+            ++to.starts[slot + 1];
         }
+        std::partial_sum(to.starts.begin(), to.starts.end(), to.starts.begin());
     };
     flatten(by_slot, listeners_);
     flatten(keywords_by_slot, keyword_listeners_);
@@ -227,12 +254,10 @@ void Table::find_listeners() {
         if (row.owner_kind == OwnerKind::keyword) {
             if (keyword_possible(row.owner)) uses.push_back({none, static_cast<std::uint16_t>(i)});
         } else {
-            for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-                if (owned_by(row.owner_kind, row.owner, o)) {
-                    uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
-                    if (row.condition == none) continue;
-                    uses.back().condition = static_cast<std::int16_t>(conditions_++);
-                }
+            each_owned_by(row.owner_kind, row.owner, [&](int o) {
+                uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
+                if (row.condition != none) uses.back().condition = static_cast<std::int16_t>(conditions_++);
+            });
         }
         const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
         if (row.op == ModOp::become) {

@@ -137,6 +137,8 @@ private:
         return std::span(ranges.items).subspan(ranges.starts[i], ranges.starts[i + 1] - ranges.starts[i]);
     }
 
+    void find_definitions();
+    bool has_printed(std::size_t property, int object) const;
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
@@ -149,6 +151,7 @@ private:
     bool keyword_possible(int keyword) const;
 
     world::Layout layout_;
+    std::vector<std::int16_t> definitions_;  // of objects when the table was made, each once
     std::vector<Word> bases_;
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "interpreter/catalog/reader.hpp"
+#include "interpreter/catalog/visit.hpp"
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/coverage.hpp"
 #include "interpreter/play/questions.hpp"
@@ -50,6 +51,8 @@ public:
 
     bool position(const Yaml& given);
     bool sit_down(const Yaml& decks);
+    // Before the start, because what is asked of the past later has to be remembered from there on.
+    void read_questions(const Yaml& steps);
     bool start(const Yaml* how, const Yaml* rolls);
     void step(const Yaml& node);
     void finish(const Yaml* rolls);
@@ -86,7 +89,7 @@ private:
     void expect(const Yaml& node);
     void sees(int player, const Yaml& node, bool wanted);
     void offers(const Yaml& node, bool offered, bool exactly);
-    std::optional<Question> condition(const Yaml& node);
+    const Question* condition(const Yaml& node);
     void knows(int player, const Yaml& node, bool wanted);
     int die_side(int die, const std::string& text) const;
     std::string options_text() const;
@@ -108,6 +111,12 @@ private:
     std::unique_ptr<Labels> labels_;
     std::unique_ptr<CitedRules> cited_;
     std::map<std::string, int> names_;  // aliases and players to objects
+    // A condition as it was read; what is wrong with it is said where it is asked.
+    struct Read {
+        std::optional<Question> question;
+        Diagnostics found;
+    };
+    std::map<const Yaml*, Read> read_;
     std::set<std::string> deck_rules_;  // that the decks brought are
     int decisions_ = 0;
 };
@@ -537,19 +546,34 @@ void Run::decide(int player, const Yaml& label) {
     choose(static_cast<int>(it - labels.begin()));
 }
 
+void Run::read_questions(const Yaml& steps) {
+    for (const auto& step : steps.items) {
+        if (!step.is_map() || step.entries.size() != 1) continue;
+        const auto& [key, asked] = step.entries[0];
+        if (key.text != "expect" && !key.text.ends_with(" knows") && !key.text.ends_with(" does not know")) continue;
+        for (const auto* node : one_or_more(asked)) {
+            auto& read = read_[node];
+            read.found.subject = out_.subject;
+            read.question = read_question(game_, *table_, catalog::script_source(source_, *node), names_, read.found);
+        }
+    }
+}
+
 // A condition of the effect language over the names of the position.
-std::optional<Question> Run::condition(const Yaml& node) {
-    auto question = read_question(game_, *table_, catalog::script_source(source_, node), names_, out_);
+const Question* Run::condition(const Yaml& node) {
+    const auto& [question, found] = read_.at(&node);
+    out_.add(found);
     failed_ = failed_ || !question;
-    if (!question || !question->is_set) return question;
+    if (!question) return nullptr;
+    if (!question->is_set) return &*question;
     fail(Diag::not_one, node.span, {});
-    return std::nullopt;
+    return nullptr;
 }
 
 void Run::expect(const Yaml& node) {
     for (const auto* item : one_or_more(node)) {
-        const auto question = condition(*item);
-        if (!question || machine_->evaluate(question->unit, 0, std::max(1, machine_->chooser()), question->arguments) != 0) continue;
+        const auto* question = condition(*item);
+        if (question == nullptr || machine_->evaluate(question->unit, 0, std::max(1, machine_->chooser()), question->arguments) != 0) continue;
         // Show both sides of a comparison.
         std::string found;
         for (const auto* sign : {" <= ", " >= ", " != ", " = ", " < ", " > "}) {
@@ -575,8 +599,8 @@ std::string Run::value_text(const Yaml& node) {
 // `one knows: C`: it holds, and that player may be told so. `one does not know: C`: whether it holds is a secret.
 void Run::knows(int player, const Yaml& node, bool wanted) {
     for (const auto* item : one_or_more(node)) {
-        const auto question = condition(*item);
-        if (!question) continue;
+        const auto* question = condition(*item);
+        if (question == nullptr) continue;
         const auto told = answer(*table_, *state_, *question, player);
         if (told.open != wanted) fail(wanted ? Diag::scenario_secret : Diag::scenario_open, item->span, {labels_->player(player), item->text});
         else if (wanted && told.value == 0) fail(Diag::scenario_expectation, item->span, {item->text, "@does_not_hold"});
@@ -704,16 +728,11 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     const auto* named = fields->take("variant");
     const auto* given = fields->take("given");
     const auto* decks = fields->take("decks");
-    // Cards made up for this scenario join those of the game.
-    catalog::Game* larger = nullptr;
+    // Cards made up for this scenario join those of the game while it runs.
+    catalog::Visit visit(game_);
     const auto* cards = fields->take("cards");
-    if (cards != nullptr) {
-        larger = &with_made_up(*cards, source);
-        // What is to be said of the game's own cards has been said.
-        for (const auto& d : larger->found.list())
-            if (d.severity() == Severity::error || (d.source && &d.source->file() == source.get())) out.add(d);
-    }
-    auto& game = larger ? *larger : game_;
+    const auto found = cards == nullptr ? Diagnostics{} : visit.add(*cards, source);
+    out.add(found);
     const auto* how = fields->take("start");
     const auto* rolls = fields->take("rolls");
     const auto* steps = fields->take("do");
@@ -729,27 +748,30 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
         else if (!list->text.empty()) all.insert(list->text);
         return all;
     };
-    if (larger && larger->found.errors() > 0) {
+    if (found.errors() > 0) {
         // Its cards are wrong, which has been said.
     } else if (deck != nullptr) {
         // A deck and the requirements it breaks, by name; none when the list is empty.
-        check_deck_scenario(game, *deck, broken, listed(broken), source, report, out);
+        check_deck_scenario(*deck, broken, listed(broken), source, report, out);
     } else if (card != nullptr) {
         check_card_scenario(*card, broken, listed(broken), source, report, out);
     } else if (given != nullptr || decks != nullptr) {
-        const auto* variant = catalog::find_variant(game, named == nullptr ? "" : named->text, source, named == nullptr ? Span{} : named->span, out);
+        const auto* variant = catalog::find_variant(game_, named == nullptr ? "" : named->text, source, named == nullptr ? Span{} : named->span, out);
         if (variant == nullptr) {
             out.subject.clear();
             return report;
         }
-        Run run(game, *variant, source, mode, out);
+        Run run(game_, *variant, source, mode, out);
         // Without steps, there must be a rule that the mere start carries out.
         if (steps == nullptr && report.rules.empty()) out.add(Diag::yaml_missing_key, source, node.span, {"do"});
         else if (steps != nullptr && !steps->is_list()) out.add(Diag::yaml_shape, source, steps->span, {"@a_list_of_steps", "@something_else"});
-        else if ((given != nullptr ? run.position(*given) : run.sit_down(*decks)) && run.start(how, rolls)) {
-            if (steps != nullptr)
-                for (const auto& step : steps->items) run.step(step);
-            run.finish(rolls);
+        else if (given != nullptr ? run.position(*given) : run.sit_down(*decks)) {
+            if (steps != nullptr) run.read_questions(*steps);
+            if (run.start(how, rolls)) {
+                if (steps != nullptr)
+                    for (const auto& step : steps->items) run.step(step);
+                run.finish(rolls);
+            }
         }
         report.carried_out = run.rules();
         report.decisions = run.decisions();
@@ -771,24 +793,13 @@ ScenarioReport Scenarios::run(const Yaml& node, const SourcePtr& source, Mode mo
     return report;
 }
 
-catalog::Game& Scenarios::with_made_up(const Yaml& cards, const SourcePtr& source) {
-    if (source->text() != text_) {
-        larger_.clear();
-        text_ = source->text();
-    }
-    auto& larger = larger_[cards.span.begin];
-    if (!larger) larger = catalog::with_cards(game_, cards, source);
-    return *larger;
-}
-
-void Scenarios::check_deck_scenario(catalog::Game& game, const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report,
-                                    Diagnostics& out) {
+void Scenarios::check_deck_scenario(const Yaml& node, const Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source, ScenarioReport& report, Diagnostics& out) {
     Diagnostics found;
-    const auto deck = catalog::read_deck_node(node, source, game, found);
+    const auto deck = catalog::read_deck_node(node, source, game_, found);
     std::set<std::string> broken;
     if (deck) {
-        CitedRules cited(game);
-        catalog::check_deck(*deck, game, found, &cited);
+        CitedRules cited(game_);
+        catalog::check_deck(*deck, game_, found, &cited);
         report.carried_out = cited.rules();
         for (const auto& [section, entries] : deck->sections)
             for (const auto& entry : entries) report.cards.insert(entry.code);

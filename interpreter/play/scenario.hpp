@@ -2,9 +2,6 @@
 // know the game; expectations are conditions of the effect language.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -43,18 +40,13 @@ public:
 
 private:
     ScenarioReport run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);
-    void check_deck_scenario(catalog::Game& game, const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,
+    void check_deck_scenario(const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,
                              ScenarioReport& report, Diagnostics& out);
     void check_card_scenario(const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,
                              ScenarioReport& report, Diagnostics& out);
     void compare(const std::set<std::string>& found, const std::set<std::string>& wanted, const Span& at, const SourcePtr& source, Diagnostics& out);
 
-    // The game with the cards that a scenario makes up: kept for the other modes while the same file is run.
-    catalog::Game& with_made_up(const catalog::Yaml& cards, const SourcePtr& source);
-
     catalog::Game& game_;
-    std::string text_;  // of that file
-    std::map<std::uint32_t, std::unique_ptr<catalog::Game>> larger_;  // by where the cards stand in it
 };
 
 }  // namespace holo::play

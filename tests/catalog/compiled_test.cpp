@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/visit.hpp"
 #include "tests/testing.hpp"
 
 namespace fs = std::filesystem;
@@ -142,4 +143,50 @@ TEST_CASE("another text is another key, and the older game goes", "[compiled]") 
     CHECK(cache.key() != key);
     fs::rename(set, fs::path(cache.root()) / "cards/lab/most.yaml");
     CHECK(cache.key() != key);
+}
+
+TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
+    const Cached cache;
+    const auto game = load(cache.root(), "lab");
+    // All of a game that is kept: every table of its program, and its cards.
+    const auto bytes = [&] {
+        catalog::save_compiled(*game, 1);
+        return read(cache.files()[0]);
+    };
+    // Every card of the lab once more, under another id.
+    auto text = read(fs::path(cache.root()) / "cards/lab/bench.yaml");
+    for (auto at = text.find("{id: "); at != std::string::npos; at = text.find("{id: ", at + 1)) text.insert(at + 5, "second-");
+    const auto source = std::make_shared<const Source>("second.yaml", text);
+    Diagnostics out;
+    const auto tree = catalog::parse_yaml(source, out);
+    REQUIRE(tree);
+    const auto before = bytes();
+    std::string during[2];
+    for (auto& now : during) {
+        catalog::Visit visit(*game);
+        const auto found = visit.add(*tree->find("cards"), source);
+        INFO(all_of(found));
+        CHECK(found.errors() == 0);
+        REQUIRE(game->find("second-phoenix") != nullptr);
+        CHECK(game->card_of(game->find("second-phoenix")->definition) == game->find("second-phoenix"));
+        bool is_set = false;
+        const std::vector<std::string> asked{"times a player marks notes this turn = 0", "exists a piece in play"};
+        for (const auto& question : asked) CHECK(game->compiler->expression(std::make_shared<const Source>("asked", question), {}, is_set, out) != machine::none);
+        now = bytes();
+    }
+    CHECK(all_of(out).empty());
+    CHECK(game->found.errors() == 0);
+    CHECK(game->find("second-phoenix") == nullptr);
+    CHECK(bytes() == before);
+    CHECK(during[0] != before);
+    CHECK(during[0] == during[1]);
+    // What is wrong with them is gone with them, too.
+    {
+        catalog::Visit visit(*game);
+        const auto wrong = std::make_shared<const Source>("wrong.yaml", "- {id: block, name: Block, shape: block, hue: amber}\n- {id: odd, name: Odd, shape: block, hue: amber, script: blub}\n");
+        CHECK(visit.add(*catalog::parse_yaml(wrong, out), wrong).errors() == 2);
+    }
+    CHECK(game->found.errors() == 0);
+    CHECK(game->find("block") != nullptr);
+    CHECK(bytes() == before);
 }

@@ -23,6 +23,7 @@ struct Written {
         row.set_locals = op_of(code.back()) == Op::answer_set ? 1 : 0;
         row.looks = op_of(code.back()) == Op::answer || op_of(code.back()) == Op::answer_set;
         program.units.push_back(row);
+        program.lean.push_back(row);
         return static_cast<int>(program.units.size()) - 1;
     }
     Code lean(int unit) const {
@@ -41,7 +42,7 @@ TEST_CASE("what is called is written into what looks", "[compiler]") {
     const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});
     const int more = w.add(2, 2, {op(Op::load, 1), op(Op::call, twice, 1), op(Op::push, 1), op(Op::add), op(Op::answer)});
     const int seven = w.add(0, 0, {op(Op::push, 9), op(Op::push, 3), op(Op::call, more, 2), op(Op::answer)});
-    compiler::write_lean(w.program);
+    compiler::Inlining(w.program).write(0);
     CHECK(w.is_as_it_was(twice));
     // A local that is handed on is the same local; a number stands where it is used.
     CHECK(w.lean(more) == Code{op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
@@ -55,7 +56,7 @@ TEST_CASE("what is worked out for a call is kept in a local", "[compiler]") {
     const int caller = w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::call, twice, 1), op(Op::answer)});
     // Which of two numbers it is, is known only when it is there.
     const int either = w.add(1, 1, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2), op(Op::call, twice, 1), op(Op::answer)});
-    compiler::write_lean(w.program);
+    compiler::Inlining(w.program).write(0);
     CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
     CHECK(w.lean(either) == Code{op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
 }
@@ -65,7 +66,7 @@ TEST_CASE("a condition that is written in decides where it stands", "[compiler]"
     // `both`: a number for each way, as conditions are written.
     const int both = w.add(2, 2, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::load, 1), op(Op::jump, 1), op(Op::push, 0), op(Op::answer)});
     const int caller = w.add(2, 2, {op(Op::load, 0), op(Op::load, 1), op(Op::call, both, 2), op(Op::jump_unless, 2), op(Op::push, 5), op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
-    compiler::write_lean(w.program);
+    compiler::Inlining(w.program).write(0);
     CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::jump_unless, 4), op(Op::load, 1), op(Op::jump_unless, 2), op(Op::push, 5), op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
 }
 
@@ -74,7 +75,7 @@ TEST_CASE("a filter that is written in needs no set of its own when it only narr
     const int fresh = w.add(1, 1, {op(Op::set_load, 0), op(Op::and_flag, 3), op(Op::answer_set)});
     const int caller = w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::you), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
     const int somebody = w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::load, 0), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
-    compiler::write_lean(w.program);
+    compiler::Inlining(w.program).write(0);
     CHECK(w.lean(caller) == Code{op(Op::all_in_play), op(Op::and_flag, 3), op(Op::set_any), op(Op::answer)});
     // For somebody else it needs a frame that says so.
     CHECK(w.is_as_it_was(somebody));
@@ -85,7 +86,7 @@ TEST_CASE("what calls itself, and what does something, is called", "[compiler]")
     const int again = 0;
     w.add(1, 1, {op(Op::load, 0), op(Op::call, again, 1), op(Op::answer)});
     const int doing = w.add(0, 0, {op(Op::push, 0), op(Op::call, again, 1), op(Op::drop), op(Op::leave)});
-    compiler::write_lean(w.program);
+    compiler::Inlining(w.program).write(0);
     CHECK(w.is_as_it_was(again));
     CHECK(w.is_as_it_was(doing));
 }
@@ -95,7 +96,7 @@ TEST_CASE("a long chain of calls is written in piece by piece", "[compiler]") {
     Written w;
     for (int i = 0; i < units; ++i) w.add(1, 1, {op(Op::load, 0), op(Op::call, i + 1, 1), op(Op::answer)});
     w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::answer)});
-    compiler::write_lean(w.program);
+    compiler::Inlining(w.program).write(0);
     CHECK_FALSE(w.is_as_it_was(0));
     CHECK(w.is_as_it_was(29));  // the end of the first piece
     CHECK_FALSE(w.is_as_it_was(30));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "interpreter/catalog/set_file.hpp"
 #include "tests/mistakes/trial.hpp"
 
 using namespace holo;
@@ -53,14 +54,15 @@ TEST_CASE("ten copies of a wrong field on ten cards are ten reports") {
 TEST_CASE("a game with errors is not rewritten for speed, because its code is not whole") {
     for (const std::string script : {"draw 1 card", "drwa 1 card"}) {
         Diagnostics out;
-        const auto game = catalog::load_module(HOLOCRON_ROOT "/rulesets/destiny", {}, out);
-        REQUIRE(game);
-        const auto source = std::make_shared<const Source>("more.yaml", "- {id: ZZ-1, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: " + script + "}\n");
-        const auto more = catalog::with_cards(*game, *catalog::parse_yaml(source, out), source);
-        const auto &units = more->program->units, &lean = more->program->lean;
+        const auto source = std::make_shared<const Source>(
+            "more.yaml", "set: ZZ\ncards:\n  - {id: ZZ-1, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: " + script + "}\n");
+        catalog::Game game;
+        game.manifest = *catalog::read_manifest(HOLOCRON_ROOT "/rulesets/destiny", game.found);
+        catalog::compile(game, {{source, *catalog::parse_yaml(source, out)}});
+        const auto &units = game.program->units, &lean = game.program->lean;
         const bool rewritten = !std::equal(units.begin(), units.end(), lean.begin(), lean.end(), [](const auto& a, const auto& b) { return a.begin == b.begin; });
-        CHECK(rewritten == (more->found.errors() == 0));
-        CHECK((more->found.errors() > 0) == (script == "drwa 1 card"));
+        CHECK(rewritten == (game.found.errors() == 0));
+        CHECK((game.found.errors() > 0) == (script == "drwa 1 card"));
     }
 }
 
