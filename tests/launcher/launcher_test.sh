@@ -70,7 +70,7 @@ has "the first call builds, through a link and from another folder" "root=$proje
 same "nothing is left in the folder of the call" "" "$(ls -A "$work/elsewhere")"
 same "nothing is left beside the link" "holocron" "$(ls -A "$work/home/.local/bin")"
 has "a player's packages are installed" "libyaml-cpp-dev" "$(cat "$work/installed")"
-for package in catch2 libbenchmark-dev valgrind python3; do
+for package in catch2 libbenchmark-dev valgrind python3 python3-jsonschema python3-yaml; do
     same "a player does without $package" "" "$(grep -x "$package" "$work/installed" || true)"
 done
 same "a player's build has no tests" "HOLOCRON_TESTS:BOOL=OFF" "$(grep '^HOLOCRON_TESTS:' "$project/build/release/CMakeCache.txt")"
@@ -85,7 +85,7 @@ same "in a folder of one's own, test is the program's" "root=$project test" "$(c
 same "and installs nothing" "" "$(grep -x catch2 "$work/installed" || true)"
 out=$(call "$project/grammar" holocron test)
 has "in Holocron's folder, it is all there is to test" "100% tests passed, 0 tests failed out of 1" "$out"
-for package in catch2 libbenchmark-dev valgrind python3; do
+for package in catch2 libbenchmark-dev valgrind python3 python3-jsonschema python3-yaml; do
     same "the tests have $package" "$package" "$(grep -x "$package" "$work/installed" || true)"
 done
 same "playing takes the tests away from nobody" "root=$project sim" "$(call "$work/elsewhere" holocron sim)"

@@ -2,7 +2,7 @@
 // named by HOLOCRON_CARD_DATA, or given. Prints similarity by card, the mean, and the farthest.
 //   compare_wording [DATA.json] [--lang es] [--texts] [--least 0.85]
 // Similarity: words that both have in the same order, twice, over the words of both. Reminders in brackets
-// and icons are left out. Exit status 77 (skipped) without data; 1 when the mean is below --least.
+// and icons are left out. Exit status 1 when the mean is below --least, 3 without data.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,8 +70,8 @@ int main(int argc, char** argv) {
         else data = argv[i];
     }
     if (data == nullptr) {
-        fmt::print("skipped: no card data at hand (name the file in HOLOCRON_CARD_DATA)\n");
-        return 77;
+        fmt::print(stderr, "no card data: name the file, here or in HOLOCRON_CARD_DATA\n");
+        return 3;
     }
     std::ifstream in(data);
     const auto json = nlohmann::json::parse(in, nullptr, false);
