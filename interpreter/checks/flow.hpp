@@ -2,30 +2,27 @@
 // what raises an event to the event's own code.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <set>
 
 #include "interpreter/catalog/game.hpp"
-#include "interpreter/checks/traits.hpp"
+#include "interpreter/checks/argument.hpp"
+#include "interpreter/checks/known.hpp"
 
 namespace holo::checks {
-
-// The things that an argument may be.
-struct Argument {
-    Traits traits;
-    bool any_number = false;
-    std::set<int> numbers;                     // when it is one of these
-    bool join(const Argument& other);          // whether that made it more
-    bool covers(const Argument& other) const;  // whether it would not
-};
-using Arguments = std::vector<Argument>;
 
 // A choice among cards that lie in a zone of somebody's.
 struct Choice {
     std::uint32_t at;
     int zone;
     int unit;
+};
+
+// The zones in which a set's members lie, and what is known of all of them.
+struct Members {
+    std::uint32_t zones;
+    Traits traits;
+    bool exact;  // nothing else is asked of them
 };
 
 class Flow {
@@ -42,50 +39,24 @@ public:
     const std::vector<Traits>& comers(int zone) const { return comers_[static_cast<std::size_t>(zone)]; }
     // Choices from zones of which nothing was shown before.
     const std::vector<Choice>& choices() const { return choices_; }
-    // The zones in which a set's members lie, and what is known of all of them: of the set that a unit answers.
-    struct Members {
-        std::uint32_t zones;
-        Traits traits;
-        bool exact;  // nothing else is asked of them
-    };
+    // Of the set that a unit answers.
     std::optional<Members> members(int unit);
 
-private:
-    struct Fact {
-        int object;
-        Trait trait;
-    };
-    struct Value {
-        int object = -1;  // which one; -1: nothing is known of it
-        int parameter = -1;
-        int opponent_of = -1;  // the object whose opponent this player is
-        std::optional<int> number;
-        std::uint32_t zones = ~0u;
-        std::vector<Fact> when_true, when_false;
-    };
-    struct Set {
-        Traits traits;
-        std::uint32_t zones = ~0u;
-        int owner = -1;         // the player whose zone it is
-        int owners_foe = -1;    // the player whose opponent that is
-        int opponents_of = -1;  // of players
-        bool exact = false;     // all that have the traits and lie there
-    };
-    struct State {
-        std::vector<Value> locals, values;
-        std::vector<Set> set_locals, sets;
-        std::map<int, Traits> known;
-        bool shown = false;  // somebody may have seen hidden cards
-    };
-    class Walk;
-
+    // Found on the way, by what follows the code.
+    const machine::Program& program() const { return program_; }
     void enter(int unit, const Arguments& entry);
     void raise(int happening, const Arguments& entry);
-    static std::optional<std::size_t> merge(std::vector<Arguments>& cases, const Arguments& entry);  // which of them became more
-    void put(std::vector<Traits>& list, const Traits& traits);
+    void use(int header, const Traits& traits) { put(users_[static_cast<std::size_t>(header)], traits); }
+    void come(int zone, const Traits& traits) { put(comers_[static_cast<std::size_t>(zone)], traits); }
+    void choose(const Choice& choice) { choices_.push_back(choice); }
     const std::vector<Fact>& promises(int unit);  // what a unit's answer yes says of its arguments
+    bool answers(int unit) const { return answers_[static_cast<std::size_t>(unit)]; }
     bool may_show(int unit);
     bool event_may_show(int happening);
+
+private:
+    static std::optional<std::size_t> merge(std::vector<Arguments>& cases, const Arguments& entry);  // which of them became more
+    static void put(std::vector<Traits>& list, const Traits& traits);
     void collect();
     void begin_with_decks();
 

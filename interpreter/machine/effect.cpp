@@ -5,10 +5,6 @@
 
 namespace holo::machine {
 
-namespace {
-
-// Where only the instruction knows how many arguments it has. Of a unit that is not written yet it is not known whether it
-// answers: it may.
 Effect effect_of(const Program& program, std::uint32_t code) {
     auto effect = effect_of(op_of(code));
     if (effect.is_plain) return effect;
@@ -34,8 +30,6 @@ Effect effect_of(const Program& program, std::uint32_t code) {
         default: return {};  // what they take lies there as before
     }
 }
-
-}  // namespace
 
 // Whichever way leads to an instruction, the same lies on the stacks.
 Depth deepest_of(const Program& program, const UnitRow& unit) {

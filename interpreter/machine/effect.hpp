@@ -40,6 +40,10 @@ constexpr const Effect& effect_of(Op op) {
     return op_effects[static_cast<std::size_t>(op)];
 }
 
+// Of that instruction in that program: also where only the instruction knows how many arguments it has. Of a unit that is not
+// written yet it is not known whether it answers: it may.
+Effect effect_of(const Program& program, std::uint32_t code);
+
 // The numbers and sets that a unit holds at most above its locals at a time.
 struct Depth {
     int values = 0, sets = 0;

@@ -1,0 +1,328 @@
+#include "interpreter/checks/instructions.hpp"
+
+#include <algorithm>
+
+#include "interpreter/machine/effect.hpp"
+
+namespace holo::checks {
+
+using namespace machine;
+
+namespace {
+
+constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'000'000;
+
+// Of those that nothing else here is about: what they leave has no members but those taken.
+constexpr Op narrowing[] = {
+    Op::and_headed, Op::and_flag, Op::not_flag, Op::and_controlled, Op::and_yours, Op::and_opposed, Op::without, Op::minus_local,
+    Op::and_link, Op::and_holder, Op::and_compare, Op::and_among, Op::only_highest, Op::only_lowest, Op::set_random, Op::filter,
+    Op::unforbidden, Op::keep_if, Op::and_allowed, Op::and_allowed_on, Op::and_titled, Op::divide,
+};
+
+void put(Known& known, const Value& value) {
+    known.values.push_back(value);
+}
+
+void put_object(Known& known, int object) {
+    known.values.emplace_back();
+    known.values.back().object = object;
+}
+
+void put_all(Known& known) {
+    known.sets.emplace_back();
+    known.sets.back().exact = true;
+}
+
+void lie(Known& known, std::uint32_t zones, const Value& whose) {
+    if (!known.sets.empty()) known.sets.back().lie(zones, whose);
+}
+
+}  // namespace
+
+void Instructions::step(std::uint32_t at, Known& known) {
+    if (!value(at, known) && !set(at, known) && !choice(at, known) && !deed(at, known)) other(at, known);
+}
+
+Value Instructions::member(std::uint32_t at, const Set& set, Known& known) const {
+    Value value;
+    value.object = made_object + static_cast<int>(at);
+    value.opponent_of = set.opponents_of;
+    known.traits[value.object] = set.traits;
+    return value;
+}
+
+bool Instructions::value(std::uint32_t at, Known& known) {
+    const auto code = program_.code[at];
+    const auto op = op_of(code);
+    const int b = b_of(code);
+    switch (op) {
+        case Op::push:
+        case Op::push_word:
+            known.values.emplace_back();
+            known.values.back().number = op == Op::push ? b : static_cast<std::int32_t>(program_.code[at + 1]);
+            return true;
+        case Op::load: put(known, known.local(b)); return true;
+        case Op::store: known.local(b) = known.pop(); return true;
+        case Op::dup: put(known, known.values.empty() ? Value{} : known.values.back()); return true;
+        case Op::self: put_object(known, self_object); return true;
+        case Op::you: put_object(known, you_object); return true;
+        case Op::act_as:
+            known.pop();
+            known.renew_you(you_object);
+            return true;
+        case Op::property:
+        case Op::lacks_property: {
+            const auto value = known.pop();
+            const bool holds = op == Op::property;
+            if (value.object == no_object) known.flag({}, {});
+            else known.flag({{value.object, {b, holds}}}, {{value.object, {b, !holds}}});
+            return true;
+        }
+        case Op::invert: {
+            const auto value = known.pop();
+            known.flag(value.when_false, value.when_true);
+            return true;
+        }
+        case Op::both:
+        case Op::either: {
+            auto y = known.pop(), x = known.pop();
+            auto& into = op == Op::both ? x.when_true : x.when_false;
+            const auto& from = op == Op::both ? y.when_true : y.when_false;
+            into.insert(into.end(), from.begin(), from.end());
+            if (op == Op::both) known.flag(x.when_true, {});
+            else known.flag({}, x.when_false);
+            return true;
+        }
+        case Op::set_has: {
+            const auto value = known.pop();
+            const auto set = known.pop_set();
+            std::vector<Fact> facts;
+            if (value.object != no_object)
+                for (const auto& trait : set.traits.list()) facts.push_back({value.object, trait});
+            known.flag(std::move(facts), {});
+            return true;
+        }
+        case Op::zone_value:
+            known.pop();
+            known.values.emplace_back();
+            known.values.back().zones = 1u << b;
+            return true;
+        default: return false;
+    }
+}
+
+bool Instructions::set(std::uint32_t at, Known& known) {
+    const auto op = op_of(program_.code[at]);
+    const int b = b_of(program_.code[at]);
+    const bool any = !known.sets.empty();
+    switch (op) {
+        case Op::set_property:
+            put_all(known);
+            known.sets.back().traits.add(Trait{b, true});
+            return true;
+        case Op::set_object: {
+            const auto value = known.pop();
+            known.sets.emplace_back();
+            known.sets.back().traits = known.of(value);
+            return true;
+        }
+        case Op::opponents: {
+            const auto player = known.pop();
+            known.sets.emplace_back();
+            known.sets.back().opponents_of = player.object;
+            return true;
+        }
+        case Op::set_zone:
+        case Op::and_zone: {
+            const auto player = known.pop();
+            if (op == Op::set_zone) put_all(known);
+            lie(known, 1u << b, player);
+            return true;
+        }
+        case Op::set_zones: put_all(known); [[fallthrough]];
+        case Op::and_zones: lie(known, 1u << b, {}); return true;
+        case Op::all_in_play: put_all(known); [[fallthrough]];
+        case Op::and_in_play: lie(known, in_play(), {}); return true;
+        case Op::and_property:
+        case Op::not_property:
+            if (any) known.sets.back().traits.add(Trait{b, op == Op::and_property});
+            return true;
+        case Op::set_and: {
+            const auto other = known.pop_set();
+            if (!known.sets.empty()) known.sets.back().narrow(other);
+            return true;
+        }
+        case Op::set_or: {
+            const auto other = known.pop_set();
+            if (!known.sets.empty()) known.sets.back().join(other);
+            return true;
+        }
+        case Op::set_minus:
+            known.pop_set();
+            if (!known.sets.empty()) known.sets.back().exact = false;
+            return true;
+        case Op::or_local:
+            if (any) known.sets.back().join(known.set_local(b));
+            return true;
+        case Op::set_load: known.sets.push_back(known.set_local(b)); return true;
+        case Op::set_store: known.set_local(b) = known.pop_set(); return true;
+        case Op::set_copy:
+            if (any) known.set_local(b) = known.sets.back();
+            return true;
+        case Op::rest_of:
+            known.pop_set();
+            known.sets.push_back(known.set_local(b));
+            return true;
+        default: return false;
+    }
+}
+
+bool Instructions::choice(std::uint32_t at, Known& known) {
+    switch (op_of(program_.code[at])) {
+        case Op::set_first: {
+            const auto set = known.pop_set();
+            put(known, member(at, set, known));
+            return true;
+        }
+        case Op::choose: {
+            const auto chooser = known.pop();
+            const auto set = known.pop_set();
+            choose(at, chooser, set, known);
+            put(known, member(at, set, known));
+            return true;
+        }
+        case Op::choose_some: {
+            const auto chooser = known.pop();
+            known.pop(), known.pop();
+            if (!known.sets.empty()) choose(at, chooser, known.sets.back(), known);
+            return true;
+        }
+        default: return false;
+    }
+}
+
+bool Instructions::deed(std::uint32_t at, Known& known) {
+    const auto op = op_of(program_.code[at]);
+    const int a = a_of(program_.code[at]), b = b_of(program_.code[at]);
+    switch (op) {
+        case Op::move_to: move(known); return true;
+        case Op::call: call(a, b, known); return true;
+        case Op::event_by: known.pop(); [[fallthrough]];
+        case Op::event: event(a, b, known); return true;
+        case Op::use: {
+            known.pop();
+            const auto object = known.pop();
+            arguments(a, known);
+            if (b == none) known.pop();
+            use(b, known.of(object));
+            return true;
+        }
+        case Op::menu_use_of: {
+            known.pop();
+            const auto object = known.pop();
+            known.pop();
+            use(b, known.of(object));
+            return true;
+        }
+        case Op::menu_use:
+            known.pop();
+            if (b == none) known.pop();
+            use(b, {});
+            return true;
+        case Op::show:
+            known.shown = true;
+            return false;
+        default: return false;
+    }
+}
+
+// Any other instruction: what it leaves is unknown, unless it narrows a set.
+void Instructions::other(std::uint32_t at, Known& known) const {
+    const auto op = op_of(program_.code[at]);
+    const auto effect = effect_of(program_, program_.code[at]);
+    const bool narrows = std::find(std::begin(narrowing), std::end(narrowing), op) != std::end(narrowing);
+    for (int n = 0; n < effect.values_taken; ++n) known.pop();
+    Set first;
+    for (int n = 0; n < effect.sets_taken; ++n) first = known.pop_set();
+    for (int n = 0; n < effect.sets_left; ++n) known.sets.push_back(narrows ? first : Set{});
+    if (narrows && !known.sets.empty() && op != Op::and_yours && op != Op::and_controlled) known.sets.back().exact = false;
+    for (int n = 0; n < effect.values_left; ++n) known.values.emplace_back();
+}
+
+void Instructions::call(int arguments, int unit, Known& known) {
+    std::vector<Value> given(static_cast<std::size_t>(arguments));
+    for (int i = arguments; i-- > 0;) given[static_cast<std::size_t>(i)] = known.pop();
+    if (!flow_.answers(unit)) {
+        known.shown = known.shown || flow_.may_show(unit);
+        Arguments entry;
+        for (const auto& value : given) entry.push_back(argument(value, known));
+        return flow_.enter(unit, entry);
+    }
+    std::vector<Fact> facts;
+    for (const auto& fact : flow_.promises(unit))
+        if (static_cast<std::size_t>(fact.object) < given.size() && given[static_cast<std::size_t>(fact.object)].object != no_object)
+            facts.push_back({given[static_cast<std::size_t>(fact.object)].object, fact.trait});
+    known.flag(std::move(facts), {});
+}
+
+void Instructions::event(int count, int happening, Known& known) {
+    const auto entry = arguments(count, known);
+    flow_.raise(happening, entry);
+    known.shown = known.shown || flow_.event_may_show(happening);
+    for (int i = 0; i < program_.happenings[static_cast<std::size_t>(happening)].results; ++i) known.values.emplace_back();
+}
+
+// Those with the header, or with that of some symbol.
+void Instructions::use(int header, const Traits& traits) {
+    if (header >= 0) return flow_.use(header, traits);
+    for (const auto& symbol : program_.symbols)
+        if (symbol.header != none) flow_.use(symbol.header, traits);
+}
+
+void Instructions::choose(std::uint32_t at, const Value& chooser, const Set& from, const Known& known) {
+    if (known.shown || from.zones == any_zone || from.zones == 0 || (from.zones & (from.zones - 1)) != 0) return;
+    int zone = 0;
+    while ((from.zones >> zone & 1u) == 0) ++zone;
+    const auto seen = program_.zones[static_cast<std::size_t>(zone)].seen_by;
+    const bool foe = chooser.object != no_object && from.owners_foe == chooser.object;
+    // Choosing from one's own zone is a search of it.
+    const bool own = chooser.object != no_object && from.owner == chooser.object;
+    if (own || seen == world::Seen::everybody || (seen != world::Seen::nobody && !foe)) return;
+    flow_.choose({at, zone, unit_});
+}
+
+void Instructions::move(Known& known) {
+    const auto zone = known.pop(), object = known.pop();
+    for (std::size_t z = 0; z < program_.zones.size(); ++z)
+        if ((zone.zones >> z & 1u) != 0) flow_.come(static_cast<int>(z), known.of(object));
+}
+
+Argument Instructions::argument(const Value& value, const Known& known) const {
+    Argument out;
+    out.traits = known.of(value);
+    if (value.number) {
+        out.numbers.insert(*value.number);
+    } else if (value.parameter >= 0 && entry_ != nullptr && static_cast<std::size_t>(value.parameter) < entry_->size()) {
+        const auto& given = (*entry_)[static_cast<std::size_t>(value.parameter)];
+        out.any_number = given.any_number;
+        out.numbers = given.numbers;
+    } else {
+        out.any_number = true;
+    }
+    return out;
+}
+
+Arguments Instructions::arguments(int count, Known& known) const {
+    Arguments out(static_cast<std::size_t>(count));
+    for (int i = count; i-- > 0;) out[static_cast<std::size_t>(i)] = argument(known.pop(), known);
+    return out;
+}
+
+std::uint32_t Instructions::in_play() const {
+    std::uint32_t zones = 0;
+    for (std::size_t z = 0; z < program_.zones.size(); ++z)
+        if (program_.zones[z].in_play != 0) zones |= 1u << z;
+    return zones;
+}
+
+}  // namespace holo::checks
