@@ -40,7 +40,7 @@ Flow::Flow(const catalog::Game& game)
                    choices_.end());
 }
 
-// Whatever runs by itself: the game, and abilities.
+// The game and its abilities run by themselves.
 void Flow::collect() {
     const auto start = [&](int unit) {
         if (unit != none) enter(unit, Arguments(program_.units[static_cast<std::size_t>(unit)].arguments, Argument{{}, true, {}}));

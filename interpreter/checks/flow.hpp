@@ -1,5 +1,5 @@
-// Which objects may reach an instruction. All code is followed with what its conditions say of the objects it has at hand, from
-// what raises an event to the event's own code.
+// Finds the objects that may reach an instruction. All code is followed with the things that its conditions say of the objects at
+// hand, from the code that raises an event to the event's own.
 #pragma once
 
 #include <optional>
@@ -39,7 +39,7 @@ public:
     const std::vector<Traits>& comers(int zone) const { return comers_[static_cast<std::size_t>(zone)]; }
     // Choices from zones of which nothing was shown before.
     const std::vector<Choice>& choices() const { return choices_; }
-    // Of the set that a unit answers.
+    // Those of the set that a unit answers.
     std::optional<Members> members(int unit);
 
     // Found on the way, by what follows the code.

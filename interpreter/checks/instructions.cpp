@@ -12,7 +12,7 @@ namespace {
 
 constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'000'000;
 
-// Of those that nothing else here is about: what they leave has no members but those taken.
+// The set that such an instruction leaves has no members but those of the one that it takes.
 constexpr Op narrowing[] = {
     Op::and_headed, Op::and_flag, Op::not_flag, Op::and_controlled, Op::and_yours, Op::and_opposed, Op::without, Op::minus_local,
     Op::and_link, Op::and_holder, Op::and_compare, Op::and_among, Op::only_highest, Op::only_lowest, Op::set_random, Op::filter,

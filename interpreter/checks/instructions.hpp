@@ -1,11 +1,10 @@
-// The things that a single instruction changes about what is known.
+// The changes that a single instruction of a unit makes to what is known.
 #pragma once
 
 #include "interpreter/checks/flow.hpp"
 
 namespace holo::checks {
 
-// Of one unit.
 class Instructions {
 public:
     Instructions(Flow& flow, int unit, const Arguments* entry) : flow_(flow), program_(flow.program()), unit_(unit), entry_(entry) {}

@@ -1,4 +1,4 @@
-// All that is known at a place in the code: of the values and sets there, and of the objects that they stand for.
+// All that is known at a place in the code, about the values and sets there and about the objects that they stand for.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Set {
     int opponents_of = no_object;  // of players
     bool exact = false;            // all that have the traits and lie there
 
-    bool join(const Set& other);    // either may be it; whether less is known now
+    bool join(const Set& other);    // either may be it; tells whether less is known now
     void narrow(const Set& other);  // its members are in both
     void lie(std::uint32_t in_zones, const Value& whose);
 };
@@ -46,7 +46,7 @@ struct Known {
     std::map<int, Traits> traits;  // by object
     bool shown = false;            // somebody may have seen hidden cards
 
-    // What is so on both ways to a place; whether less is known now.
+    // Keeps the things that are so on both ways to a place; tells whether less is known now.
     bool join(const Known& other);
     void learn(const std::vector<Fact>& facts);
     Traits of(const Value& value) const;

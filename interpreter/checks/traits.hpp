@@ -29,7 +29,7 @@ private:
     std::vector<Trait> list_;  // sorted, each once
 };
 
-// Which traits exclude each other: an attribute with one symbol has no second one.
+// Tells which traits exclude each other: an attribute with one symbol has no second one.
 class Sorts {
 public:
     Sorts(const machine::Program& program, const compiler::Vocabulary& words);

@@ -188,7 +188,7 @@ bool Machine::hears(const AbilityRow& ability, int object, int happening, const 
     return ability.condition == none || evaluate(ability.condition, object, you, all) != 0;
 }
 
-// Whether the ability is being carried out. What stands in for an event is no new event for the ability that replaced it.
+// Tells whether the ability is being carried out. To the ability that replaced an event, the substitute is no new event.
 bool Machine::is_under_way(int ability, int object, int instance) const {
     const auto* frames = state_->frames();
     for (int i = header().frame_top - 1; i >= 0; --i)

@@ -419,8 +419,8 @@ private:
     State* state_ = nullptr;
     Observer* observer_ = nullptr;
     int words_;
-    // Of the state's stacks, but for what the machine's own steps put there. What instructions hold above the locals of their unit
-    // comes off that as well (Program::deepest_values).
+    // The state's stacks, without room for the machine's own steps. The numbers and sets that instructions hold above the locals of
+    // their unit come off that as well (Program::deepest_values).
     int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;
     int looking_ = 0;  // how deep evaluations are nested
     std::uint32_t at_ = 0;  // last instruction, for errors

@@ -84,9 +84,9 @@ struct AttributeRow {
     std::uint8_t changeable;  // some script modifies it, so reads go through the layers
     std::uint8_t secret = 0;  // only its player, or its controller, may know it
 
-    // What reading it of nothing gives: a link of nothing is nothing.
+    // The value that it has of nothing: a link of nothing is nothing.
     std::int32_t of_nothing() const { return type == link_type ? -1 : 0; }
-    // What has it as printed may become something else: who has its symbols is what their properties tell.
+    // Effects may make an object something else than is printed: the properties of its symbols tell which objects have them.
     bool may_become() const { return changeable != 0 && storage == Storage::printed && type == symbol_type; }
 };
 

@@ -65,7 +65,7 @@ public:
 private:
     static constexpr int most_looked_at = 500;  // of more, which only numbers are, some that are spread evenly
 
-    // What it has done in this very position, whatever happened in between.
+    // The options that it has taken in this very position, whatever happened in between.
     std::set<int>& taken_here(const world::State& position) {
         if (position.header().decisions <= last_) taken_.clear();  // another game
         last_ = position.header().decisions;

@@ -43,7 +43,7 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
     if (deck) catalog::check_deck(*deck, game, out);
 }
 
-// Whether a file is among those that are checked, and not just read along with them.
+// Tells whether a file is among those that are checked, and not just read along with them.
 using IsOwn = std::function<bool(const std::string& file)>;
 
 // Things that can never happen. A script with errors may be the reason that something else seems not to.

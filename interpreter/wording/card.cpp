@@ -162,7 +162,7 @@ bool path_to(const Tree& tree, NodeId node, Span where, std::vector<NodeId>& pat
     return false;
 }
 
-// What can be said of it: not how many alone, nor the holder of an argument.
+// The part that can be said: neither a number alone, nor the holder of an argument.
 NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
     if (tree.is(path.back(), NodeKind::Arg)) return tree.last_child(path.back());
     // A number is asked for where its limits stand.

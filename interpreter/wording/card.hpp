@@ -16,12 +16,12 @@ struct CardText {
 
 class Writer;
 
-// Says the cards of a game, one after the other, in the words of a catalogue. What they share is worked out once.
+// Says the cards of a game, one after the other, in the words of a catalogue. The parts that they share are worked out once.
 class CardWriter {
 public:
     CardWriter(const Catalogue& catalogue, const catalog::Game& game);
 
-    // What the catalogue lacks is reported at its place in the card.
+    // A phrase that the catalogue lacks is reported at its place in the card.
     CardText card(const catalog::CardInfo& card, Diagnostics& out);
     // Only reports what the catalogue lacks, for any card.
     void check(Diagnostics& out);
@@ -46,13 +46,13 @@ private:
     std::map<std::vector<int>, std::string> sides_;  // by those numbers
 };
 
-// In the words of the catalogue. What it lacks is reported at its place in the card.
+// In the words of the catalogue. A phrase that it lacks is reported at its place in the card.
 CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out);
 
 // The sides of all dice, by face; as they are written where the catalogue has no words for them.
 std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game);
 
-// What stands at that place of a file of the game, a script's or a rule's, or of several modes that stand there one of them: in
+// Says the part at that place of a file of the game, a script's or a rule's, or of several modes that stand there one of them: in
 // the words of the catalogue. Empty where nothing does, and where the catalogue lacks a word.
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode = machine::none);
 

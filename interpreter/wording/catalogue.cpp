@@ -40,7 +40,7 @@ std::string key_of(const compiler::Vocabulary& v, const std::string& written, bo
 
 namespace {
 
-// What a section has for a key, where that is text without holes.
+// The entry of a section under a key, where that is text without holes.
 std::optional<std::string> plain(const std::map<std::string, Entry, std::less<>>& section, std::string_view key, std::string_view field = "text") {
     const auto it = section.find(key);
     const auto* said = it == section.end() ? nullptr : it->second.find(field);

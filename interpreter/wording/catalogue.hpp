@@ -17,7 +17,7 @@ namespace holo::wording {
 struct Entry {
     std::map<std::string, Template, std::less<>> fields;
     bool feminine = false;
-    // Of a verb: whether its object leaves the zone it is in, and what it lies on too.
+    // A verb's: its object leaves the zone that it is in, and the thing that it lies on too.
     enum class Leaves { nothing, zone, everything } leaves = Leaves::nothing;
     bool after = false;  // of an adjective: against the language's habit, or with it
     bool has_place = false;
@@ -75,7 +75,7 @@ struct Catalogue {
 std::string key_of(const compiler::Vocabulary& vocabulary, const std::string& written, bool& many);
 
 // The catalogue of the game's module in that language; nullptr when the module has none (reported only
-// when it cannot be read). What names nothing of the game is reported.
+// when it cannot be read). A key that names nothing of the game is reported.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out);
 // One of the module's files by name.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::string& file, Lang lang, Diagnostics& out);

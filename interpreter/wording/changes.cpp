@@ -51,7 +51,7 @@ Phrase Writer::changes(const std::vector<NodeId>& nodes) {
     return all;
 }
 
-// What a subject is called, so that what it gets can speak of it as `this`.
+// The name of a subject, so that a change to it can speak of it as `this`.
 std::string Writer::noun_of(NodeId subject) {
     const auto core = inner(subject);
     if (core == no_node || !tree_->is(core, NodeKind::Words)) return this_noun_;
@@ -104,7 +104,7 @@ Phrase Writer::granted(NodeId node, std::string_view key) {
     return all;
 }
 
-// How long a change lasts.
+// The duration of a change.
 Phrase Writer::until(NodeId duration) {
     return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
                   [&](std::string_view name, std::string_view f, Phrase& out) {

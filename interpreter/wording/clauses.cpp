@@ -92,7 +92,7 @@ bool Writer::feature(NodeId node, std::string_view wanted) {
     if (wanted == "title") return tree_->is(node, NodeKind::String) || (tree_->is(node, NodeKind::Selector) && tree_->is(inner(node), NodeKind::String));
     if (!tree_->is(node, NodeKind::Selector)) return wanted == "value" && !tree_->is(node, NodeKind::Number);
     auto n = taken_apart(node);
-    // What waits to be said answers for itself.
+    // A part that waits to be said answers for itself.
     if (n.name != nullptr && n.name->pending != no_node && !n.name->value && wanted != "named") return feature(n.name->pending, wanted);
     if (n.name != nullptr && n.name->pending != no_node && wanted == "named") return false;
     if (wanted == "value") return n.amount != no_node && !tree_->is(n.amount, NodeKind::Number);

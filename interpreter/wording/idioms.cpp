@@ -26,7 +26,7 @@ bool is_change(NodeKind kind) { return kind >= NodeKind::ModPlus && kind <= Node
 std::vector<NodeId> Writer::part(NodeId node, std::string_view printed) {
     const auto& tree = *tree_;
     for (const auto c : tree.each(node)) {
-        // What a number stands in as a quantity is no saying of its own.
+        // A quantity around a number is no saying of its own.
         const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
         if (!holder) {
             const auto& written = plain(c);
@@ -49,7 +49,7 @@ std::vector<NodeId> Writer::part(NodeId node, std::string_view printed) {
     return {};
 }
 
-// Whether the text is the idiom's pattern, each hole being just one part.
+// Tells whether the text is the idiom's pattern, each hole being just one part.
 bool Writer::holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found) {
     if (!text.starts_with(idiom.pieces[0])) return false;
     std::size_t at = idiom.pieces[0].size();

@@ -16,7 +16,7 @@ bool is_relative(NodeKind kind) { return kind >= NodeKind::PostOf && kind <= Nod
 
 }  // namespace
 
-// What stands in the middle of a selector: its words, `this`, `you`, …; no_node when there is only a relative.
+// The middle of a selector: its words, `this`, `you`, …; no_node when there is only a relative.
 NodeId Writer::inner(NodeId node) const {
     if (!tree_->is(node, NodeKind::Selector)) return node;
     for (const auto c : tree_->each(node))
@@ -127,7 +127,7 @@ void Writer::introduce(NodeId node, const Noun* n, const std::string& word, bool
     auto key = word;
     if (n != nullptr && !n->nouns.empty()) key = n->nouns[0];
     if (n != nullptr && n->nouns.size() != 1) {
-        // Of several sorts: called by their kind.
+        // Things of several sorts are called by their kind.
         if (const auto* type = game_.compiler->readings().type_of(*tree_, (*tree_)[as].first); type != nullptr && type->index >= 0)
             key = std::string(vocabulary_.program.text(vocabulary_.program.kinds[static_cast<std::size_t>(type->index)].name));
     }
@@ -219,7 +219,7 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
     return out + rest_of(n, self);
 }
 
-// What narrows a noun down, each part with a blank before it.
+// The parts that narrow a noun down, each with a blank before it.
 std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     std::string out;
     for (const auto r : n.relatives) {
@@ -474,7 +474,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             }, nullptr, {}, {{}, e->feminine, n.many});
         }
     }
-    // Where it is, and what it is without that: `search your deck for a card`.
+    // The place of it, and the rest without that: `search your deck for a card`.
     if (form == "place") return place_of(n);
     if (form == "unplaced") {
         n.relatives.erase(std::remove_if(n.relatives.begin(), n.relatives.end(), [&](const NodeId r) { return tree_->is(r, NodeKind::PostIn); }), n.relatives.end());

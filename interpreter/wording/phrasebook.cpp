@@ -99,7 +99,7 @@ Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, st
     }
 }
 
-// What narrows a thing down is said behind it.
+// A part that narrows a thing down is said behind it.
 void Phrasebook::stand_behind(Rule& rule) {
     rule.texts[0].insert(0, 1, ' ');
     rule.pieces[0].insert(0, 1, ' ');
@@ -122,7 +122,7 @@ void Phrasebook::add(std::string_view text, std::string_view script) {
 }
 
 void Phrasebook::add(Rule rule) {
-    // What stands in the script must be found in the text, and holes must lie apart.
+    // The words of the script must be found in the text, and holes must lie apart.
     for (const auto& hole : rule.script_holes)
         if (std::none_of(rule.holes.begin(), rule.holes.end(), [&](const Hole& h) { return h.name == hole; })) return;
     for (std::size_t i = 1; i + 1 < rule.texts.size(); ++i)
@@ -195,12 +195,12 @@ std::size_t find_word(const std::string& text, const std::string& word) {
     return std::string::npos;
 }
 
-// Whether a script is more than a thing: it does something, or has several parts.
+// Tells whether a script is more than a thing: it does something, or has several parts.
 bool does_something(const std::string& script) {
     return script.starts_with("choose ") || script.find(" as ") != std::string::npos || script.find_first_of(",:{") != std::string::npos || script.find("->") != std::string::npos;
 }
 
-// Whether a script is something to do, and no ability.
+// Tells whether a script is something to do, and no ability.
 bool is_step(const std::string& script) {
     Diagnostics found;
     const auto tree = parse_script(std::make_shared<const Source>("", script), found);
@@ -249,7 +249,7 @@ std::string Phrasebook::counted(std::string script) const {
 
 namespace {
 
-// Whether what stands behind it is one of many.
+// Tells whether the thing behind it is one of many.
 bool asks_many(std::string_view piece) {
     return piece.ends_with("count of ") || piece.ends_with("one of your ") || piece.ends_with("one of your other ") || piece.ends_with("one of their ");
 }
@@ -337,7 +337,7 @@ void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text
 
 namespace {
 
-// Whether the texts stand in it one behind the other, the first in front and the last at the end.
+// Tells whether the texts stand in it one behind the other, the first in front and the last at the end.
 bool may_be(const std::vector<std::string>& texts, std::string_view lower) {
     if (!lower.starts_with(texts.front()) || !lower.ends_with(texts.back())) return false;
     auto at = texts.front().size();

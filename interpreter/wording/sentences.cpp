@@ -57,7 +57,7 @@ std::string Writer::stopped(std::string text) const {
     return text + '.';
 }
 
-// Whether an ability holds all the time.
+// Tells whether an ability holds all the time.
 bool Writer::holds(NodeId ability) const { return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses); }
 
 void Writer::walk_in(const Tree& tree) {

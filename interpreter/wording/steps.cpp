@@ -26,7 +26,7 @@ std::vector<NodeId> Writer::flat(NodeId node) {
     return out;
 }
 
-// Whether a choice need not be said before the step that uses it: where it is first mentioned, it can be
+// Tells whether a choice need not be said before the step that uses it: where it is first mentioned, it can be
 // said in full, as an argument or the owner of one, outside of conditions.
 bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
     bool plain = false, seen = false;
@@ -221,7 +221,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::Segment: {
             const auto paid = tree_->child(node, NodeKind::Effect);
             if (paid == no_node) return effect(node, form);
-            // What comes before `may`, or before the last choice, is done and not paid.
+            // A step before `may`, or before the last choice, is done and not paid.
             std::vector<NodeId> costs;
             NodeId may = no_node;
             Phrase done;
@@ -242,7 +242,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 done = steps(costs, form);
                 costs.clear();
             }
-            // What is no plain act makes a sentence of its own.
+            // A step that is no plain act makes a sentence of its own.
             const auto first = flat(paid).front();
             const bool apart = tree_->is(first, NodeKind::If) || tree_->is(first, NodeKind::Repeat) || tree_->is(first, NodeKind::Unless);
             const bool of_others = !costs.empty() && tree_->is(costs.back(), NodeKind::Act) && tree_->is(tree_->last_child(costs.back()), NodeKind::May);

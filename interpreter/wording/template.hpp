@@ -22,7 +22,7 @@ struct Phrase {
     bool many = false;
 };
 
-// What a template asks while it is filled, from left to right.
+// Answers the questions of a template while it is filled, from left to right.
 struct Slots {
     std::function<bool(std::string_view name, std::string_view form, Phrase& out)> phrase;  // false: no such slot
     std::function<bool(std::string_view name, std::string_view feature)> has;               // feature "": filled
@@ -41,7 +41,7 @@ public:
         std::vector<std::pair<std::string, std::string>> slots;
     };
     std::vector<Way> ways() const;
-    // What it asks for, in slots and conditions.
+    // The names that it asks for, in slots and conditions.
     void names(std::vector<std::string>& out) const { names(parts_, out); }
     // Slots that nobody knows are reported in the catalogue, and shown by name.
     std::string fill(const Slots& slots, Diagnostics& out) const;

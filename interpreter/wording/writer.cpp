@@ -1,4 +1,4 @@
-// What the words of a catalogue say, and which of the sayings a node has. The sayings themselves are in the files named for them.
+// Finds which of the sayings of a catalogue a node has. The sayings themselves are in the files named for them.
 #include "interpreter/wording/writer.hpp"
 
 #include <algorithm>

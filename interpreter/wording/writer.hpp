@@ -1,4 +1,4 @@
-// Walks the tree of a script and says it in the words of a catalogue. What the catalogue lacks is
+// Walks the tree of a script and says it in the words of a catalogue. A phrase that the catalogue lacks is
 // reported at its place in the script, and the script's own word stands in the text.
 #pragma once
 
@@ -26,7 +26,7 @@ public:
     std::string finished(std::string text) const;  // contractions, elisions, capitals
 
 private:
-    // What a name of the script stands for.
+    // The thing that a name of the script stands for.
     struct Named {
         std::string noun;           // key of a word
         bool many = false;
@@ -48,12 +48,12 @@ private:
         bool many = false;
         const Named* name = nullptr;
     };
-    // What fills the holes of an idiom: one node each, or several changes or steps in a row.
+    // The nodes that fill the holes of an idiom: one node each, or several changes or steps in a row.
     using Holes = std::vector<std::vector<NodeId>>;
     using Fill = std::function<bool(std::string_view, std::string_view, Phrase&)>;
     using Has = std::function<bool(std::string_view, std::string_view)>;
 
-    // Which saying a node has, and what the catalogue says it with: writer.cpp
+    // The saying that a node has, and the catalogue's words for that: writer.cpp
     Phrase say(NodeId node, std::string_view form = {});
     Phrase say_node(NodeId node, std::string_view form);
     Phrase titled(NodeId node);

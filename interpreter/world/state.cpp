@@ -9,8 +9,8 @@ namespace holo::world {
 
 namespace {
 
-// What fills and empties while a game is played. What has been popped off a stack leaves its bytes behind; they are no part of
-// the game.
+// A part of the state that fills and empties while a game is played. An element that is popped off a stack leaves its bytes
+// behind, and they are no part of the game.
 struct Section {
     std::uint32_t Layout::*begin;
     int Shape::*part;
