@@ -12,6 +12,11 @@ namespace {
 
 constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase)); }
 
+// Whether the ability is one of the rules themselves: those say what all of a kind do. What the game does it does by a rule.
+bool is_rule(const Program& program, int ability, int object) {
+    return object == 0 || program.abilities[static_cast<std::size_t>(ability)].owner_kind == OwnerKind::kind;
+}
+
 }  // namespace
 
 Frame& Machine::push_native(FrameKind kind, int base) {
@@ -167,10 +172,17 @@ bool Machine::concerns(const AbilityRow& ability, int object, int you, const std
 
 // Whether an ability that means the event hears it where its object is.
 bool Machine::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
-    // An ability about its own card needs no zone: the event is happening to that very card.
-    if (!is_there(ability, object)) return false;
-    if (!concerns(ability, object, unknown_player, arguments, actor)) return false;
-    if (ability.owner_kind == OwnerKind::definition && is_silent(object)) return false;
+    return is_within_hearing(ability, object, arguments, actor) && heeds(ability, object, happening, arguments, actor, amount);
+}
+
+// As far as it is told by what the event is about. An ability about its own card needs no zone: the event is happening to that very card.
+bool Machine::is_within_hearing(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) {
+    return is_there(ability, object) && concerns(ability, object, unknown_player, arguments, actor) &&
+           (ability.owner_kind != OwnerKind::definition || !is_silent(object));
+}
+
+// And by all else that the ability asks.
+bool Machine::heeds(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
     const int you = you_of(ability, object, arguments, actor);
     const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
@@ -280,12 +292,10 @@ bool Machine::speaks_for(int self, int you, int mate) const {
     return zone >= 0 && !world::empty(state_->zone(layout.instance(layout.kind_of(zone), mate)), layout.words);
 }
 
-// The first of the entries that is a rule of the game itself; none without one. Rules come before cards,
-// and nobody orders them.
-int Machine::of_the_game(const Frame& frame) const {
-    const auto* entries = state_->values() + frame.entries;
+// The first of the entries that is a rule; none without one. Rules come before cards, and nobody orders them.
+int Machine::of_the_rules(const Frame& frame) const {
     for (int i = 0; i < frame.count; ++i)
-        if (Entry(entries[i]).object() == 0) return i;
+        if (const auto entry = entry_of(frame, i); is_rule(program_, entry.ability(), entry.object())) return i;
     return none;
 }
 
@@ -376,7 +386,7 @@ void Machine::step_event(Frame& frame) {
                 }
                 return;
             }
-            if (const int rule = of_the_game(frame); rule != none || frame.count == 1) {
+            if (const int rule = of_the_rules(frame); rule != none || frame.count == 1) {
                 run_entry(frame, std::max(rule, 0));
                 return;
             }
@@ -470,6 +480,43 @@ bool Machine::inside(FrameKind kind) const {
 void Machine::perform(Frame& frame) {
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
     frame.phase = row.body == none ? following : performing;
+    if (row.body != none && table_.looks_back(frame.happening)) note_before(frame);
+}
+
+// The event may take away what waits for its end: the card goes, and with it what it was given; the link is cut that made it one's
+// business. Who hears the event before it happens is noted, with the number of the keyword, and hears it afterwards all the same.
+void Machine::note_before(Frame& frame) {
+    const auto* const arguments = state_->values() + frame.base;
+    frame.entries = static_cast<std::uint16_t>(header().value_top);
+    each_listener(frame.happening, Phase::after, arguments, frame.you, [&](int id, int object, int instance, int amount) {
+        const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
+        if (!table_.may_be_taken_away(ability) || !is_within_hearing(ability, object, arguments, frame.you)) return;
+        push(Entry::pack(id, object, instance));
+        push(amount);
+        ++frame.noted;
+    });
+}
+
+// Pushes an entry for each of these that is not among those found by now, who hear the event as it is after it.
+void Machine::gather_noted(const Frame& frame, int& found) {
+    const auto* const arguments = state_->values() + frame.base;
+    const auto* const entries = state_->values() + frame.entries;
+    const auto* const last = entries + found;
+    for (const auto* noted = entries - 2 * frame.noted; noted != entries; noted += 2) {
+        const Entry entry(noted[0]);
+        if (std::find(entries, last, noted[0]) != last) continue;
+        if (!heeds(program_.abilities[static_cast<std::size_t>(entry.ability())], entry.object(), frame.happening, arguments, frame.you, noted[1])) continue;
+        push(noted[0]);
+        ++found;
+    }
+}
+
+// The number of the keyword that an ability heard after the event comes with: what it was before, if it was noted.
+int Machine::amount_of(const Frame& frame, Entry entry) {
+    const auto* const entries = state_->values() + frame.entries;
+    for (const auto* noted = entries - 2 * frame.noted; noted != entries; noted += 2)
+        if (Entry(noted[0]) == entry) return noted[1];
+    return instance_amount(program_.abilities[static_cast<std::size_t>(entry.ability())].owner, entry.object(), entry.instance());
 }
 
 void Machine::remember(const Frame& frame) {
@@ -519,19 +566,20 @@ void Machine::drop_past() {
 void Machine::follow(Frame& frame) {
     const auto& row = program_.happenings[static_cast<std::size_t>(frame.happening)];
     if (frame.phase == following) {
-        // The body's locals are done with; entries go right behind the results.
-        header().value_top = frame.base + row.arguments + row.results;
+        // The body's locals are done with; entries go right behind the results, or behind what was noted above the locals.
+        header().value_top = frame.noted == 0 ? frame.base + row.arguments + row.results : frame.entries + 2 * frame.noted;
         header().set_top = frame.sets;
         if (row.asked != 0) remember(frame);
         int found = 0;
         frame.entries = static_cast<std::uint16_t>(header().value_top);
         gather(frame, Phase::after, found);
+        if (frame.noted > 0) gather_noted(frame, found);
         frame.count = static_cast<std::uint16_t>(found);
         frame.ability = 0;
         frame.phase = ordering;
     }
     while (frame.count > 0) {
-        if (const int rule = of_the_game(frame); rule != none) {
+        if (const int rule = of_the_rules(frame); rule != none) {
             take_order(rule);
             continue;
         }
@@ -620,7 +668,7 @@ void Machine::take_order(int index) {
     values[n++] = frame.you;
     const int object = entry.object();
     if (observer_ != nullptr && inside(ability_frame)) observer_->did(Mechanism::enclosing);
-    if (ability.owner_kind == OwnerKind::keyword) values[n++] = instance_amount(ability.owner, object, entry.instance());
+    if (ability.owner_kind == OwnerKind::keyword) values[n++] = amount_of(frame, entry);
     wait(entry.ability(), object, you_of(ability, object, values, frame.you), {values, n});
 }
 
@@ -651,10 +699,10 @@ void Machine::wait(int ability, int object, int you, std::span<const std::int32_
     auto& h = header();
     if (h.waiting_count >= state_->layout().shape.waiting) full(&world::Shape::waiting);
     if (observer_ != nullptr && object != 0 && h.waiting_count > 0 && inside(settle_frame)) observer_->did(Mechanism::last_in);
-    // The game's own rules wait for no card.
+    // Rules wait for no card.
     auto* place = state_->waiting() + h.waiting_count++;
-    if (object == 0)
-        for (; place != state_->waiting() && place[-1].self != 0; --place) *place = place[-1];
+    if (is_rule(program_, ability, object))
+        for (; place != state_->waiting() && !is_rule(program_, place[-1].ability, place[-1].self); --place) *place = place[-1];
     auto& entry = *place;
     entry = {};
     entry.ability = static_cast<std::uint16_t>(ability);
@@ -751,8 +799,7 @@ void Machine::wake_delayed(const Frame& frame) {
 }
 
 // Waiting abilities resolve first in, first out, each completely before the next. Inside an ability only those do that
-// have come up since the unit that settles was entered: the others wait for the ability to be complete. The game's own
-// rules wait for none.
+// have come up since the unit that settles was entered: the others wait for the ability to be complete. Rules wait for none.
 void Machine::settle() {
     auto& h = header();
     const auto queued = top().queued;
@@ -768,7 +815,7 @@ void Machine::step_settle(Frame& frame) {
     auto* const end = state_->waiting() + h.waiting_count;
     // The count goes round; what waits at one time is far fewer than half of a round.
     auto* const place = frame.count == 0 ? state_->waiting() : std::find_if(state_->waiting(), end, [&](const world::Waiting& waiting) {
-        return waiting.self == 0 || static_cast<std::int16_t>(waiting.number - frame.queued) >= 0;
+        return is_rule(program_, waiting.ability, waiting.self) || static_cast<std::int16_t>(waiting.number - frame.queued) >= 0;
     });
     if (place == end) {
         pop_frame();

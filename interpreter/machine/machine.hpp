@@ -244,6 +244,8 @@ private:
     void each_listener(int happening, Phase phase, const std::int32_t* arguments, int actor, F&& f);
     void gather(const Frame& frame, Phase phase, int& found);
     bool hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
+    bool is_within_hearing(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor);
+    bool heeds(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
     static constexpr int unknown_player = -1;
     // In teams: whether what `self` says of `you` it says of that team-mate too, and of what that mate has.
     bool speaks_for(int self, int you, int mate) const;
@@ -252,8 +254,11 @@ private:
     int holder_of(int object) const;  // whose it is: its controller, or the player that it is
     bool is_meant(const AbilityRow& ability, const std::int32_t* arguments, int actor);
     int self_argument(const AbilityRow& ability) const;
+    void note_before(Frame& frame);
+    void gather_noted(const Frame& frame, int& found);
+    int amount_of(const Frame& frame, Entry entry);
     bool concerns(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) const;
-    int of_the_game(const Frame& frame) const;
+    int of_the_rules(const Frame& frame) const;
     void run_entry(Frame& frame, int index);
     void follow(Frame& frame);
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);

@@ -37,7 +37,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
 
 Table::Table(const Table& other, std::span<const int> veiled)
     : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
-      quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), plain_(other.plain_), textual_(other.textual_), falls_silent_(other.textual_), deciding_(other.deciding_), active_zones_(other.active_zones_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
+      quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), looks_back_(other.looks_back_), plain_(other.plain_), textual_(other.textual_), falls_silent_(other.textual_), deciding_(other.deciding_), active_zones_(other.active_zones_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
       attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), conditions_(other.conditions_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
     for (auto* statics : {&attribute_statics_, &property_statics_})
@@ -165,6 +165,14 @@ bool Table::has_printed(std::size_t property, int o) const {
            bit(program.property_definitions[property], objects[static_cast<std::size_t>(object.holder)].definition);
 }
 
+// What is given to an object goes when the object does, and a link to what the event is about may be cut.
+bool Table::may_be_taken_away(const AbilityRow& ability) const {
+    const auto* check = program.checks.data() + ability.first_check;
+    return std::any_of(check, check + ability.checks, [&](const CheckRow& one) {
+        return one.op == CheckOp::is_link_of_self || (one.op == CheckOp::is_self && ability.owner_kind == OwnerKind::keyword);
+    });
+}
+
 // Whether any object of this table has the keyword or could be given it.
 bool Table::keyword_possible(int keyword) const {
     const auto property = program.keywords[static_cast<std::size_t>(keyword)].property;
@@ -177,6 +185,7 @@ void Table::find_listeners() {
     std::vector<std::pair<std::size_t, Listener>> by_slot;
     std::vector<std::pair<std::size_t, std::uint16_t>> keywords_by_slot;
     heard_.assign(program.happenings.size(), 0);
+    looks_back_.assign(program.happenings.size(), 0);
     headed_.resize(program.headers.size());
     keyword_headed_.resize(program.headers.size());
     attribute_statics_.resize(program.attributes.size());
@@ -210,7 +219,9 @@ void Table::find_listeners() {
                 else headed_[static_cast<std::size_t>(ability.header)].push_back(listener);
             });
         }
-        if (used && triggered) heard_[static_cast<std::size_t>(ability.happening)] |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ability.phase));
+        if (!used || !triggered) continue;
+        heard_[static_cast<std::size_t>(ability.happening)] |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ability.phase));
+        if (ability.phase == Phase::after && may_be_taken_away(ability)) looks_back_[static_cast<std::size_t>(ability.happening)] = 1;
     }
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {

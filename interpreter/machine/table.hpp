@@ -82,6 +82,10 @@ public:
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
+    // Whether the ability, which waits for the end of an event, may be out of hearing then because of that very event; and whether
+    // anything on this table waits so for the happening.
+    bool may_be_taken_away(const AbilityRow& ability) const;
+    bool looks_back(int happening) const { return looks_back_[static_cast<std::size_t>(happening)] != 0; }
     // The body of an event that nothing on this table hears and that has no results, so that it is like a call; none for any
     // other event.
     struct Plain {
@@ -157,6 +161,7 @@ private:
     std::vector<Quiet> quiet_;
     std::vector<std::int16_t> steady_columns_;
     std::vector<std::uint8_t> heard_;
+    std::vector<std::uint8_t> looks_back_;
     std::vector<Plain> plain_;
     std::vector<std::uint8_t> textual_;
     std::vector<std::uint8_t> falls_silent_;

@@ -69,7 +69,7 @@ struct Frame {
     std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
     std::uint16_t entries;   // where a phase keeps its entries in the value stack
     std::uint16_t queued;    // what Header::queued was when the unit was entered; of a settling: what waited before
-    std::uint16_t spare;
+    std::uint16_t noted;     // of an event: abilities that somebody had before it, in front of the entries
 };
 static_assert(sizeof(Frame) == 32 && is_all_state<Frame>);
 
