@@ -100,10 +100,10 @@ class Attack:
             else:                                               # TCG-410: it would be in vain
                 self.say("two", "pass")
         if self.friend.has("intercept") and self.friend.there:  # TCG-385
-            if not a.has("precision") and not a.has("elude"):   # TCG-365, TCG-401
-                self.say("two", f"nearby {self.friend.name}")
-                if self.attackable(self.friend):                # TCG-387
-                    d = self.friend
+            self.say("two", f"nearby {self.friend.name}")
+            held = a.has("precision") or a.has("elude")         # TCG-365, TCG-401
+            if self.attackable(self.friend) and not held:       # TCG-387
+                d = self.friend
         foretold = forewarned = None
         dice_count = max(0, self.strength(a, d) + zeal - d.has("shields"))  # TCG-255, TCG-414
         most = dice_count + a.has("fury")
