@@ -109,20 +109,11 @@ void field(A& archive, T& value) {
     else each(archive, value, [&](auto& entry) { field(archive, entry); });
 }
 
-// All that a program has: a field that is missing here does not compile.
-#define PROGRAM_FIELDS \
-    game, strings, sources, rules, rule_sections, rule_testable, first_symbols, kinds, zones, domains, symbols, attributes, \
-    properties, members, keywords, headers, periods, happenings, limits, eligibles, checks, abilities, statics, units, lean, \
-    code, spans, cites, names, choice_names, menu_lines, reasons, reason_rules, requires_, definitions, printed, face_numbers, \
-    face_names, property_definitions, keyword_prints, links, sets, stocks, room, deepest_values, deepest_sets, columns, flags, \
-    simultaneous_chooser, replacement_chooser, endless_is_draw, within_itself_stops, in_turns, score, team_wide, share_column, \
-    face_column, silence, out_flag, won_flag, hash
-
 template <typename A, typename P>
 void program(A& a, P& p) {
-    auto& [PROGRAM_FIELDS] = p;
-    const auto all = [&](auto&... each_field) { (field(a, each_field), ...); };
-    all(PROGRAM_FIELDS);
+#define FIELD(type, name, fate, initial, meaning) field(a, p.name);
+#include "interpreter/machine/program_fields.def"
+#undef FIELD
 }
 
 template <typename A, typename N>

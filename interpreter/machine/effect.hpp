@@ -31,7 +31,7 @@ constexpr Effect effect_of(std::string_view text) {
 }
 
 inline constexpr Effect op_effects[] = {
-#define OP(name, operand, about, effect, meaning) effect_of(effect),
+#define OP(name, operand, about, body, effect, meaning) effect_of(effect),
 #include "interpreter/machine/opcodes.def"
 #undef OP
 };

@@ -16,15 +16,17 @@ public:
     void restore(Program& program) const;
 
 private:
-    std::vector<std::size_t> lengths_;  // of the tables that only grow
-    std::vector<std::size_t> bits_;     // by property: words of bits
-    // Tables of few rows, of which cards and expressions change some.
-    std::vector<AttributeRow> attributes_;
-    std::vector<PropertyRow> properties_;
-    std::vector<SymbolRow> symbols_;
-    std::vector<KeywordRow> keywords_;
-    std::vector<HappeningRow> happenings_;
-    int deepest_values_, deepest_sets_;
+    void restore_bits(std::vector<std::vector<std::uint32_t>>& by_property) const;
+
+    // Of the tables that only grow.
+    struct Lengths {
+#define FIELD(type, name, fate, initial, meaning) std::size_t name = 0;
+#include "interpreter/machine/program_fields.def"
+#undef FIELD
+    };
+    Lengths lengths_;
+    Program rows_;  // only the tables of few rows, of which cards and expressions change some
+    std::vector<std::size_t> bits_;  // by property: words of bits
 };
 
 }  // namespace holo::machine

@@ -1,5 +1,8 @@
 #include "interpreter/machine/registers.hpp"
 
+// An instruction without a body does not compile, here or in operate.cpp.
+#pragma GCC diagnostic error "-Wswitch-enum"
+
 namespace holo::machine {
 
 // The instruction loop: what is carried out all the time. All else is out of line (operate.cpp), so that the registers stay in
@@ -610,18 +613,13 @@ void Machine::interpret_code(int floor) {
                 if (h.waiting_count == 0) break;
                 MAY_SUSPEND(settle())
 
-            case Op::face_at: case Op::is_symbol: case Op::same_symbols: case Op::alteration: case Op::among: case Op::and_opposed: case Op::via:
-            case Op::and_headed: case Op::and_holder: case Op::and_among: case Op::and_allowed: case Op::and_allowed_on: case Op::and_titled:
-            case Op::unforbidden: case Op::zone_cards: case Op::set_titled: case Op::title: case Op::next_seat:
-            case Op::set_sum: case Op::symbols_of: case Op::set_highest: case Op::set_lowest: case Op::only_highest: case Op::only_lowest:
-            case Op::zone_top: case Op::set_random: case Op::eligible_sides: case Op::sides: case Op::side_next:
-            case Op::side_keep: case Op::choose: case Op::choose_some: case Op::choose_number: case Op::choose_amount: case Op::choose_side:
-            case Op::choose_symbol: case Op::choose_mode: case Op::confirm: case Op::divide: case Op::share: case Op::menu_use_of:
-            case Op::mark_used: case Op::can: case Op::use: case Op::use_ability: case Op::can_use: case Op::allowed:
-            case Op::allowed_on: case Op::recall: case Op::move_out: case Op::control: case Op::retrigger: case Op::use_up:
-            case Op::exchange: case Op::show: case Op::shuffle: case Op::move_to: case Op::roll: case Op::set_face:
-            case Op::delay: case Op::hold: case Op::change: case Op::begin: case Op::end: case Op::fall_short: case Op::mark_short:
-            case Op::was_short: case Op::clear_short: case Op::unless_full: case Op::cancel: case Op::finish:
+// The bodies of the others stand apart.
+#define BODY_loop(name)
+#define BODY_both(name)
+#define BODY_apart(name) case Op::name:
+#define OP(name, operand, about, body, effect, meaning) BODY_##body(name)
+#include "interpreter/machine/opcodes.def"
+#undef OP
             rarer: {
                 Registers registers{frame, ip, vp, locals, sp};
                 if (!operate<fixed, observed>(instruction, registers, floor)) return;

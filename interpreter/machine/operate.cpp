@@ -3,6 +3,9 @@
 
 #include "interpreter/machine/registers.hpp"
 
+// An instruction without a body does not compile, here or in interpret.cpp.
+#pragma GCC diagnostic error "-Wswitch-enum"
+
 namespace holo::machine {
 
 namespace {
@@ -598,7 +601,14 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             h.status = static_cast<std::uint8_t>(Status::over);
             return false;
-        default: __builtin_unreachable();  // the loop carries out the others
+// The loop carries out the others.
+#define BODY_loop(name) case Op::name:
+#define BODY_both(name)
+#define BODY_apart(name)
+#define OP(name, operand, about, body, effect, meaning) BODY_##body(name)
+#include "interpreter/machine/opcodes.def"
+#undef OP
+        default: __builtin_unreachable();
     }
     return true;
 }

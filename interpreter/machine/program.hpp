@@ -14,7 +14,7 @@
 namespace holo::machine {
 
 enum class Op : std::uint8_t {
-#define OP(name, operand, about, effect, meaning) name,
+#define OP(name, operand, about, body, effect, meaning) name,
 #include "interpreter/machine/opcodes.def"
 #undef OP
 };
@@ -341,64 +341,9 @@ struct StockRow {  // objects that every table has, owned by nobody
 };
 
 struct Program {
-    std::string game;
-    std::vector<std::string> strings;
-    std::vector<std::string> sources;  // labels, for places
-    std::vector<std::string> rules;    // rule ids known to the module, sorted
-    std::vector<std::string> rule_sections;
-    std::vector<std::uint8_t> rule_testable;
-    std::vector<std::int16_t> first_symbols;  // by domain
-
-    std::vector<KindRow> kinds;
-    std::vector<ZoneRow> zones;
-    std::vector<std::string> domains;  // enumerations; symbol 0 is `none` and belongs to all
-    std::vector<SymbolRow> symbols;
-    std::vector<AttributeRow> attributes;
-    std::vector<PropertyRow> properties;
-    std::vector<std::int16_t> members;  // properties
-    std::vector<KeywordRow> keywords;
-    std::vector<HeaderRow> headers;
-    std::vector<PeriodRow> periods;
-    std::vector<HappeningRow> happenings;
-    std::vector<std::int16_t> limits, eligibles;
-    std::vector<CheckRow> checks;
-    std::vector<AbilityRow> abilities;
-    std::vector<StaticRow> statics;
-    std::vector<UnitRow> units;
-    std::vector<UnitRow> lean;  // the same, where those that look have others written into them: what runs when nobody observes
-    std::vector<std::uint32_t> code;
-    std::vector<SpanRow> spans;
-    std::vector<CiteRow> cites;
-    std::vector<NamesRow> names;
-    std::vector<Text> choice_names;
-    std::vector<MenuLineRow> menu_lines;
-    std::vector<ReasonRow> reasons;
-    std::vector<std::uint32_t> reason_rules;
-    std::vector<RequireRow> requires_;
-
-    std::vector<DefinitionRow> definitions;
-    std::vector<std::vector<std::int32_t>> printed;      // [number][definition]
-    std::vector<std::vector<std::int32_t>> face_numbers; // [number][face]
-    std::vector<std::string> face_names;                 // [face], as written
-    std::vector<std::vector<std::uint32_t>> property_definitions;  // [property]: bits of definitions
-    std::vector<KeywordPrint> keyword_prints;
-    std::vector<std::int16_t> links;  // attributes that lead to objects and change in play
-    std::vector<SetRow> sets;
-    std::vector<StockRow> stocks;
-    RoomRow room{};
-
-    int deepest_values = 28, deepest_sets = 6;  // that any unit holds above its locals at a time; those with others written into them hold no more
-    int columns = 0, flags = 0;  // of a state; attributes of different kinds share columns
-    int simultaneous_chooser = none, replacement_chooser = none;  // units giving a player
-    int endless_is_draw = 0;     // what never comes to a decision ends the game, and nobody wins
-    int within_itself_stops = 0; // an ability that is being carried out is not used by what it uses
-    int in_turns = 0;            // simultaneous abilities of several players are ordered in turns, from that player on
-    int score = none;            // unit: how well a player stands
-    int team_wide = none;  // property of what speaks for its team
-    int share_column = 0, face_column = 0;
-    int silence = none;          // property: its abilities and keywords do not work
-    std::int16_t out_flag = none, won_flag = none;  // state flags of players
-    std::uint64_t hash = 0;      // of the texts it was compiled from
+#define FIELD(type, name, fate, initial, meaning) type name initial;
+#include "interpreter/machine/program_fields.def"
+#undef FIELD
 
     // None of a property that is not one of several.
     std::span<const std::int16_t> members_of(const PropertyRow& row) const {

@@ -68,6 +68,25 @@ TEST_CASE("forms are lowered to the code that they stand for", "[compiler]") {
     CHECK(code_of(tree, tree.value(Form::compare, flag, {up, no}, {.op = Op::equal})) == "push invert invert answer");
 }
 
+TEST_CASE("steps that may be left are lowered to jumps", "[compiler]") {
+    TypedTree tree;
+    const auto yes = tree.number(1, flag);
+    const auto settle = tree.step(Op::settle), missed = tree.step(Op::mark_short), again = tree.step(Form::again, {});
+    const auto unless_yes = tree.step(Form::out, {yes}, {.op = Op::jump_unless});
+    CHECK(code_of(tree, tree.step(Form::block, {unless_yes, settle})) == "push jump_unless settle answer");
+    CHECK(code_of(tree, tree.step(Form::attempt, {unless_yes, settle, missed})) == "push jump_unless settle jump mark_short answer");
+    // To leave at the very end is to go on with the last part.
+    CHECK(code_of(tree, tree.step(Form::attempt, {settle, unless_yes, missed})) == "settle push jump_if mark_short answer");
+    CHECK(code_of(tree, tree.step(Form::loop, {unless_yes, settle})) == "push jump_unless settle jump answer");
+    const auto each = [&](compiler::ir::Step step) { return tree.step(Form::sequence, {step, again}); };
+    const auto table = tree.step(Form::table, {tree.number(0), each(settle), each(missed)});
+    CHECK(code_of(tree, tree.step(Form::loop, {table})) == "push choose_jump jump jump jump settle jump mark_short jump answer");
+    // Two conditions that must hold leave one by one.
+    const auto both = tree.value(Form::all, flag, {yes, tree.value(Op::was_short, flag)});
+    CHECK(code_of(tree, tree.step(Form::block, {tree.step(Form::out, {both}, {.op = Op::jump_unless}), settle})) ==
+          "push jump_unless was_short jump_unless settle answer");
+}
+
 TEST_CASE("a part knows which locals its code reads", "[compiler]") {
     TypedTree tree;
     const auto sum = tree.value(Op::add, number, {tree.value(Op::load, number, {}, {3}), tree.number(1)});

@@ -66,13 +66,14 @@ class Conditions : Binder {
 public:
     explicit Conditions(Binding& binding) : Binder(binding) {}
     Value condition(NodeId node);
+    Value bound(NodeId node);  // of a node that is an operator of conditions; reports any other
     std::vector<std::uint32_t> rules(NodeId cited);  // that it names, by their numbers
+
+private:
     Value joined(NodeId node);
     Value exists(NodeId selector);
     Value compare(NodeId node);
     Value is(NodeId node);
-
-private:
     Value are(NodeId selector, NodeId trait, bool negated);
     Value same_symbols(NodeId left, NodeId right, int attribute, NodeId sign);
 };

@@ -52,6 +52,20 @@ std::vector<std::uint32_t> Conditions::rules(NodeId cited) {
     return out;
 }
 
+Value Conditions::bound(NodeId node) {
+    const auto inner = in.tree[node].first;
+    switch (in.tree.kind(node)) {
+        case NodeKind::And:
+        case NodeKind::Or: return joined(node);
+        case NodeKind::Not: return in.ir.value(Form::contrary, flag_type, {condition(inner)});
+        case NodeKind::Compare: return compare(node);
+        case NodeKind::Is: return is(node);
+        case NodeKind::Exists: return exists(inner);
+        case NodeKind::Can: return in.arguments_of.can(inner);
+        default: in.error(Diag::not_here, node, {in.text(node), "a value is needed"}); return in.selectors.nothing();
+    }
+}
+
 Value Conditions::joined(NodeId node) {
     Parts parts;
     for (const auto part : in.tree.each(node)) parts.push_back(condition(part));

@@ -54,26 +54,19 @@ Value Values::bound(NodeId node, const Type* wanted) {
         case NodeKind::Negative: return ir.value(Op::negate, number_type, {number(inner)});
         case NodeKind::Half:
             return ir.value(in.text(tree.last_child(node)) == "up" ? Op::half_up : Op::half_down, number_type, {number(inner)});
-        case NodeKind::And:
-        case NodeKind::Or: return in.conditions.joined(node);
-        case NodeKind::Not: return ir.value(Form::contrary, flag_type, {in.conditions.condition(inner)});
         case NodeKind::Cited: {
             const auto rules = in.conditions.rules(node);
             return ir.cited(rules, value(inner, wanted));
         }
-        case NodeKind::Compare: return in.conditions.compare(node);
-        case NodeKind::Is: return in.conditions.is(node);
         case NodeKind::Count: return counted(inner);
         case NodeKind::SumOf:
         case NodeKind::HighestOf:
         case NodeKind::LowestOf: return of_members(node);
-        case NodeKind::Exists: return in.conditions.exists(inner);
-        case NodeKind::Can: return in.arguments_of.can(inner);
         case NodeKind::Times: return times(node);
         case NodeKind::IfValue: return either(node, wanted);
         case NodeKind::Call: return in.calls.call(node);
         case NodeKind::Selector: return in.selectors.value(node, wanted);
-        default: in.error(Diag::not_here, node, {in.text(node), "a value is needed"}); return in.selectors.nothing();
+        default: return in.conditions.bound(node);
     }
 }
 
