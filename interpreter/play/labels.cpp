@@ -54,6 +54,22 @@ std::string Labels::object(const world::State& state, int object) const {
     return copy == 0 ? code : fmt::format("{}#{}", code, copy);
 }
 
+bool Labels::sees(const world::State& state, int object, int viewer) const {
+    if (object <= table_.players || state.zone_of(object) < 0 || world::has(state.known(viewer), object)) return true;
+    for (int p = 1; one_person_ && p <= table_.players; ++p)
+        if (world::has(state.known(p), object)) return true;
+    return false;
+}
+
+std::string Labels::object(const world::State& state, int object, int viewer) const {
+    if (sees(state, object, viewer)) return this->object(state, object);
+    const auto& layout = state.layout();
+    const int zone = state.zone_of(object);
+    const int owner = layout.owner_of(zone);
+    const auto place = word(game_.program->text(game_.program->zones[static_cast<std::size_t>(layout.kind_of(zone))].name));
+    return fmt::format("{} {}{}", in("unknown in", "desconocida en"), place, owner == 0 || owner == viewer ? "" : fmt::format(" {} {}", in("of", "de"), player(owner)));
+}
+
 std::string Labels::title(int object, Lang lang) const {
     if (object >= 1 && object <= table_.players) return player(object);
     const auto* card = object < 0 ? nullptr : game_.card_of(table_.objects[static_cast<std::size_t>(object)].definition);
@@ -76,9 +92,9 @@ std::string Labels::head(const machine::Machine& machine, const machine::Option&
 }
 
 std::string Labels::option(const machine::Machine& machine, const machine::Option& option) const {
-    const auto& state = machine.state();
+    const auto named = [&](int which) { return object(machine.state(), which, machine.chooser()); };
     switch (static_cast<OptionKind>(option.kind)) {
-        case OptionKind::object: return object(state, option.object);
+        case OptionKind::object: return named(option.object);
         case OptionKind::finish: return in("done", "listo");
         case OptionKind::decline: return in("none", "ninguno");
         case OptionKind::number: return fmt::format("{}", option.value);
@@ -92,12 +108,18 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
         case OptionKind::no: return "no";
         case OptionKind::line: {
             auto text = head(machine, option);
-            if (option.object != none) text += " " + object(state, option.object);
+            if (option.object != none) text += " " + named(option.object);
             return text;
         }
-        case OptionKind::ability: return object(state, option.object);
+        case OptionKind::ability: return named(option.object);
     }
     return "?";
+}
+
+std::string Labels::asker(const machine::Machine& machine) const {
+    const auto& state = machine.state();
+    const int self = state.frames()[state.header().frame_top - 1].self;
+    return self > table_.players ? object(state, self, machine.chooser()) : std::string();
 }
 
 std::vector<std::string> Labels::options(const machine::Machine& machine) const {

@@ -33,12 +33,20 @@ public:
     const std::string& player(int player) const { return players_[static_cast<std::size_t>(player)]; }
     // `AW-132`, `AW-132#2` for the second of several, `2 symbol of AW-011` for a die that shows a side.
     std::string object(const world::State& state, int object) const;
+    // Whether the player may know which card it is, where it lies.
+    bool sees(const world::State& state, int object, int viewer) const;
+    // Its label for a player, who is not told which card lies where they may not look: `unknown in hand of two`.
+    std::string object(const world::State& state, int object, int viewer) const;
+    // Whether one person decides for all players, who sees what any of them sees.
+    void for_one_person(bool is) { one_person_ = is; }
     // The title of its card in a language, as people know it.
     std::string title(int object, Lang lang) const;
     std::string side(int die, int side) const;
 
-    // One label for each option of the open decision; all different.
+    // One label for each option of the open decision, as who decides may know them; all different.
     std::vector<std::string> options(const machine::Machine& machine) const;
+    // The card whose words ask, as who decides may know it; empty when no card does.
+    std::string asker(const machine::Machine& machine) const;
     // The name of a menu's line or of a mode, in the script's words.
     std::string line(std::uint32_t prompt, int entry) const;
     // What an option of a menu begins with: the name of its line, or of the header that it was named by.
@@ -53,6 +61,7 @@ private:
     LabelWords words_;
     std::vector<std::string> players_;
     std::map<int, std::string> aliases_;
+    bool one_person_ = false;
     std::vector<int> copy_;  // of each object: which copy of its definition, 0 when it is the only one
 };
 

@@ -87,6 +87,7 @@ private:
     void with_room(const world::State& before, F&& f);
     void choose(int index);
     void expect(const Yaml& node);
+    bool is_told(int player, int object) const;
     void sees(int player, const Yaml& node, bool wanted);
     void offers(const Yaml& node, bool offered, bool exactly);
     const Question* condition(const Yaml& node);
@@ -273,6 +274,7 @@ void Run::open_table() {
         machine_->observe(cited_.get());
     }
     labels_ = std::make_unique<Labels>(game_, *table_);
+    labels_->for_one_person(variant_.one_person);
     for (int seat = 1; seat <= players_; ++seat) names_[seat_names[seat - 1]] = seat;
 }
 
@@ -621,6 +623,16 @@ void Run::offers(const Yaml& node, bool offered, bool exactly) {
     if (exactly && different.size() != labels.size()) fail(Diag::scenario_other_options, node.span, {std::to_string(all.size()), options_text()});
 }
 
+// Whether what is asked of the player now tells which card it is, by an option or by who asks.
+bool Run::is_told(int player, int object) const {
+    if (machine_->status() != Status::deciding || machine_->chooser() != player) return false;
+    const auto name = labels_->object(*state_, object);
+    const auto all = labels_->options(*machine_);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (machine_->options()[i].object == object && all[i].find(name) != std::string::npos) return true;
+    return labels_->asker(*machine_) == name;
+}
+
 // `one sees: [a, b]`: where they lie now, that player may look at them.
 void Run::sees(int player, const Yaml& node, bool wanted) {
     for (const auto* item : one_or_more(node)) {
@@ -632,6 +644,7 @@ void Run::sees(int player, const Yaml& node, bool wanted) {
         if (const int zone = state_->zone_of(object); cited_ && zone >= 0) cited_->looked(state_->layout().kind_of(zone));
         if (world::has(state_->known(player), object) != wanted)
             fail(wanted ? Diag::scenario_unseen : Diag::scenario_seen, item->span, {labels_->player(player), item->text});
+        else if (!wanted && is_told(player, object)) fail(Diag::scenario_seen, item->span, {labels_->player(player), item->text});
     }
 }
 

@@ -118,6 +118,7 @@ private:
         session_ = std::move(session);
         labels_ = std::make_unique<play::Labels>(game_, session_->table());
         shown_as_ = std::make_unique<play::Labels>(game_, session_->table(), label_words(shell_, game_, words_.get()));
+        for (auto* labels : {labels_.get(), shown_as_.get()}) labels->for_one_person(session_->variant().one_person);
         random_ = play::generator(session_->seed(), 1);
         past_.clear();
         if (const auto record = session_->record(); !record.decisions.empty()) {
@@ -210,10 +211,13 @@ private:
         options();
     }
 
+    // By who decides.
+    bool is_seen(int object) const { return shown_as_->sees(session_->state(), object, session_->machine().chooser()); }
+
     // The label, and the title of the card it speaks of.
     std::string described(const machine::Option& option, const std::string& label) const {
         const auto object = option.object;
-        if (object <= session_->table().players || session_->table().definition(object) == nullptr) return label;
+        if (object <= session_->table().players || session_->table().definition(object) == nullptr || !is_seen(object)) return label;
         const auto title = shown_as_->title(object, shell_.lang);
         return title == label ? label : label + " " + paint(shell_.colour, "2", title);
     }
@@ -268,7 +272,8 @@ private:
         text = clipped(text, room, "...");
         const auto& state = session_->state();
         const int self = state.frames()[state.header().frame_top - 1].self;
-        const auto who = self > session_->table().players ? shown_as_->object(state, self) + " " + shown_as_->title(self, shell_.lang) + " " : std::string();
+        auto who = shown_as_->asker(session_->machine());
+        if (!who.empty()) who += (is_seen(self) ? " " + shown_as_->title(self, shell_.lang) : "") + " ";
         return who + paint(shell_.colour, "2", "(" + text + ")");
     }
 
@@ -345,7 +350,7 @@ private:
 
     void behind(int index) {
         const auto& option = session_->machine().options()[static_cast<std::size_t>(index)];
-        if (option.object > session_->table().players)
+        if (option.object > session_->table().players && is_seen(option.object))
             if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(option.object)].definition)) fmt::print("{}", card_text(shell_, game_, *card));
         const auto& program = *game_.program;
         if (session_->machine().choice() != machine::ChoiceKind::menu) {

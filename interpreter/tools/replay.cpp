@@ -113,6 +113,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         if (!options.trace) return;
         if (!labels) {
             labels = std::make_unique<play::Labels>(*game, now.table(), label_words(shell, *game, words.get()));
+            labels->for_one_person(now.variant().one_person);
             trace = std::make_unique<Trace>(shell, *game, now.table(), *labels, words.get());
         }
         const auto& machine = now.machine();
@@ -125,6 +126,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         return exit_status::findings;
     }
     labels = std::make_unique<play::Labels>(*game, session->table(), for_programs ? play::LabelWords() : label_words(shell, *game, words.get()));
+    labels->for_one_person(session->variant().one_person);
     session->machine().observe(nullptr);
     const bool deciding = session->status() == machine::Status::deciding, over = session->status() == machine::Status::over;
     const auto shown = deciding ? labels->options(session->machine()) : std::vector<std::string>();

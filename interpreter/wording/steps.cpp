@@ -146,6 +146,7 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
         const bool was_plain = last == no_node || tree_->is(last, NodeKind::Clause) || tree_->is(last, NodeKind::Instead);
         const bool same_sentence = inline_ && plain && was_plain && !sentences;
         const auto said = row_said ? *row_said : say(node, same_sentence || !open ? form : std::string_view(base_form()));
+        if (said.text.empty() && waiting == no_node) continue;  // goes without saying
         if (waiting != no_node && names_[waiting_name].pending != no_node) {
             // It did not: the choice is said before it after all.
             names_[waiting_name].pending = no_node;
