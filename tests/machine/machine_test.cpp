@@ -5,6 +5,7 @@
 #include "interpreter/machine/arithmetic.hpp"
 #include "interpreter/machine/effect.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/play/room.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -146,4 +147,32 @@ TEST_CASE("an event that nobody on the table can hear has no phases to go throug
         silent += heard == 0;
     }
     CHECK(silent > 0);
+}
+
+TEST_CASE("a state never holds more than it has room for", "[machine]") {
+    struct Watch : Observer {
+        void event(const State& state, int, std::span<const std::int32_t>, int, int, Outcome) override {
+            const auto& shape = state.layout().shape;
+            REQUIRE(state.header().frame_top <= shape.frames);
+            REQUIRE(state.header().value_top <= shape.values);
+            REQUIRE(state.header().set_top <= shape.sets);
+            deepest = std::max(deepest, state.header().frame_top);
+        }
+        int deepest = 0;
+    };
+    Board board(lab(), project + "/tests/lab");
+    world::State state(board.table->opening());
+    const int usual = state.layout().shape.frames;
+    Machine machine(*board.table);
+    Watch watch;
+    machine.observe(&watch);
+    machine.attach(state);
+    const std::int32_t arguments[] = {1, 3 * usual};
+    const world::State before(state);
+    play::with_room(machine, [&] { state = before; }, [&] {
+        machine.start(lab().program->find_unit("sink_deep"), arguments);
+        return machine.run();
+    });
+    CHECK(watch.deepest > 2 * usual);
+    CHECK(state.layout().shape.frames > usual);
 }
