@@ -433,11 +433,13 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
                 out.add(Diag::unknown_word, source, value.find("only in")->span, {s.only_in}, nearest_word(s.only_in, variants));
             m.sections.push_back(s);
         }
-    for (const auto& kind : m.declared.kinds)
+    for (const auto& kind : m.declared.kinds) {
+        if (kind.companion_of.empty()) continue;  // a stock starts where its own kind says
         for (std::size_t z = 0; z < m.declared.zones.size(); ++z) {
             if (m.declared.zones[z].words.one == kind.companion_zone) m.companion_zone = static_cast<int>(z);
             if (m.declared.zones[z].words.one == kind.beside_zone) m.beside_zone = static_cast<int>(z);
         }
+    }
     for (const auto& file : fields.list("rule ids"))
         if (const auto rules = read_file(folder + "/" + file, out)) reader.rules(rules, m);
     reader.mechanisms(fields.take("mechanisms"), m);

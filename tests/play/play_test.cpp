@@ -283,6 +283,39 @@ TEST_CASE("no agent knows results to come", "[play]") {
     }
 }
 
+// Who dares only when the true throw wins has looked at it.
+TEST_CASE("an agent that looks ahead dares without knowing the throw", "[play]") {
+    Board board(lab(), lab_root);
+    const auto agent = play::make_agent("greedy", *board.table);
+    const std::int32_t player = 1;
+    for (const bool forced : {false, true}) {
+        int won = 0, lost = 0, rested = 0;
+        for (int game = 0; game < 100; ++game) {
+            world::State state(board.table->opening());
+            machine::Machine machine(*board.table);
+            machine.attach(state);
+            for (const auto& row : lab().program->attributes)
+                if (lab().program->text(row.name) == "sparks") state.column(row.index)[1] = 10;
+            state.header().random = play::generator(8, static_cast<std::uint64_t>(game));
+            state.header().forced_count = forced;
+            state.header().forced[0] = static_cast<std::int16_t>(game % 6);
+            machine.start(lab().program->find_unit("gamble"), {&player, 1});
+            REQUIRE(machine.run() == machine::Status::deciding);
+            pcg32 random(9, static_cast<std::uint64_t>(game));
+            const int choice = agent->choose(machine, random);
+            machine.decide(choice);
+            int sparks = 0;
+            for (const auto& row : lab().program->attributes)
+                if (lab().program->text(row.name) == "sparks") sparks = state.column(row.index)[1];
+            ++(choice != 0 ? rested : sparks > 10 ? won : lost);
+        }
+        CAPTURE(forced, won, lost, rested);
+        CHECK(won > 5);
+        CHECK(lost > 5);
+        CHECK(rested > 5);
+    }
+}
+
 TEST_CASE("what is unseen is dealt anew within its part of the deck file", "[play]") {
     auto& game = lab();
     const auto definition = [&](std::string_view code) { return game.program->find_definition(code); };
