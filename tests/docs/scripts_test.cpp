@@ -12,40 +12,22 @@
 
 #include "grammar/parser.hpp"
 #include "interpreter/catalog/game.hpp"
+#include "tests/docs/example.hpp"
 #include "tests/docs/page.hpp"
 
 namespace holo::docs {
 namespace {
 
-// The rest of the card that a script is put on.
-std::string card_of(const std::string& game, const std::string& type) {
-    if (game == "duel") return "    sort: " + (type.empty() ? "creature" : type) + "\n    price: 1\n" + (type.empty() || type == "creature" ? "    might: 1\n" : "");
-    const auto kind = type.empty() ? std::string("event") : type;
-    std::string card = "    type: " + kind + "\n    color: gray\n    affiliation: neutral\n";
-    if (kind == "upgrade" || kind == "support" || kind == "event") card += "    cost: 1\n";
-    if (kind == "character") card += "    health: 9\n    points: 9\n";
-    if (kind != "event" && kind != "battlefield") card += "    die: [1 melee, 2 melee, 1 shield, 1 resource, special, blank]\n";
-    return card;
-}
-
-std::string indented(const std::string& text, const std::string& by) {
-    std::string out;
-    for (const auto& line : lines_of(text)) out += (line.empty() ? "" : by + line) + "\n";
-    return out;
-}
-
 // What is wrong with a block, as the program would print it; empty when all is well.
 std::string compiled(const Block& block) {
     const auto folder = (std::filesystem::temp_directory_path() / ("holocron-example-" + std::to_string(::getpid()))).string();
     const auto game = block.option("game");
-    auto set = "set: EX\ngame: " + game + "\n";
     if (block.language == "rules") {
         write_text(folder + "/example.rules", block.text);
-        set += "rules: [example.rules]\ncards: []\n";
+        write_text(folder + "/example.yaml", "set: EX\ngame: " + game + "\nrules: [example.rules]\ncards: []\n");
     } else {
-        set += "cards:\n  - id: EX-1\n    name: Example\n" + card_of(game, block.option("type")) + "    script: |\n" + indented(block.text, "      ");
+        write_text(folder + "/example.yaml", set_of(game, block.option("type"), block.text));
     }
-    write_text(folder + "/example.yaml", set);
     catalog::Paths paths;
     paths.root = root() + (std::filesystem::exists(root() + "/rulesets/" + game) ? "" : "/tests/other_games");
     Diagnostics out;

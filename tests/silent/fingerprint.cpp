@@ -67,4 +67,47 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
     return out.take();
 }
 
+namespace {
+
+void put_params(Lines& out, const std::vector<compiler::Param>& params) {
+    for (const auto& p : params) {
+        out.put_text("param", p.name + " " + p.label);
+        out.put("type", static_cast<int>(p.type.kind), p.type.index, p.type.many, p.noun, p.unit, p.unit_kind);
+        out.put("left out", p.any, p.optional, p.initial, p.this_one, p.cost, p.limit != no_node);
+    }
+}
+
+}  // namespace
+
+std::string fingerprint(const compiler::Vocabulary& vocabulary) {
+    const auto& p = vocabulary.program;
+    Lines out;
+    for (const auto& r : p.happenings)
+        out.put("happens", static_cast<int>(r.kind), r.arguments, r.results, r.needs, static_cast<int>(r.shortcut), r.shortcut_argument, r.shortcut_value, r.body, r.condition,
+                r.first_limit, r.first_eligible, r.asked);
+    for (const auto limit : p.limits) out.put("limit", limit);
+    for (const auto eligible : p.eligibles) out.put("eligible", eligible);
+    for (const auto& r : p.headers) out.put("header", r.arguments, r.condition, r.raises);
+    for (const auto& r : p.keywords) out.put("stacks", static_cast<int>(r.stacking), r.attribute);
+    for (const auto& r : p.requires_) out.put("require", r.unit, r.found, r.wanted, r.unwanted, r.how);
+    for (const auto& event : vocabulary.events) {
+        out.put_text("event", event.name + " " + event.verb);
+        for (const auto& form : event.forms) out.put_text("says", form);
+        for (const auto& result : event.results) out.put_text("gives", result);
+        put_params(out, event.params);
+        out.put("value", static_cast<int>(event.value.kind), event.value.index, event.value.many);
+    }
+    for (const auto* list : {&vocabulary.defines, &vocabulary.procedures})
+        for (const auto& define : *list) {
+            out.put("define", define.unit, static_cast<int>(define.type.kind), define.type.index, define.type.many);
+            put_params(out, define.params);
+        }
+    for (const auto& header : vocabulary.headers) {
+        out.put("may be used", header.period, header.scope, header.placed, header.raises);
+        put_params(out, header.params);
+    }
+    for (const auto& keyword : vocabulary.keywords) put_params(out, keyword.params);
+    return fingerprint(p, Ends{}) + out.take();
+}
+
 }  // namespace holo::silent

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "interpreter/compiler/vocabulary.hpp"
 #include "interpreter/machine/program.hpp"
 
 namespace holo::silent {
@@ -14,8 +15,11 @@ struct Ends {
 
 Ends ends_of(const machine::Program& program);
 
-// What has been added since then, and all rows that adding may change. Places in files, texts of reasons and the names of
+// The rows behind the ends, and all rows that adding may change. Places in files, texts of reasons and the names of
 // modes are left out: they tell what is done and do nothing.
 std::string fingerprint(const machine::Program& program, const Ends& from);
+
+// All of a program, and the words that it offers to the scripts of cards.
+std::string fingerprint(const compiler::Vocabulary& vocabulary);
 
 }  // namespace holo::silent

@@ -19,18 +19,17 @@ enum class Make : std::uint8_t {
 
 constexpr Make make_of(NodeKind kind) {
     switch (kind) {
-        // Declarations are not varied here: their words are what scripts are made of.
+        // The rest of a declaration hangs on its name; it is no text without a parameter list.
         case NodeKind::Script: case NodeKind::Event: case NodeKind::Query: case NodeKind::Define: case NodeKind::Procedure: case NodeKind::Keyword:
-        case NodeKind::Header: case NodeKind::Scope: case NodeKind::Raised: case NodeKind::RulesFor: case NodeKind::Require: case NodeKind::Params:
-        case NodeKind::Param: case NodeKind::Some: case NodeKind::Type: case NodeKind::Limit: case NodeKind::Default: case NodeKind::Mode:
-        case NodeKind::Says: case NodeKind::Gives: return Make::none;
+        case NodeKind::Header: case NodeKind::RulesFor: case NodeKind::Require: case NodeKind::Params: case NodeKind::Type: return Make::none;
+        case NodeKind::Scope: case NodeKind::Raised: case NodeKind::Param: case NodeKind::Limit: case NodeKind::Default: case NodeKind::Mode:
+        case NodeKind::Says: case NodeKind::Gives: return Make::drop;
+        case NodeKind::Some: return Make::word;
         // Rules that are cited change what is told, not what is done.
         case NodeKind::Cites: case NodeKind::Cited: case NodeKind::Id: return Make::none;
         // What has to stand where it stands.
-        case NodeKind::Block: case NodeKind::Trigger: case NodeKind::Ability: case NodeKind::TriggerWord: case NodeKind::While: case NodeKind::Headed:
-        case NodeKind::HeaderHead: case NodeKind::Sequence: case NodeKind::Segment: case NodeKind::Effect: case NodeKind::Let: case NodeKind::If:
-        case NodeKind::For: case NodeKind::Repeat: case NodeKind::Offer: case NodeKind::Entry: case NodeKind::Unless: case NodeKind::ChooseOf:
-        case NodeKind::Lasting: case NodeKind::Pattern: case NodeKind::Passive: case NodeKind::Active: case NodeKind::Edge: case NodeKind::EdgeWord:
+        case NodeKind::Block: case NodeKind::Ability: case NodeKind::TriggerWord: case NodeKind::HeaderHead: case NodeKind::Sequence:
+        case NodeKind::Segment: case NodeKind::Effect: case NodeKind::Pattern: case NodeKind::Passive: case NodeKind::Active: case NodeKind::Edge: case NodeKind::EdgeWord:
         case NodeKind::Be: case NodeKind::Verb: case NodeKind::Compare: case NodeKind::Is: case NodeKind::Sum: case NodeKind::Product:
         case NodeKind::Negative: case NodeKind::Count: case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: case NodeKind::Half:
         case NodeKind::Exists: case NodeKind::Can: case NodeKind::Times: case NodeKind::IfValue: case NodeKind::Call: case NodeKind::Paren:
@@ -38,7 +37,9 @@ constexpr Make make_of(NodeKind kind) {
         case NodeKind::Words: case NodeKind::Either: case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It:
         case NodeKind::Opponent: case NodeKind::Player: case NodeKind::Label: case NodeKind::Bound: case NodeKind::Rounding: case NodeKind::Span_:
         case NodeKind::And: case NodeKind::Or: case NodeKind::Of: return Make::none;
-        // Steps and changes that stand in a list.
+        // Items, steps and changes that stand in a list.
+        case NodeKind::Trigger: case NodeKind::While: case NodeKind::Headed: case NodeKind::Let: case NodeKind::If: case NodeKind::For:
+        case NodeKind::Repeat: case NodeKind::Offer: case NodeKind::Entry: case NodeKind::Unless: case NodeKind::ChooseOf: case NodeKind::Lasting:
         case NodeKind::Clause: case NodeKind::Act: case NodeKind::Assign: case NodeKind::Gets: case NodeKind::Loses: case NodeKind::Becomes:
         case NodeKind::Cannot: case NodeKind::Change: case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: case NodeKind::ModTimes:
         case NodeKind::ModHalf: case NodeKind::ModBound: case NodeKind::ModGain: case NodeKind::ModGrant: return Make::drop;
@@ -67,14 +68,28 @@ std::string opposite(std::string_view sign) {
     return {};
 }
 
+std::optional<Tree> read(const std::string& text, Sort sort) {
+    Diagnostics out;
+    const auto source = std::make_shared<const Source>("variant", text);
+    if (sort == Sort::script) {
+        auto tree = parse_script(source, out);
+        return out.errors() > 0 ? std::nullopt : std::move(tree);
+    }
+    auto trees = parse_module(source, out);
+    if (out.errors() > 0 || trees.size() != 1) return std::nullopt;
+    return std::move(trees.front());
+}
+
 class Maker {
 public:
-    explicit Maker(const Tree& tree) : tree_(tree), text_(tree.source()->text()) {}
-
-    std::vector<Variant> made() {
+    Maker(const std::string& text, Sort sort) : text_(text), sort_(sort) {
+        auto tree = read(text, sort);
+        if (!tree) return;
+        tree_ = std::move(*tree);
         visit(tree_.root());
-        return std::move(out_);
     }
+
+    std::vector<Variant> made() { return std::move(out_); }
 
 private:
     void visit(NodeId node) {
@@ -113,26 +128,26 @@ private:
         add(node, text_.substr(0, begin) + by + text_.substr(end), text_.substr(begin, end - begin) + " -> " + by);
     }
 
-    // False when that is no script, or the same one.
-    bool add(NodeId node, const std::string& script, const std::string& change) {
-        Diagnostics out;
-        const auto tree = parse_script(std::make_shared<const Source>("variant", script), out);
-        if (!tree || out.errors() > 0 || equal(tree_, tree_.root(), *tree, tree->root())) return false;
-        if (!seen_.insert(script).second) return true;
+    // False when that does not parse, or is the same.
+    bool add(NodeId node, const std::string& text, const std::string& change) {
+        const auto tree = read(text, sort_);
+        if (!tree || equal(tree_, tree_.root(), *tree, tree->root())) return false;
+        if (!seen_.insert(text).second) return true;
         const auto begin = tree_[node].span.begin;
         const auto from = begin < 30 ? 0 : begin - 30;
-        out_.push_back({tree_.kind(node), change, text_.substr(from, 80), script});
+        out_.push_back({tree_.kind(node), change, text_.substr(from, 80), text});
         return true;
     }
 
-    const Tree& tree_;
-    std::string text_;
+    const std::string& text_;
+    Sort sort_;
+    Tree tree_;
     std::set<std::string> seen_;
     std::vector<Variant> out_;
 };
 
 }  // namespace
 
-std::vector<Variant> variants(const Tree& tree) { return Maker(tree).made(); }
+std::vector<Variant> variants(const std::string& text, Sort sort) { return Maker(text, sort).made(); }
 
 }  // namespace holo::silent

@@ -1,0 +1,58 @@
+// All texts of a game that are compiled: the scripts of cards, and the declarations of rules files.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+#include "tests/silent/variants.hpp"
+
+namespace holo::silent {
+
+// Of a text that was compiled where it belongs.
+struct Outcome {
+    bool sound = false;
+    bool crashed = false;
+    std::string done;  // the fingerprint, or the first mistake
+};
+
+struct Text {
+    std::string place, text;
+    Sort sort;
+    std::function<Outcome(const std::string& text)> tried;
+};
+
+// A module, its sets (a folder, or a file), and where more scripts for it lie. Paths begin at the project's folder; empty: there
+// are none.
+struct GameFolders {
+    std::string name, module, sets;
+    std::vector<std::string> samples;
+    bool is_only_sets = false;  // another line has the module's own rules
+};
+const std::vector<GameFolders>& all_games();
+
+class GameTexts {
+public:
+    // Throws when the game has errors.
+    explicit GameTexts(const GameFolders& folders);
+
+    const catalog::Game& game() const { return *game_; }
+    std::vector<Text> texts() const;
+
+private:
+    void add_cards(std::vector<Text>& out) const;
+    void add_samples(std::vector<Text>& out) const;
+    void add_rules(std::vector<Text>& out) const;
+    void add_pages(std::vector<Text>& out) const;
+    void add_rules_file(const SourcePtr& file, const std::function<Outcome(const SourcePtr& file)>& compiled, std::vector<Text>& out) const;
+    void add_scripts(const catalog::Yaml& yaml, const compiler::DeclaredCard& card, const std::string& place, std::vector<Text>& out) const;
+    Text script(const std::string& place, const std::string& text, const compiler::DeclaredCard& card) const;
+    std::unique_ptr<catalog::Game> opened(const std::string& cards) const;
+
+    GameFolders folders_;
+    std::unique_ptr<catalog::Game> game_, open_;
+};
+
+}  // namespace holo::silent
