@@ -21,6 +21,7 @@ constexpr Check table[] = {
     {Diag::header_not_offered, headers},     // headers, and menus
     {Diag::unread_symbol, symbols},          // symbols that no card is, and scripts
     {Diag::covers_nothing, statics},         // whom a change is for, and what comes into that zone
+    {Diag::covers_nothing, places},          // abilities that work in a place, and what comes there
     {Diag::endless, loops},                  // abilities that raise what they wait for
     {Diag::unseen_choice, sight},            // what is chosen from, and who may see that
     {Diag::unread_parameter, parameters},    // parameters, and code

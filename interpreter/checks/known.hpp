@@ -50,7 +50,7 @@ struct Known {
     bool join(const Known& other);
     void learn(const std::vector<Fact>& facts);
     Traits of(const Value& value) const;
-    // Somebody else acts from here on: who is whose opponent must be asked anew. `you` is the object that acted.
+    // Somebody else acts from here on: who is whose opponent must be asked anew. `you` stands for the one so far.
     void renew_you(int you);
 
     Value pop();

@@ -102,6 +102,12 @@ const Case cases[] = {
      "en `your cards in "
      "hand`",
      {"upgrade", "each event in your hand gets +1 cost"}},
+    {{"upgrade", "while this is in limbo: after you draw a card: gain 1 resource"},
+     "H246 warning: `this is in limbo` changes nothing: such things never come there | while this is in limbo: after you draw a "
+     "card: gain 1 resource | say where they are, as in `your cards in hand`",
+     "H246 warning: `this is in limbo` no cambia nada: esas cosas nunca están ahí | while this is in limbo: after you draw a card: "
+     "gain 1 resource | di dónde están, como en `your cards in hand`",
+     {"upgrade", "while this is in discard pile: after you draw a card: gain 1 resource"}},
     {{"upgrade", "after you gain resources: gain 1 resource"},
      "H247 error: this raises `gain`, for which it waits, again and again | after you gain resources: gain 1 resource | add `may`, a "
      "condition, or a limit such "
@@ -162,8 +168,10 @@ TEST_CASE("each check reports its case in both languages, and not its neighbour"
 }
 
 TEST_CASE("nothing that is shipped can never happen, but what says why", "[checks]") {
-    for (const auto* name : {"destiny", "swtcg"}) {
-        const auto game = load(project, name);
+    const std::pair<std::string, const char*> games[] = {
+        {"", "destiny"}, {"", "swtcg"}, {"/tests/lab", "lab"}, {"/tests/other_games", "duel"}, {"/tests/other_games", "beacon"}};
+    for (const auto& [root, name] : games) {
+        const auto game = load(project + root, name);
         Diagnostics found;
         checks::check(*game, found, every_file);
         INFO(all_of(found));
