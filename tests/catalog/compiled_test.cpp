@@ -155,7 +155,7 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     };
     // Every card of the lab once more, under another id.
     auto text = read(fs::path(cache.root()) / "cards/lab/bench.yaml");
-    for (auto at = text.find("{id: "); at != std::string::npos; at = text.find("{id: ", at + 1)) text.insert(at + 5, "second-");
+    for (auto at = text.find("{id: "); at != std::string::npos; at = text.find("{id: ", at + 1)) text.insert(at + 5, "visiting-");
     const auto source = std::make_shared<const Source>("second.yaml", text);
     Diagnostics out;
     const auto tree = catalog::parse_yaml(source, out);
@@ -167,16 +167,16 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
         const auto found = visit.add(*tree->find("cards"), source);
         INFO(all_of(found));
         CHECK(found.errors() == 0);
-        REQUIRE(game->find("second-phoenix") != nullptr);
-        CHECK(game->card_of(game->find("second-phoenix")->definition) == game->find("second-phoenix"));
+        REQUIRE(game->find("visiting-phoenix") != nullptr);
+        CHECK(game->card_of(game->find("visiting-phoenix")->definition) == game->find("visiting-phoenix"));
         bool is_set = false;
-        const std::vector<std::string> asked{"times a player marks notes this turn = 0", "exists a piece in play"};
+        const std::vector<std::string> asked{"times you mark notes this turn = 0", "exists a piece in play"};
         for (const auto& question : asked) CHECK(game->compiler->expression(std::make_shared<const Source>("asked", question), {}, is_set, out) != machine::none);
         now = bytes();
     }
     CHECK(all_of(out).empty());
     CHECK(game->found.errors() == 0);
-    CHECK(game->find("second-phoenix") == nullptr);
+    CHECK(game->find("visiting-phoenix") == nullptr);
     CHECK(bytes() == before);
     CHECK(during[0] != before);
     CHECK(during[0] == during[1]);

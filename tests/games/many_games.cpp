@@ -15,6 +15,7 @@
 #include "tests/games/wanderer.hpp"
 
 using namespace holo;
+using holo::games::Wanderer;
 
 namespace {
 

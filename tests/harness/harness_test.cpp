@@ -82,7 +82,7 @@ TEST_CASE("what goes on for ever is reported with its card and line", "[harness]
 
 TEST_CASE("what a scenario asks of the past is remembered from its start, whatever ran before", "[harness]") {
     const std::string text = "- scenario: Asks at the end\n  given: {one: {bench: [marker as m]}}\n  start: menu(one)\n"
-                             "  do: [one: act m, expect: times a player marks notes this turn = 1]\n";
+                             "  do: [one: act m, expect: times you mark notes this turn = 1]\n";
     const auto game = load(project + "/tests/lab", "lab");  // nobody has asked it anything
     play::Scenarios scenarios(*game);
     Diagnostics out;
