@@ -245,6 +245,27 @@ Value Arguments::could_happen(const Match& m, const std::vector<ArgumentNode>& a
     return in.ir.value(Op::can, flag_type, parts, {m.event, count, asked_of_sets(m, args) ? 1 : 0});
 }
 
+namespace {
+
+// The set local that keeps the whole set, of which each member is asked; none where some of them will do.
+int whole_of(Binding& in, NodeId selector, Parts& set) {
+    const auto q = in.quantity(selector);
+    const bool all = in.takes_if(q, {NodeKind::QEach, NodeKind::QAll}) || (q == no_node && in.quantifier(selector) == no_node && in.plural_noun(selector));
+    if (!all) return none;
+    const int whole = in.slots.set_local();
+    set.push_back(in.ir.raw(Op::set_store, {whole}));
+    set.push_back(in.ir.set(Op::set_load, {}, {whole}));
+    return whole;
+}
+
+// Tells whether the set has as many members as the one that was kept.
+Value as_many(Binding& in, const Parts& set, int whole) {
+    const auto count = [&](ir::Set of) { return in.ir.value(Op::set_count, number_type, {of}); };
+    return in.ir.value(Op::equal, flag_type, {count(in.ir.set(ir::Form::sequence, set)), count(in.ir.set(Op::set_load, {}, {whole}))});
+}
+
+}  // namespace
+
 // Tells whether the event could happen to as many as will be chosen for the parameter. All else is known.
 Value Arguments::enough_able(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
@@ -253,6 +274,7 @@ Value Arguments::enough_able(const Match& m, std::size_t index, const std::vecto
     Parts set{members};
     in.choices.extremes(in.quantifier(node), kind, set);
     if (param.noun != none) set.push_back(in.ir.filter(Op::and_property, {}, {param.noun}));
+    const int whole = whole_of(in, node, set);
     const int member = in.slots.local();
     const auto names = in.scope.size();
     if (const auto as = in.tree.child(node, NodeKind::As); as != no_node) {
@@ -261,15 +283,18 @@ Value Arguments::enough_able(const Match& m, std::size_t index, const std::vecto
     }
     set.push_back(in.filters.keep(member, could_happen(m, args, static_cast<int>(index), member)));
     in.scope.resize(names);
-    return enough(node, set);
+    return whole == none ? enough(node, set) : as_many(in, set, whole);
 }
 
 // Tells whether there are as many as will be chosen for the parameter.
 Value Arguments::enough_candidates(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
     Parts set{in.selectors.members(node).set};
+    const auto& param = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index];
+    if (param.noun != none) set.push_back(in.ir.filter(Op::and_property, {}, {param.noun}));
+    const int whole = whole_of(in, node, set);
     if (const auto narrow = eligibility(m, index, args)) narrow(set);
-    return enough(node, set);
+    return whole == none ? enough(node, set) : as_many(in, set, whole);
 }
 
 // Tells whether the set has as many members as the quantity says.

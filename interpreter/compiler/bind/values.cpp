@@ -134,8 +134,27 @@ Value Values::of_members(NodeId node) {
     return ir.value(Form::sequence, number_type, parts);
 }
 
-// `times you have played a card this PERIOD`
+namespace {
+
+int times_said(const Tree& tree, NodeId node, std::string_view name) {
+    int times = (tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name ? 1 : 0;
+    for (const auto child : tree.each(node)) times += times_said(tree, child, name);
+    return times;
+}
+
+// The names that are given in a part of the pattern and said nowhere else in it.
+void unsaid_names(const Tree& tree, NodeId node, NodeId pattern, std::vector<NodeId>& out) {
+    if (tree.is(node, NodeKind::As) && times_said(tree, pattern, tree.text(tree[node].first)) == 1) out.push_back(tree[node].first);
+    for (const auto child : tree.each(node)) unsaid_names(tree, child, pattern, out);
+}
+
+}  // namespace
+
+// `times you have played a card this PERIOD`: it has happened to many things, and nothing outside can speak of one.
 Value Values::times(NodeId node) {
+    std::vector<NodeId> unsaid;
+    unsaid_names(in.tree, in.tree[node].first, in.tree[node].first, unsaid);
+    for (const auto name : unsaid) in.error(Diag::unused_name, name, {in.text(name)});
     const auto word = in.tree.last_child(node);
     const auto* period = in.c.vocabulary.find(in.text(word), MeaningKind::period);
     if (period == nullptr) {

@@ -1,0 +1,22 @@
+// `times PATTERN this PERIOD`: a name in the pattern has to serve the pattern itself, because nothing outside can speak of it.
+
+#include "tests/compiler/trial.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+
+TEST_CASE("a name that a counted pattern gives and does not use is told", "[compiler]") {
+    for (const auto* script : {"act: jot (times you flip a piece as p this turn)", "act: if times a piece as p is flipped last turn > 0 { jot 1 }"}) {
+        INFO(script);
+        const auto found = trial(script);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].code == "H210");
+        CHECK(found[0].part == "p");
+        CHECK(found[0].message == "`p` is named and never used");
+    }
+}
+
+TEST_CASE("a counted pattern without names is no mistake", "[compiler]") {
+    CHECK(trial("act: jot (times you flip a piece this turn)").empty());
+    CHECK(trial("act: jot (times a piece is flipped or a piece is hailed this turn)").empty());
+}
