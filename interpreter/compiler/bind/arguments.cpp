@@ -247,10 +247,18 @@ Value Arguments::could_happen(const Match& m, const std::vector<ArgumentNode>& a
 
 namespace {
 
+// `cards`, `copies of this`: all of them, though no quantity says so. `your ATTRIBUTE` is one, or nothing.
+bool says_several(Binding& in, NodeId selector) {
+    if (!in.will_be_set(selector)) return false;
+    const auto middle = in.core(selector);
+    return !in.tree.is(middle, NodeKind::Words) || in.tree.child(selector, NodeKind::String) != no_node ||
+           in.c.vocabulary.find(in.text(in.tree.last_child(middle)), MeaningKind::attribute) == nullptr;
+}
+
 // The set local that keeps the whole set, of which each member is asked; none where some of them will do.
 int whole_of(Binding& in, NodeId selector, Parts& set) {
     const auto q = in.quantity(selector);
-    const bool all = in.takes_if(q, {NodeKind::QEach, NodeKind::QAll}) || (q == no_node && in.quantifier(selector) == no_node && in.plural_noun(selector));
+    const bool all = in.takes_if(q, {NodeKind::QEach, NodeKind::QAll}) || (q == no_node && says_several(in, selector));
     if (!all) return none;
     const int whole = in.slots.set_local();
     set.push_back(in.ir.raw(Op::set_store, {whole}));

@@ -681,6 +681,10 @@ bool Meaning::condition(const Sentence& s) const {
             return static_cast<int>(found.size()) == 1 + choice / 2 && !some(found, [&](int o) { return !at(o).tapped; });
         }
         case C::can_wake: return card(s[0]) != nothing && at(card(s[0])).tapped;
+        case C::can_wake_each: {
+            const auto all = members(s[0]);
+            return std::all_of(all.begin(), all.end(), [&](int o) { return at(o).tapped; });
+        }
         case C::can_wake_a: {  // as many as would be chosen
             auto candidates = members(s[0]);
             const int least = figures_of(cost, lowest, candidates);
