@@ -121,7 +121,7 @@ public:
 
     const CardInfo* find(std::string_view code) const;
     const CardInfo* card_of(int definition) const;
-    void drop_definitions() { by_definition_.clear(); }  // for card_of(): other cards have come or gone
+    void reset_definitions() { by_definition_.clear(); }  // for card_of(): other cards have come or gone
     // By code, or by a title that only one card has, in either language.
     const CardInfo* find_by_name(std::string_view name) const;
     // As it was read; nullptr in a game that came from the cache.

@@ -16,13 +16,13 @@ Diagnostics Visit::add(const Yaml& cards, const SourcePtr& source) {
     read_cards(game_, game_.sets.size() - 1, cards, source);
     compiling_.add_cards(game_.sets.back());
     find_definitions(game_, cards_, first);
-    game_.drop_definitions();
+    game_.reset_definitions();
     return std::exchange(game_.found, std::move(before));
 }
 
 Visit::~Visit() {
     for (auto card = cards_; card < game_.cards.size(); ++card) game_.cards_by_code.erase(game_.cards[card].code);
-    if (game_.cards.size() > cards_) game_.drop_definitions();
+    if (game_.cards.size() > cards_) game_.reset_definitions();
     game_.cards.resize(cards_);
     game_.sets.resize(sets_);
     game_.set_hashes.resize(sets_);

@@ -111,7 +111,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.score = define(w.module.score);
     w.complete();
     if (w.out.errors() == 0) w.find_shortcuts();
-    w.inlining.cut(0);  // what a visit needs of it is made again
+    w.inlining.truncate(0);  // what a visit needs of it is made again
     p.hash = XXH3_64bits_digest(w.hashing.get());
     return w.program;
 }
@@ -164,8 +164,8 @@ void Compiler::Visit::add_cards(const DeclaredSet& set) {
 }
 
 Compiler::Visit::~Visit() {
-    work_.vocabulary.cut(before_->texts, before_->properties, before_->keywords);
-    work_.inlining.cut(before_->completed.units);
+    work_.vocabulary.truncate(before_->texts, before_->properties, before_->keywords);
+    work_.inlining.truncate(before_->completed.units);
     before_->program.restore(*work_.program);
     work_.completed = before_->completed;
     work_.filters.resize(before_->filters);

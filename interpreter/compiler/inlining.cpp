@@ -50,7 +50,7 @@ public:
         for (auto unit = first; unit < made_.size(); ++unit)
             if (const auto* lean = lean_of(static_cast<int>(unit)); lean != nullptr && made_[unit].is_new) put(unit, *lean);
     }
-    void cut(std::size_t first) {
+    void truncate(std::size_t first) {
         if (first < made_.size()) made_.resize(first);
     }
 
@@ -439,6 +439,6 @@ Inlining::~Inlining() = default;
 
 void Inlining::write(std::size_t first) { writing_->write(first); }
 
-void Inlining::cut(std::size_t first) { writing_->cut(first); }
+void Inlining::truncate(std::size_t first) { writing_->truncate(first); }
 
 }  // namespace holo::compiler

@@ -17,7 +17,7 @@ public:
     // Fills Program::lean for the units from that one on. All units are written.
     void write(std::size_t first);
     // Forgets the units from that one on, which the program is about to lose.
-    void cut(std::size_t first);
+    void truncate(std::size_t first);
 
 private:
     class Writing;

@@ -62,7 +62,7 @@ void Vocabulary::finish() {
     finished_ = true;
 }
 
-void Vocabulary::cut(machine::Text text, int property, std::size_t keyword) {
+void Vocabulary::truncate(machine::Text text, int property, std::size_t keyword) {
     for (auto i = text; i < program.strings.size(); ++i) texts_.erase(program.strings[i]);
     std::erase_if(titles_like, [=](const auto& like) { return like.second >= property; });
     keywords.resize(keyword);

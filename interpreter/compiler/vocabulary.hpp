@@ -142,7 +142,7 @@ public:
     // Cards come to the finished program: more properties may be made again, until it is finished.
     void reopen() { finished_ = false; }
     // Forgets the texts, properties and keywords from these numbers on, which the program is about to lose.
-    void cut(machine::Text text, int property, std::size_t keyword);
+    void truncate(machine::Text text, int property, std::size_t keyword);
 
     machine::Program& program;
     std::vector<Group> groups;

@@ -49,7 +49,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
 
 void Table::disguise(int object, int definition) {
     objects[static_cast<std::size_t>(object)].definition = static_cast<std::int16_t>(definition);
-    find_numbers(object);
+    find_numbers(object, object + 1);
     find_properties(object);
 }
 
@@ -111,33 +111,42 @@ world::Shape Table::shape(int team) const {
 
 void Table::find_numbers() {
     printed_.assign(program.printed.size() * objects.size(), 0);
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o) find_numbers(o);
+    find_numbers(0, static_cast<int>(objects.size()));
 }
 
-void Table::find_numbers(int object) {
-    auto& row = objects[static_cast<std::size_t>(object)];
+void Table::find_numbers(int first, int end) {
+    const auto from = static_cast<std::size_t>(first), to = static_cast<std::size_t>(end);
     for (const auto& attribute : program.attributes) {
         if (attribute.storage != Storage::printed) continue;
         const auto number = static_cast<std::size_t>(attribute.index);
-        printed_[number * objects.size() + static_cast<std::size_t>(object)] =
-            row.definition == none ? attribute.initial : program.printed[number][static_cast<std::size_t>(row.definition)];
+        for (auto o = from; o < to; ++o)
+            printed_[number * objects.size() + o] =
+                objects[o].definition == none ? attribute.initial : program.printed[number][static_cast<std::size_t>(objects[o].definition)];
     }
-    if (row.definition == none) return;
-    const auto& definition = program.definitions[static_cast<std::size_t>(row.definition)];
-    row.first_face = definition.first_face;
-    row.faces = definition.faces;
+    for (auto o = from; o < to; ++o) {
+        auto& row = objects[o];
+        if (row.definition == none) continue;
+        const auto& definition = program.definitions[static_cast<std::size_t>(row.definition)];
+        row.first_face = definition.first_face;
+        row.faces = definition.faces;
+    }
 }
 
 void Table::find_properties() {
     bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
-        const auto source = program.properties[p].source;
-        const auto& having = program.property_definitions[p];
+        const auto& row = program.properties[p];
+        auto* mask = &bases_[p * static_cast<std::size_t>(words)];
+        if (row.source == PropertySource::any_of) {
+            for (const auto member : program.members_of(row))
+                for (int w = 0; w < words; ++w) mask[w] |= base(member)[w];
+            continue;
+        }
         // Most properties are of cards that are not on the table.
-        const bool is_of_cards = source != PropertySource::kind && source != PropertySource::any_of;
-        if (is_of_cards && std::none_of(definitions_.begin(), definitions_.end(), [&](int definition) { return bit(having, definition); })) continue;
+        const auto& having = program.property_definitions[p];
+        if (row.source != PropertySource::kind && std::none_of(definitions_.begin(), definitions_.end(), [&](int definition) { return bit(having, definition); })) continue;
         for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-            if (has_printed(p, o)) world::insert(&bases_[p * static_cast<std::size_t>(words)], o);
+            if (has_printed(p, o)) world::insert(mask, o);
     }
 }
 
@@ -322,15 +331,11 @@ void Table::open(const std::vector<Placement>& placed) {
     opening_ = std::make_unique<world::State>(layout_);
     auto& state = *opening_;
     state.header().fuel = Fuel{}.per_decision;
-    for (std::size_t a = 0; a < program.attributes.size(); ++a) {
-        const auto& row = program.attributes[a];
-        for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
-            if (row.storage == Storage::column) {
-                const bool has_it = objects[static_cast<std::size_t>(o)].kind == row.kind;
-                if (has_it) state.column(row.index)[o] = row.initial;
-            }
-        }
-    }
+    std::vector<std::vector<int>> of_kind(program.kinds.size());
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o) of_kind[static_cast<std::size_t>(objects[static_cast<std::size_t>(o)].kind)].push_back(o);
+    for (const auto& row : program.attributes)
+        if (row.storage == Storage::column)
+            for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;
     for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
         const auto& object = objects[static_cast<std::size_t>(o)];
         state.column(program.face_column)[o] = world::nothing;

@@ -146,7 +146,7 @@ private:
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
-    void find_numbers(int object);
+    void find_numbers(int from, int to);  // of the objects in between
     void find_properties();
     void find_properties(int object);
     void find_listeners();

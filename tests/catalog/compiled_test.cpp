@@ -155,8 +155,8 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     };
     // Every card of the lab once more, under another id.
     auto text = read(fs::path(cache.root()) / "cards/lab/bench.yaml");
-    for (auto at = text.find("{id: "); at != std::string::npos; at = text.find("{id: ", at + 1)) text.insert(at + 5, "visiting-");
-    const auto source = std::make_shared<const Source>("second.yaml", text);
+    for (auto at = text.find("{id: "); at != std::string::npos; at = text.find("{id: ", at + 1)) text.insert(at + 5, "guest-");
+    const auto source = std::make_shared<const Source>("guests.yaml", text);
     Diagnostics out;
     const auto tree = catalog::parse_yaml(source, out);
     REQUIRE(tree);
@@ -167,8 +167,8 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
         const auto found = visit.add(*tree->find("cards"), source);
         INFO(all_of(found));
         CHECK(found.errors() == 0);
-        REQUIRE(game->find("visiting-phoenix") != nullptr);
-        CHECK(game->card_of(game->find("visiting-phoenix")->definition) == game->find("visiting-phoenix"));
+        REQUIRE(game->find("guest-phoenix") != nullptr);
+        CHECK(game->card_of(game->find("guest-phoenix")->definition) == game->find("guest-phoenix"));
         bool is_set = false;
         const std::vector<std::string> asked{"times you mark notes this turn = 0", "exists a piece in play"};
         for (const auto& question : asked) CHECK(game->compiler->expression(std::make_shared<const Source>("asked", question), {}, is_set, out) != machine::none);
@@ -176,7 +176,7 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     }
     CHECK(all_of(out).empty());
     CHECK(game->found.errors() == 0);
-    CHECK(game->find("visiting-phoenix") == nullptr);
+    CHECK(game->find("guest-phoenix") == nullptr);
     CHECK(bytes() == before);
     CHECK(during[0] != before);
     CHECK(during[0] == during[1]);
