@@ -496,9 +496,18 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
     world::State state(table.opening());
     machine::Machine machine(table);
     machine.attach(state);
+    std::vector<const machine::RequireRow*> broken;
+    for (const auto& row : game.program->requires_)
+        if (machine.evaluate(row.unit, 0, 1) == 0) broken.push_back(&row);
+    // A deck is refused by the requirements that it breaks; that it meets others as well decides nothing. Without one that it
+    // breaks, all of them let it pass.
     machine.observe(observer);
-    for (const auto& row : game.program->requires_) {
-        if (machine.evaluate(row.unit, 0, 1) != 0) continue;
+    if (observer != nullptr)
+        for (const auto& row : game.program->requires_)
+            if (broken.empty() || std::find(broken.begin(), broken.end(), &row) != broken.end()) machine.evaluate(row.unit, 0, 1);
+    machine.observe(nullptr);
+    for (const auto* one : broken) {
+        const auto& row = *one;
         // How far the comparison is from what is required; of what a `no` found it should not hold.
         const auto measured = [&](std::span<const std::int32_t> member, Lang lang) {
             if (row.found == machine::none) return std::string();

@@ -91,3 +91,22 @@ TEST_CASE("what a scenario asks of the past is remembered from its start, whatev
     REQUIRE(reports.size() == 1);
     CHECK(reports[0].passed);
 }
+
+TEST_CASE("a requirement that a deck meets decides nothing where another one refuses it", "[harness]") {
+    const auto claimed = [](const std::string& cards, const std::string& breaks) {
+        const auto text = "- scenario: Refused\n  rules: [DST-028, DST-128]\n  deck:\n    characters: [{card: AW-028, dice: 2}, AW-046]\n    battlefield: [AW-171]\n"
+                          "    deck: [2 AW-103, 2 AW-104, 2 AW-105, 2 AW-106, 2 AW-107, 2 AW-108, 2 AW-109, 2 AW-110, 2 AW-111, 2 AW-112, 2 AW-127, 2 AW-128, 2 AW-129, 2 AW-130" +
+                          cards + "]\n  breaks: [" + breaks + "]\n";
+        play::Scenarios scenarios(destiny());
+        scenarios.check_claims = true;
+        Diagnostics out;
+        scenarios.run_text(std::make_shared<Source>("refused.yaml", text), play::Mode::plain, out);
+        INFO(all_of(out));
+        CHECK(out.errors() == 0);
+        std::string missing;
+        for (const auto& d : out.list()) missing += std::string(row(d.id).code) + " " + d.args[0] + " ";
+        return missing;
+    };
+    CHECK(claimed(", 2 AW-154", "") == "");                          // all of them let it pass
+    CHECK(claimed("", "a deck has 30 cards") == "H415 DST-028 ");  // its points did not matter
+}
