@@ -193,9 +193,11 @@ Pattern Patterns::happening(NodeId subject, bool passive, NodeId verb, const std
     auto args = given;
     NodeId by = no_node;
     for (auto it = args.begin(); it != args.end();) {
-        // By a player is who acts; by anything else is an argument of the event.
+        // By a player is who acts; by anything else is an argument of the event. No player has a title.
         const auto agent = it->label == "by" ? in.infer(it->node) : Type{};
-        if (it->label != "by" || (agent.kind == TypeKind::object && agent.index != in.c.vocabulary.player_kind)) {
+        const bool is_thing = agent.kind == TypeKind::object && agent.index != in.c.vocabulary.player_kind;
+        const bool is_titled = in.tree.is(it->node, NodeKind::Selector) && in.tree.child(it->node, NodeKind::String) != no_node;
+        if (it->label != "by" || is_thing || is_titled) {
             ++it;
             continue;
         }
