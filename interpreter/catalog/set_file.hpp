@@ -34,7 +34,7 @@ void compile(Game& game, const std::vector<SetFile>& files, const Without& witho
 
 // Reads the cards of a set, which the game has already; what is wrong stands in game.found.
 void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source, const Without& without = {});
-// Which definitions of the finished program are those cards, from these numbers on.
+// Finds the definitions of these cards in the finished program, from these numbers on.
 void find_definitions(Game& game, std::size_t first_card, std::size_t first_definition);
 
 // Whether the game is there at all; reported when it is not.

@@ -236,7 +236,7 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
     }
 }
 
-// Any other instruction: what it leaves is unknown, unless it narrows a set.
+// Any other instruction leaves something unknown, unless it narrows a set.
 void Instructions::other(std::uint32_t at, Known& known) const {
     const auto op = op_of(program_.code[at]);
     const auto effect = effect_of(program_, program_.code[at]);

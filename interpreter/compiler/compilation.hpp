@@ -50,7 +50,7 @@ struct Compilation {
     const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
     Inlining inlining{*program};
 
-    // What still has to be done for new rows when all of them are there. Done as often as there are new ones.
+    // Completes new rows when all of them are there; called as often as there are new ones.
     void complete();
     // How far that has come.
     struct Completed {

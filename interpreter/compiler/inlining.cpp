@@ -56,7 +56,7 @@ public:
 
 private:
     enum class State : std::uint8_t { unknown, begun, done };
-    // What has become of a unit.
+    // The state of a unit.
     struct Made {
         std::unique_ptr<const Lean> lean;
         State state = State::unknown;

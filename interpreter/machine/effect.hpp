@@ -40,8 +40,8 @@ constexpr const Effect& effect_of(Op op) {
     return op_effects[static_cast<std::size_t>(op)];
 }
 
-// Of that instruction in that program: also where only the instruction knows how many arguments it has. Of a unit that is not
-// written yet it is not known whether it answers: it may.
+// The effect of that instruction in that program, also where only the instruction knows how many arguments it has. A call of a unit
+// that is not written yet counts as if it left an answer.
 Effect effect_of(const Program& program, std::uint32_t code);
 
 // The numbers and sets that a unit holds at most above its locals at a time.

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase)); }
 
-// Whether the ability is one of the rules themselves: those say what all of a kind do. What the game does it does by a rule.
+// Tells whether the ability is one of the rules themselves, which speak of all objects of a kind, or of the game.
 bool is_rule(const Program& program, int ability, int object) {
     return object == 0 || program.abilities[static_cast<std::size_t>(ability)].owner_kind == OwnerKind::kind;
 }
@@ -511,7 +511,7 @@ void Machine::gather_noted(const Frame& frame, int& found) {
     }
 }
 
-// The number of the keyword that an ability heard after the event comes with: what it was before, if it was noted.
+// The number of the keyword that an ability heard after the event comes with: the number before the event, if that was noted.
 int Machine::amount_of(const Frame& frame, Entry entry) {
     const auto* const entries = state_->values() + frame.entries;
     for (const auto* noted = entries - 2 * frame.noted; noted != entries; noted += 2)
@@ -879,22 +879,29 @@ int Machine::evaluate_query(int happening, int arguments) {
 
 int Machine::recall(int pattern, int period, bool previous, int self, int you) {
     const auto& h = header();
-    const auto& ability = program_.abilities[static_cast<std::size_t>(pattern)];
-    const auto& row = program_.happenings[static_cast<std::size_t>(ability.happening)];
-    const int n = row.arguments + row.results;
+    const auto* const first = program_.abilities.data() + pattern;
+    const auto* const last = first + first->joined;
     const auto from = previous ? h.period_before[period] : h.period_from[period];
     const auto to = previous ? h.period_from[period] : h.remembered;
     int times = 0;
     for (int i = 0; i < h.history_count; ++i) {
         const auto& memory = state_->history()[i];
-        if (memory.happening != ability.happening || memory.number < from || memory.number >= to) continue;
-        std::int32_t values[world::most_arguments];
-        std::copy_n(memory.values, n + 1, values);
-        if (!is_meant(ability, values, values[n]) || !concerns(ability, self, you, values, values[n])) continue;
-        if (ability.match != none && evaluate(ability.match, self, you, {values, static_cast<std::size_t>(n) + 1}) == 0) continue;
-        ++times;
+        if (memory.number < from || memory.number >= to) continue;
+        bool is_one = false;
+        for (const auto* one = first; one <= last && !is_one; ++one) is_one = is_recalled(*one, memory, self, you);
+        times += is_one ? 1 : 0;
     }
     return times;
+}
+
+bool Machine::is_recalled(const AbilityRow& pattern, const world::Memory& memory, int self, int you) {
+    if (memory.happening != pattern.happening) return false;
+    const auto& row = program_.happenings[static_cast<std::size_t>(pattern.happening)];
+    const int n = row.arguments + row.results;
+    std::int32_t values[world::most_arguments];
+    std::copy_n(memory.values, n + 1, values);
+    if (!is_meant(pattern, values, values[n]) || !concerns(pattern, self, you, values, values[n])) return false;
+    return pattern.match == none || evaluate(pattern.match, self, you, {values, static_cast<std::size_t>(n) + 1}) != 0;
 }
 
 bool Machine::usable(int ability, int object, int player, int amount) {

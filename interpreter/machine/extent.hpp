@@ -1,4 +1,4 @@
-// How far a program goes at some time, so that what comes to it later can be taken out again.
+// The extent of a program at some time: rows that come later can be taken out again.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ public:
 private:
     void restore_bits(std::vector<std::vector<std::uint32_t>>& by_property) const;
 
-    // Of the tables that only grow.
+    // The lengths of tables that only grow.
     struct Lengths {
 #define FIELD(type, name, fate, initial, meaning) std::size_t name = 0;
 #include "interpreter/machine/program_fields.def"

@@ -285,6 +285,7 @@ private:
     void begin_period(int period);
     void drop_past();
     int recall(int pattern, int period, bool previous, int self, int you);
+    bool is_recalled(const AbilityRow& pattern, const world::Memory& memory, int self, int you);
     void use(Entry entry, int player, int arguments);
     int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }
     bool find_usable(int header, int object, int player, Entry& found);

@@ -158,7 +158,7 @@ void Table::find_properties(int o) {
     }
 }
 
-// What the object has of itself. Properties that are one of several come behind those.
+// Tells whether the object has the property of itself. A property that is one of several comes behind these.
 bool Table::has_printed(std::size_t property, int o) const {
     const auto& object = objects[static_cast<std::size_t>(o)];
     const auto& row = program.properties[property];
@@ -174,7 +174,7 @@ bool Table::has_printed(std::size_t property, int o) const {
            bit(program.property_definitions[property], objects[static_cast<std::size_t>(object.holder)].definition);
 }
 
-// What is given to an object goes when the object does, and a link to what the event is about may be cut.
+// Gifts to an object go when the object does, and a link to the object of the event may be cut.
 bool Table::may_be_taken_away(const AbilityRow& ability) const {
     const auto* check = program.checks.data() + ability.first_check;
     return std::any_of(check, check + ability.checks, [&](const CheckRow& one) {

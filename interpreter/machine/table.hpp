@@ -82,8 +82,8 @@ public:
 
     // Bits of Phase that anything on this table could hear of a happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
-    // Whether the ability, which waits for the end of an event, may be out of hearing then because of that very event; and whether
-    // anything on this table waits so for the happening.
+    // Tells whether the ability waits for the end of an event that may itself put it out of hearing; and whether any ability on this
+    // table waits so for the happening.
     bool may_be_taken_away(const AbilityRow& ability) const;
     bool looks_back(int happening) const { return looks_back_[static_cast<std::size_t>(happening)] != 0; }
     // The body of an event that nothing on this table hears and that has no results, so that it is like a call; none for any

@@ -33,11 +33,11 @@ public:
     const std::string& player(int player) const { return players_[static_cast<std::size_t>(player)]; }
     // `AW-132`, `AW-132#2` for the second of several, `2 symbol of AW-011` for a die that shows a side.
     std::string object(const world::State& state, int object) const;
-    // Whether the player may know which card it is, where it lies.
+    // Tells whether the player may know which card it is, where it lies.
     bool sees(const world::State& state, int object, int viewer) const;
     // Its label for a player, who is not told which card lies where they may not look: `unknown in hand of two`.
     std::string object(const world::State& state, int object, int viewer) const;
-    // Whether one person decides for all players, who sees what any of them sees.
+    // Tells whether one person decides for all players and sees all that any of them sees.
     void for_one_person(bool is) { one_person_ = is; }
     // The title of its card in a language, as people know it.
     std::string title(int object, Lang lang) const;

@@ -623,7 +623,7 @@ void Run::offers(const Yaml& node, bool offered, bool exactly) {
     if (exactly && different.size() != labels.size()) fail(Diag::scenario_other_options, node.span, {std::to_string(all.size()), options_text()});
 }
 
-// Whether what is asked of the player now tells which card it is, by an option or by who asks.
+// Tells whether the question to the player shows which card it is, by an option or by the asking card.
 bool Run::is_told(int player, int object) const {
     if (machine_->status() != Status::deciding || machine_->chooser() != player) return false;
     const auto name = labels_->object(*state_, object);

@@ -180,7 +180,7 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     CHECK(bytes() == before);
     CHECK(during[0] != before);
     CHECK(during[0] == during[1]);
-    // What is wrong with them is gone with them, too.
+    // Their mistakes are gone with them, too.
     {
         catalog::Visit visit(*game);
         const auto wrong = std::make_shared<const Source>("wrong.yaml", "- {id: block, name: Block, shape: block, hue: amber}\n- {id: odd, name: Odd, shape: block, hue: amber, script: blub}\n");

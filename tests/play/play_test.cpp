@@ -283,7 +283,7 @@ TEST_CASE("no agent knows results to come", "[play]") {
     }
 }
 
-// Who dares only when the true throw wins has looked at it.
+// An agent that dares only when the true throw wins has looked at it.
 TEST_CASE("an agent that looks ahead dares without knowing the throw", "[play]") {
     Board board(lab(), lab_root);
     const auto agent = play::make_agent("greedy", *board.table);

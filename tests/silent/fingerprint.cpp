@@ -41,7 +41,7 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
     for (auto i = from.abilities; i < p.abilities.size(); ++i) {
         const auto& r = p.abilities[i];
         out.put("ability", static_cast<int>(r.kind), static_cast<int>(r.owner_kind), static_cast<int>(r.phase), static_cast<int>(r.reach), r.owner, r.happening, r.first_check,
-                r.checks, r.match, r.condition, r.body, r.header, r.period, r.captured, r.objects);
+                r.checks, r.match, r.condition, r.body, r.header, r.period, r.captured, r.joined, r.objects);
     }
     for (auto i = from.statics; i < p.statics.size(); ++i) {
         const auto& r = p.statics[i];

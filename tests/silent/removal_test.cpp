@@ -36,13 +36,6 @@ void print_program(const machine::Program& p) {
     for (const auto& row : p.spans) std::cout << fmt::format("span {} {} {}-{}\n", row.at, row.source, row.span.begin, row.span.end);
 }
 
-// Of the same variants each time, whatever stands before them.
-std::uint64_t number_of(std::string_view text) {
-    std::uint64_t number = 14695981039346656037u;
-    for (const unsigned char c : text) number = (number ^ c) * 1099511628211u;
-    return number ^ number >> 32;
-}
-
 class Trial {
 public:
     Trial(Told told, std::uint64_t part) : told_(told), part_(part), same_(docs::root() + "/tests/silent/same.yaml") {}
@@ -50,7 +43,10 @@ public:
     void game(const silent::GameFolders& folders) {
         const silent::GameTexts texts(folders);
         if (told_ == Told::everything) print_program(*texts.game().program);
-        for (const auto& text : texts.texts()) try_text(text);
+        const auto all = texts.texts();
+        silent::Pool pool;
+        for (const auto& text : all) pool.add(text.text, text.sort);
+        for (const auto& text : all) try_text(text, pool);
     }
 
     void report_stale() {
@@ -64,11 +60,11 @@ public:
 
 private:
     bool is_picked(const silent::Variant& variant) const {
-        return part_ <= 1 || number_of(variant.text) % part_ == 0 || (same_.has(variant) && !same_.is_met(variant));
+        return part_ <= 1 || silent::number_of(variant.text) % part_ == 0 || (same_.has(variant) && !same_.is_met(variant));
     }
 
-    void try_text(const silent::Text& text) {
-        auto variants = silent::variants(text.text, text.sort);
+    void try_text(const silent::Text& text, const silent::Pool& pool) {
+        auto variants = silent::variants(text.text, text.sort, pool);
         std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
         if (variants.empty() && told_ != Told::everything) return;
         const auto whole = text.tried(text.text);
@@ -85,7 +81,7 @@ private:
     void try_variant(const silent::Text& text, const silent::Outcome& whole, const silent::Variant& variant) {
         const auto outcome = text.tried(variant.text);
         const bool equal = outcome.sound && outcome.done == whole.done;
-        if (told_ == Told::everything) std::cout << fmt::format("{}\n{}\n", variant.text, outcome.sound ? fmt::format("{:x}", number_of(outcome.done)) : outcome.done);
+        if (told_ == Told::everything) std::cout << fmt::format("{}\n{}\n", variant.text, outcome.sound ? fmt::format("{:x}", silent::number_of(outcome.done)) : outcome.done);
         if (told_ == Told::variants)
             std::cout << fmt::format("{}\t{}\t{}\t{}\n", outcome.crashed ? "crash" : equal ? "same" : outcome.sound ? "other" : "refused", kind_name(variant.kind), variant.change, text.place);
         if (outcome.crashed) {

@@ -11,7 +11,7 @@
 
 namespace holo::silent {
 
-// Of a text that was compiled where it belongs.
+// The result for a text that was compiled where it belongs.
 struct Outcome {
     bool sound = false;
     bool crashed = false;

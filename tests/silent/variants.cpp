@@ -1,6 +1,6 @@
 #include "tests/silent/variants.hpp"
 
-#include <set>
+#include <algorithm>
 
 #include "grammar/parser.hpp"
 
@@ -59,6 +59,34 @@ constexpr Make make_of(NodeKind kind) {
     return Make::none;
 }
 
+// Relatives, quantities, words, durations, arguments, conditions and things: each may be exchanged for another of its sort.
+constexpr bool is_exchanged(NodeKind kind) {
+    switch (kind) {
+        case NodeKind::OnlyIf: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis:
+        case NodeKind::Arg: case NodeKind::Selector: case NodeKind::TriggerWord: case NodeKind::EdgeWord: case NodeKind::Word: case NodeKind::Rounding:
+        case NodeKind::Bound: case NodeKind::Span_: case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA:
+        case NodeKind::QAnother: case NodeKind::QThe: case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom:
+        case NodeKind::QHighest: case NodeKind::QLowest: case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder:
+        case NodeKind::PostWith: case NodeKind::PostWithout: case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan:
+        case NodeKind::PostAmong: case NodeKind::PostLinked: case NodeKind::PostAdjacent: case NodeKind::PostWithin: return true;
+        default: return false;
+    }
+}
+
+// Quantities stand for one another, and so do relatives and durations.
+constexpr NodeKind sort_of(NodeKind kind) {
+    switch (kind) {
+        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother: case NodeKind::QThe:
+        case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: return NodeKind::QA;
+        case NodeKind::QHighest: case NodeKind::QLowest: return NodeKind::QHighest;
+        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith: case NodeKind::PostWithout:
+        case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::PostLinked:
+        case NodeKind::PostAdjacent: case NodeKind::PostWithin: return NodeKind::PostOf;
+        case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis: return NodeKind::UntilEnd;
+        default: return kind;
+    }
+}
+
 std::string opposite(std::string_view sign) {
     static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
         {"=", "!="}, {"!=", "="}, {"<", ">="}, {">=", "<"}, {">", "<="}, {"<=", ">"}, {"+", "-"}, {"-", "+"}, {"*", "+"}, {"+=", "-="}, {"-=", "+="},
@@ -82,7 +110,7 @@ std::optional<Tree> read(const std::string& text, Sort sort) {
 
 class Maker {
 public:
-    Maker(const std::string& text, Sort sort) : text_(text), sort_(sort) {
+    Maker(const std::string& text, Sort sort, const Pool& pool) : text_(text), sort_(sort), pool_(pool) {
         auto tree = read(text, sort);
         if (!tree) return;
         tree_ = std::move(*tree);
@@ -108,10 +136,19 @@ private:
                 if (const auto other = opposite(tree_.text(node)); !other.empty()) replace(node, begin, end, other);
                 break;
         }
+        if (is_exchanged(tree_.kind(node)) && node != line_name_) exchange(node, begin, end);
+        if (tree_.is(node, NodeKind::Entry)) line_name_ = tree_.is(tree_[node].first, NodeKind::Words) ? tree_[tree_[node].first].first : tree_[node].first;
         for (const auto child : tree_.each(node)) visit(child);
     }
 
-    // What joined it to its neighbours goes with it: the first text that parses is the variant.
+    // The first that parses is the variant.
+    void exchange(NodeId node, std::size_t begin, std::size_t end) {
+        constexpr std::size_t most_tried = 4;
+        for (const auto& other : pool_.others(tree_.kind(node), tree_.text(node), number_of(text_) + begin, most_tried))
+            if (replace(node, begin, end, other)) return;
+    }
+
+    // The words that it to its neighbours goes with it: the first text that parses is the variant.
     void drop(NodeId node, std::size_t begin, std::size_t end) {
         static constexpr std::string_view before[] = {"", ", ", ",", "if ", ", if ", "only if ", ", and ", " and ", " or ", "to "};
         static constexpr std::string_view behind[] = {"", ", ", " and ", " or ", " then ", " "};
@@ -124,8 +161,8 @@ private:
         }
     }
 
-    void replace(NodeId node, std::size_t begin, std::size_t end, const std::string& by) {
-        add(node, text_.substr(0, begin) + by + text_.substr(end), text_.substr(begin, end - begin) + " -> " + by);
+    bool replace(NodeId node, std::size_t begin, std::size_t end, const std::string& by) {
+        return add(node, text_.substr(0, begin) + by + text_.substr(end), text_.substr(begin, end - begin) + " -> " + by);
     }
 
     // False when that does not parse, or is the same.
@@ -141,13 +178,43 @@ private:
 
     const std::string& text_;
     Sort sort_;
+    const Pool& pool_;
     Tree tree_;
+    NodeId line_name_ = no_node;  // of the menu's line in hand: only told
     std::set<std::string> seen_;
     std::vector<Variant> out_;
 };
 
 }  // namespace
 
-std::vector<Variant> variants(const std::string& text, Sort sort) { return Maker(text, sort).made(); }
+std::uint64_t number_of(std::string_view text) {
+    std::uint64_t number = 14695981039346656037u;
+    for (const unsigned char c : text) number = (number ^ c) * 1099511628211u;
+    return number ^ number >> 32;
+}
+
+void Pool::add(const std::string& text, Sort sort) {
+    const auto tree = read(text, sort);
+    if (!tree) return;
+    const auto visit = [&](const auto& self, NodeId node) -> void {
+        if (is_exchanged(tree->kind(node))) parts_[sort_of(tree->kind(node))].emplace(tree->text(node));
+        for (const auto child : tree->each(node)) self(self, child);
+    };
+    visit(visit, tree->root());
+}
+
+std::vector<std::string> Pool::others(NodeKind kind, std::string_view than, std::uint64_t number, std::size_t count) const {
+    const auto found = parts_.find(sort_of(kind));
+    if (found == parts_.end()) return {};
+    std::vector<std::string> all;
+    // `card` and `cards` say the same.
+    for (const auto& part : found->second)
+        if (!part.starts_with(than) && !than.starts_with(part)) all.push_back(part);
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < std::min(count, all.size()); ++i) out.push_back(all[(number + i * 7919) % all.size()]);
+    return out;
+}
+
+std::vector<Variant> variants(const std::string& text, Sort sort, const Pool& pool) { return Maker(text, sort, pool).made(); }
 
 }  // namespace holo::silent

@@ -1,7 +1,11 @@
 // A script, or a declaration of a rules file, with one part left out or exchanged for another of its sort.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grammar/tree.hpp"
@@ -17,8 +21,22 @@ struct Variant {
     std::string text;     // the whole
 };
 
-// Each reads as another tree than the text: what does not parse, or says the same in other words, is left out. None of a text that
+// The parts of all texts of a game, by their sort: one may stand where another stands.
+class Pool {
+public:
+    void add(const std::string& text, Sort sort);
+    // So many parts of that kind that say something else, always the same ones for one number; fewer when there are no more.
+    std::vector<std::string> others(NodeKind kind, std::string_view than, std::uint64_t number, std::size_t count) const;
+
+private:
+    std::map<NodeKind, std::set<std::string>> parts_;
+};
+
+// The same number for the same text, wherever it stands.
+std::uint64_t number_of(std::string_view text);
+
+// Each reads as another tree than the text: a variant that does not parse, or says the same in other words, is left out. None of a text that
 // does not parse itself.
-std::vector<Variant> variants(const std::string& text, Sort sort);
+std::vector<Variant> variants(const std::string& text, Sort sort, const Pool& pool);
 
 }  // namespace holo::silent

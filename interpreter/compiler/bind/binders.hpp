@@ -147,7 +147,7 @@ private:
     Set of_opponents(int zone);
 };
 
-// Adjectives and relatives: what keeps some members of a set.
+// Adjectives and relatives: filters that keep some members of a set.
 class Filters : Binder {
 public:
     explicit Filters(Binding& binding) : Binder(binding) {}
@@ -189,7 +189,7 @@ private:
     Value shows(NodeId post, int slot);
 };
 
-// Choices: what the quantity of a selector chooses from the things that the selector could mean.
+// Choices: the quantity of a selector chooses from the things that the selector could mean.
 class Choices : Binder {
 public:
     explicit Choices(Binding& binding) : Binder(binding) {}
@@ -222,7 +222,7 @@ private:
     void unknown(NodeId node, const std::unordered_map<std::string, int>& names);
 };
 
-// Which event a verb means with its arguments.
+// The event that a verb means with its arguments.
 struct Match {
     int event = machine::none;
     std::vector<int> of_param;      // index into the arguments, none when left out

@@ -96,7 +96,7 @@ Parts Clauses::settled(const Match& match, const std::vector<ArgumentNode>& args
             out.push_back(in.ir.step(Op::set_store, {set}, {many.objects}));
             continue;
         }
-        // Which side depends on the die: chosen for each.
+        // The side depends on the die: it is chosen for each.
         if (params[p].type.kind == TypeKind::side && in.infer(in.verbs.node_of(match, p, args)).kind != TypeKind::side) continue;
         const auto given = in.arguments_of.param(params[p], match, p, args, false, asks, none);
         many.places[p] = in.slots.local();

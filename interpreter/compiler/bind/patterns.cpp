@@ -318,18 +318,20 @@ bool Patterns::simple_check(NodeId node, std::size_t locals, machine::CheckRow& 
 // ---- patterns of the past -----------------------------------------------------------------------
 
 Value Patterns::recalled(NodeId node, int period, bool last) {
-    Value sum;
-    for (const auto& pattern : all(node, 0)) {
+    auto& abilities = in.c.program.abilities;
+    const auto patterns = all(node, 0);
+    const auto first = abilities.size();
+    for (const auto& pattern : patterns) {
         if (pattern.event == none) continue;
         auto row = in.c.ability_row(in.tree, node, machine::AbilityKind::pattern);
         in.c.put_checks(row, pattern.event, pattern.checks, pattern.match);
-        in.c.program.abilities.push_back(row);
+        abilities.push_back(row);
         in.c.program.happenings[static_cast<std::size_t>(pattern.event)].asked |= machine::asked_in(period, last);
-        const int ability = static_cast<int>(in.c.program.abilities.size() - 1);
-        const auto one = in.ir.value(Op::recall, number_type, {}, {ability, period | (last ? 0x80 : 0)});
-        sum = sum ? in.ir.value(Op::add, number_type, {sum, one}) : one;
     }
-    return sum ? sum : in.ir.number(0);
+    if (abilities.size() == first) return in.ir.number(0);  // reported
+    // An event that is one of them as well as another happened once.
+    abilities[first].joined = static_cast<std::int16_t>(abilities.size() - first - 1);
+    return in.ir.value(Op::recall, number_type, {}, {static_cast<int>(first), period | (last ? 0x80 : 0)});
 }
 
 }  // namespace holo::compiler

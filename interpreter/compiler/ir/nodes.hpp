@@ -40,10 +40,10 @@ struct Node {
     Sort sort{};
     machine::Op op{};
     std::uint8_t a = 0;
-    // Of `number` the number; of `keep` and `members` the local, of `except` the set local; of the forms that cite the first rule;
-    // of `asks_with` the number of the lines.
+    // The number of `number`; the local of `keep` and `members`, the set local of `except`; the first rule of the forms that cite;
+    // the number of the lines of `asks_with`.
     std::int32_t b = 0;
-    std::int32_t word = 0;  // of the forms that cite the number of rules
+    std::int32_t word = 0;  // the number of rules of the forms that cite
     Type type{};            // of a value
     Span span{};            // where it is written; nowhere when it is empty
     std::uint32_t first = 0, count = 0;
