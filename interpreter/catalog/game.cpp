@@ -211,7 +211,8 @@ void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr&
 void find_definitions(Game& game, std::size_t first_card, std::size_t first_definition) {
     std::unordered_map<std::string_view, int> by_code;  // what comes with a card has its code too, and stands behind it
     const auto& definitions = game.program->definitions;
-    for (auto d = first_definition; d < definitions.size(); ++d) by_code.try_emplace(game.program->text(definitions[d].code), static_cast<int>(d));
+    for (auto d = first_definition; d < definitions.size(); ++d)
+        by_code.try_emplace(game.program->text(definitions[d].code), static_cast<int>(d));
     for (auto card = first_card; card < game.cards.size(); ++card)
         if (const auto it = by_code.find(game.cards[card].code); it != by_code.end()) game.cards[card].definition = it->second;
 }

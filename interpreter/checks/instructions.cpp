@@ -14,9 +14,10 @@ constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'0
 
 // The set that such an instruction leaves has no members but those of the one that it takes.
 constexpr Op narrowing[] = {
-    Op::and_headed, Op::and_flag, Op::not_flag, Op::and_controlled, Op::and_yours, Op::and_opposed, Op::without, Op::minus_local,
-    Op::and_link, Op::and_holder, Op::and_compare, Op::and_among, Op::only_highest, Op::only_lowest, Op::set_random, Op::filter,
-    Op::unforbidden, Op::keep_if, Op::and_allowed, Op::and_allowed_on, Op::and_titled, Op::divide,
+    Op::and_headed,   Op::and_flag,       Op::not_flag,   Op::and_controlled, Op::and_yours,   Op::and_opposed,
+    Op::without,      Op::minus_local,    Op::and_link,   Op::and_holder,     Op::and_compare, Op::and_among,
+    Op::only_highest, Op::only_lowest,    Op::set_random, Op::filter,         Op::unforbidden, Op::keep_if,
+    Op::and_allowed,  Op::and_allowed_on, Op::and_titled, Op::divide,
 };
 
 void put(Known& known, const Value& value) {
@@ -229,9 +230,7 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
             if (b == none) known.pop();
             use(b, {});
             return true;
-        case Op::show:
-            known.shown = true;
-            return false;
+        case Op::show: known.shown = true; return false;
         default: return false;
     }
 }

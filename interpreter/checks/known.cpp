@@ -5,7 +5,8 @@ namespace holo::checks {
 namespace {
 
 bool join(Value& into, const Value& from) {
-    const bool same = into.object == from.object && into.number == from.number && into.opponent_of == from.opponent_of && into.zones == from.zones;
+    const bool same =
+        into.object == from.object && into.number == from.number && into.opponent_of == from.opponent_of && into.zones == from.zones;
     const bool blank = into.object == no_object && !into.number && into.opponent_of == no_object && into.zones == any_zone;
     if (same && into.when_true.empty() && into.when_false.empty()) return false;
     if (blank && into.when_true.empty() && into.when_false.empty()) return false;

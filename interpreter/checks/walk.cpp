@@ -19,8 +19,12 @@ struct Instruction {
     std::uint32_t next, target;  // the one behind it, and where it may jump to
 
     Instruction(const Program& program, std::uint32_t at)
-        : op(op_of(program.code[at])), a(a_of(program.code[at])), b(b_of(program.code[at])), operand(op_rows()[static_cast<std::size_t>(op)].operand),
-          next(at + static_cast<std::uint32_t>(length_of(operand))), target(next) {
+        : op(op_of(program.code[at])),
+          a(a_of(program.code[at])),
+          b(b_of(program.code[at])),
+          operand(op_rows()[static_cast<std::size_t>(op)].operand),
+          next(at + static_cast<std::uint32_t>(length_of(operand))),
+          target(next) {
         if (operand == Operand::jump) target += static_cast<std::uint32_t>(b);
         if (operand == Operand::b_jump) target += program.code[at + 1];
     }
@@ -39,7 +43,8 @@ void Walk::run() {
     for (int p = 0; p < row_.arguments && p < row_.locals; ++p) {
         auto& local = start.locals[static_cast<std::size_t>(p)];
         local.object = local.parameter = p;
-        if (entry_ != nullptr && static_cast<std::size_t>(p) < entry_->size()) start.traits[p] = (*entry_)[static_cast<std::size_t>(p)].traits;
+        if (entry_ != nullptr && static_cast<std::size_t>(p) < entry_->size())
+            start.traits[p] = (*entry_)[static_cast<std::size_t>(p)].traits;
     }
     find_targets();
     if (std::find(is_target_.begin(), is_target_.end(), true) == is_target_.end()) return follow(row_.begin, std::move(start));
@@ -131,7 +136,8 @@ void Walk::answer(Known& known) {
             for (const auto& trait : traits.list()) facts.push_back({object, trait});
     if (!promised) promised = facts;
     std::erase_if(*promised, [&](const Fact& fact) {
-        return std::none_of(facts.begin(), facts.end(), [&](const Fact& other) { return other.object == fact.object && other.trait == fact.trait; });
+        return std::none_of(facts.begin(), facts.end(),
+                            [&](const Fact& other) { return other.object == fact.object && other.trait == fact.trait; });
     });
 }
 

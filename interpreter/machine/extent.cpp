@@ -4,7 +4,9 @@ namespace holo::machine {
 
 namespace {
 
-void cut(auto& table, std::size_t length) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(length), table.end()); }
+void cut(auto& table, std::size_t length) {
+    table.erase(table.begin() + static_cast<std::ptrdiff_t>(length), table.end());
+}
 
 }  // namespace
 
@@ -17,7 +19,8 @@ Extent::Extent(const Program& p) {
 #define FATE_changes(name) rows_.name = p.name;
 #define FATE_by_definition(name)
 #define FATE_by_side(name)
-#define FATE_of_definitions(name) for (const auto& bits : p.name) bits_.push_back(bits.size());
+#define FATE_of_definitions(name) \
+    for (const auto& bits : p.name) bits_.push_back(bits.size());
 #include "interpreter/machine/program_fields.def"
 #undef FATE_grows
 #undef FATE_changes
@@ -29,8 +32,10 @@ Extent::Extent(const Program& p) {
 void Extent::restore(Program& p) const {
 #define FATE_grows(name) cut(p.name, lengths_.name);
 #define FATE_changes(name) p.name = rows_.name;
-#define FATE_by_definition(name) for (auto& column : p.name) cut(column, lengths_.definitions);
-#define FATE_by_side(name) for (auto& column : p.name) cut(column, lengths_.face_names);
+#define FATE_by_definition(name) \
+    for (auto& column : p.name) cut(column, lengths_.definitions);
+#define FATE_by_side(name) \
+    for (auto& column : p.name) cut(column, lengths_.face_names);
 #define FATE_of_definitions(name) restore_bits(p.name);
 #include "interpreter/machine/program_fields.def"
 }

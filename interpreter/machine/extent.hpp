@@ -25,7 +25,7 @@ private:
 #undef FIELD
     };
     Lengths lengths_;
-    Program rows_;  // only the tables of few rows, of which cards and expressions change some
+    Program rows_;                   // only the tables of few rows, of which cards and expressions change some
     std::vector<std::size_t> bits_;  // by property: words of bits
 };
 

@@ -45,7 +45,8 @@ public:
         plan.agents.clear();
         seated_.clear();
         const auto team = static_cast<std::uint32_t>(plan.variant->team);
-        const auto least = static_cast<std::uint32_t>(plan.variant->least_players), most = static_cast<std::uint32_t>(plan.variant->most_players);
+        const auto least = static_cast<std::uint32_t>(plan.variant->least_players),
+                   most = static_cast<std::uint32_t>(plan.variant->most_players);
         const auto seats = (least + random_((most - least) / team + 1) * team);
         const bool looks_ahead = number % looks_ahead_each == looks_ahead_each - 1;
         for (std::uint32_t seat = 0; seat < seats; ++seat) {
@@ -64,7 +65,8 @@ public:
 
     void keep(const std::string& folder) const {
         std::filesystem::create_directories(folder);
-        for (std::size_t seat = 0; seat < seated_.size(); ++seat) std::ofstream(fmt::format("{}/seat-{}.yaml", folder, seat + 1)) << seated_[seat]->written();
+        for (std::size_t seat = 0; seat < seated_.size(); ++seat)
+            std::ofstream(fmt::format("{}/seat-{}.yaml", folder, seat + 1)) << seated_[seat]->written();
     }
 
     double acceptance() const {
@@ -92,8 +94,12 @@ private:
 void tell(const play::GameResult& game, const play::SimulationPlan& plan, const Company& company) {
     const auto folder = fmt::format("broken-{}-{}", plan.seed, game.number);
     company.keep(folder);
-    fmt::print("seed {}, game {}, {} players, variant `{}`: {}\n  decks: {}/\n", plan.seed, game.number, plan.decks.size(), plan.variant->name,
-               !game.error.empty() ? game.error : game.breakage ? game.breakage->message(Lang::en) : "it did not end", folder);
+    fmt::print("seed {}, game {}, {} players, variant `{}`: {}\n  decks: {}/\n", plan.seed, game.number, plan.decks.size(),
+               plan.variant->name,
+               !game.error.empty() ? game.error
+               : game.breakage     ? game.breakage->message(Lang::en)
+                                   : "it did not end",
+               folder);
 }
 
 }  // namespace
@@ -140,7 +146,10 @@ int main(int argc, char** argv) {
         if (isatty(2)) fmt::print(stderr, "\r{} of {} games\033[K", count.games, wanted);
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    fmt::print("{}{}: {} games at {} tables, {} failed; {} decisions, nobody won {}; {:.0f} % of the changes left a deck legal; {:.0f} s\n",
-               isatty(2) ? "\n" : "", name, count.games, count.tables, count.failed, count.decisions, count.nobody, 100 * company.acceptance(), seconds);
+    fmt::print(
+        "{}{}: {} games at {} tables ({} more did not take their decks), {} failed; {} decisions, nobody won {}; {:.0f} % of the changes "
+        "left a deck legal; {:.0f} s\n",
+        isatty(2) ? "\n" : "", name, count.games, count.tables, count.unfit, count.failed, count.decisions, count.nobody,
+        100 * company.acceptance(), seconds);
     return count.failed > 0 ? 1 : 0;
 }

@@ -56,7 +56,8 @@ std::string Wanderer::written() const {
         for (const auto& entry : entries) {
             const auto card = entry.dice == 1 ? entry.code : fmt::format("{{card: {}, dice: {}}}", entry.code, entry.dice);
             for (int copy = 0; copy < (entry.dice == 1 ? 1 : entry.copies); ++copy)
-                list += fmt::format("{}{}{}", list.empty() ? "" : ", ", entry.dice == 1 && entry.copies > 1 ? fmt::format("{} ", entry.copies) : "", card);
+                list += fmt::format("{}{}{}", list.empty() ? "" : ", ",
+                                    entry.dice == 1 && entry.copies > 1 ? fmt::format("{} ", entry.copies) : "", card);
         }
         out += fmt::format("{}: [{}]\n", game_.manifest.sections[static_cast<std::size_t>(section)].name, list);
     }

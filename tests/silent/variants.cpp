@@ -1,6 +1,7 @@
 #include "tests/silent/variants.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "grammar/parser.hpp"
 
@@ -59,23 +60,12 @@ constexpr Make make_of(NodeKind kind) {
     return Make::none;
 }
 
-// Relatives, quantities, words, durations, arguments, conditions and things: each may be exchanged for another of its sort.
-constexpr bool is_exchanged(NodeKind kind) {
+// The sort of a part that may be exchanged for another of its sort: quantities stand for one another, and so do relatives and durations.
+// nullopt for a part that is not exchanged.
+constexpr std::optional<NodeKind> sort_of(NodeKind kind) {
     switch (kind) {
-        case NodeKind::OnlyIf: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis:
-        case NodeKind::Arg: case NodeKind::Selector: case NodeKind::TriggerWord: case NodeKind::EdgeWord: case NodeKind::Word: case NodeKind::Rounding:
-        case NodeKind::Bound: case NodeKind::Span_: case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA:
-        case NodeKind::QAnother: case NodeKind::QThe: case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom:
-        case NodeKind::QHighest: case NodeKind::QLowest: case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder:
-        case NodeKind::PostWith: case NodeKind::PostWithout: case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan:
-        case NodeKind::PostAmong: case NodeKind::PostLinked: case NodeKind::PostAdjacent: case NodeKind::PostWithin: return true;
-        default: return false;
-    }
-}
-
-// Quantities stand for one another, and so do relatives and durations.
-constexpr NodeKind sort_of(NodeKind kind) {
-    switch (kind) {
+        case NodeKind::OnlyIf: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::Arg: case NodeKind::Selector: case NodeKind::TriggerWord:
+        case NodeKind::EdgeWord: case NodeKind::Word: case NodeKind::Rounding: case NodeKind::Bound: case NodeKind::Span_: return kind;
         case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother: case NodeKind::QThe:
         case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: return NodeKind::QA;
         case NodeKind::QHighest: case NodeKind::QLowest: return NodeKind::QHighest;
@@ -83,7 +73,7 @@ constexpr NodeKind sort_of(NodeKind kind) {
         case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::PostLinked:
         case NodeKind::PostAdjacent: case NodeKind::PostWithin: return NodeKind::PostOf;
         case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis: return NodeKind::UntilEnd;
-        default: return kind;
+        default: return std::nullopt;
     }
 }
 
@@ -136,7 +126,7 @@ private:
                 if (const auto other = opposite(tree_.text(node)); !other.empty()) replace(node, begin, end, other);
                 break;
         }
-        if (is_exchanged(tree_.kind(node)) && node != line_name_) exchange(node, begin, end);
+        if (node != line_name_) exchange(node, begin, end);
         if (tree_.is(node, NodeKind::Entry)) line_name_ = tree_.is(tree_[node].first, NodeKind::Words) ? tree_[tree_[node].first].first : tree_[node].first;
         for (const auto child : tree_.each(node)) visit(child);
     }
@@ -197,14 +187,15 @@ void Pool::add(const std::string& text, Sort sort) {
     const auto tree = read(text, sort);
     if (!tree) return;
     const auto visit = [&](const auto& self, NodeId node) -> void {
-        if (is_exchanged(tree->kind(node))) parts_[sort_of(tree->kind(node))].emplace(tree->text(node));
+        if (const auto of = sort_of(tree->kind(node))) parts_[*of].emplace(tree->text(node));
         for (const auto child : tree->each(node)) self(self, child);
     };
     visit(visit, tree->root());
 }
 
 std::vector<std::string> Pool::others(NodeKind kind, std::string_view than, std::uint64_t number, std::size_t count) const {
-    const auto found = parts_.find(sort_of(kind));
+    const auto of = sort_of(kind);
+    const auto found = of ? parts_.find(*of) : parts_.end();
     if (found == parts_.end()) return {};
     std::vector<std::string> all;
     // `card` and `cards` say the same.

@@ -9,7 +9,8 @@ using machine::none;
 using machine::Op;
 
 Step AbilityUses::use(NodeId node, const std::vector<ArgumentNode>& args) {
-    if (auto* named = args.size() == 1 ? in.find(in.text(args[0].node)) : nullptr; named != nullptr && named->type.kind == TypeKind::ability) {
+    if (auto* named = args.size() == 1 ? in.find(in.text(args[0].node)) : nullptr;
+        named != nullptr && named->type.kind == TypeKind::ability) {
         named->used = true;
         in.take_noun(args[0].node);
         return chosen(named->type.index, named->slot);
@@ -75,10 +76,12 @@ Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step
                 ir.step(Form::out, {}, {.op = Op::jump_if}),
                 ir.raw(Op::drop),
                 ir.raw(Op::store, {slot})};
-    const auto marked = ir.value(Op::mark_used, number_type, {in.steps.load(done), in.steps.load(slot, {TypeKind::ability, header})}, {header});
+    const auto marked =
+        ir.value(Op::mark_used, number_type, {in.steps.load(done), in.steps.load(slot, {TypeKind::ability, header})}, {header});
     round.push_back(ir.step(Op::store, {marked}, {done}));
     round.push_back(bind());
-    return ir.step(Form::sequence, {ir.step(Op::store, {given}, {card}), in.steps.set_to(done, 0), ir.step(Form::loop, round), ir.raw(Op::drop), ir.raw(Op::drop)});
+    return ir.step(Form::sequence, {ir.step(Op::store, {given}, {card}), in.steps.set_to(done, 0), ir.step(Form::loop, round),
+                                    ir.raw(Op::drop), ir.raw(Op::drop)});
 }
 
 // An ability with a name can be used later, too, whatever its object has by then.
@@ -86,7 +89,8 @@ Step AbilityUses::for_each(NodeId node, int header, NodeId of) {
     const auto& tree = in.tree;
     const auto as = tree.child(tree[node].first, NodeKind::As);
     if (as == no_node || tree.child(node, NodeKind::AnyOrder) == no_node) {
-        in.error(Diag::not_here, tree[node].first, {in.text(tree[node].first), "abilities are written `for each HEADER of c as a in any order`"});
+        in.error(Diag::not_here, tree[node].first,
+                 {in.text(tree[node].first), "abilities are written `for each HEADER of c as a in any order`"});
         return in.ir.nothing();
     }
     const auto names = in.scope.size();

@@ -66,7 +66,7 @@ class Conditions : Binder {
 public:
     explicit Conditions(Binding& binding) : Binder(binding) {}
     Value condition(NodeId node);
-    Value bound(NodeId node);  // of a node that is an operator of conditions; reports any other
+    Value bound(NodeId node);                        // of a node that is an operator of conditions; reports any other
     std::vector<std::uint32_t> rules(NodeId cited);  // that it names, by their numbers
 
 private:

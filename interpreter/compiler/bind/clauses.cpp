@@ -1,7 +1,6 @@
 // Clauses: a verb and its arguments become an event.
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -136,7 +135,8 @@ Step Clauses::for_one(const Match& match, const std::vector<ArgumentNode>& args,
     Parts out;
     for (std::size_t p = 0; p < params.size(); ++p) {
         if (p == many.param) out.push_back(in.steps.load(object, params[p].type));
-        else if (static_cast<int>(p) == many.shared) out.push_back(in.ir.value(Op::share, number_type, {in.steps.load(object, params[many.param].type)}));
+        else if (static_cast<int>(p) == many.shared)
+            out.push_back(in.ir.value(Op::share, number_type, {in.steps.load(object, params[many.param].type)}));
         else if (many.places[p] != none) out.push_back(in.steps.load(many.places[p], params[p].type));
         else out.push_back(in.arguments_of.param(params[p], match, p, args, false, asks, object));
     }

@@ -39,9 +39,15 @@ Value LanguageVerbs::one(NodeId node) {
     return in.selectors.nothing(found.type);
 }
 
-Step LanguageVerbs::settle(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::settle); }
-Step LanguageVerbs::stop(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::leave); }
-Step LanguageVerbs::fail(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::fall_short); }
+Step LanguageVerbs::settle(NodeId, const std::vector<ArgumentNode>&) {
+    return in.ir.step(Op::settle);
+}
+Step LanguageVerbs::stop(NodeId, const std::vector<ArgumentNode>&) {
+    return in.ir.step(Op::leave);
+}
+Step LanguageVerbs::fail(NodeId, const std::vector<ArgumentNode>&) {
+    return in.ir.step(Op::fall_short);
+}
 
 Step LanguageVerbs::cancel(NodeId node, const std::vector<ArgumentNode>&) {
     if (!in.interrupts) in.error(Diag::not_here, node, {"cancel", "only a `before` ability has an event to cancel"});
@@ -57,7 +63,8 @@ Step LanguageVerbs::retrigger(NodeId node, const std::vector<ArgumentNode>& args
 Step LanguageVerbs::use_up(NodeId node, const std::vector<ArgumentNode>& args) {
     const int period = in.modifications.period_of(node);
     if (!args.empty() && period != 0) return in.ir.step(Op::use_up, {one(args[0].node)}, {period - 1});
-    in.error(Diag::missing_argument, node, {"use-up", "whose ability cannot be used again, and until when", "`use-up c until end of PERIOD`"});
+    in.error(Diag::missing_argument, node,
+             {"use-up", "whose ability cannot be used again, and until when", "`use-up c until end of PERIOD`"});
     return in.ir.nothing();
 }
 
@@ -102,7 +109,8 @@ Step LanguageVerbs::begin(NodeId node, const std::vector<ArgumentNode>& args) {
     auto& ir = in.ir;
     const int number = period(node, args);
     if (number == none) return ir.nothing();
-    return ir.step(Form::sequence, {ir.step(Op::begin, {}, {number}), ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].begins, 0})});
+    return ir.step(Form::sequence, {ir.step(Op::begin, {}, {number}),
+                                    ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].begins, 0})});
 }
 
 Step LanguageVerbs::finish(NodeId node, const std::vector<ArgumentNode>& args) {
@@ -113,7 +121,8 @@ Step LanguageVerbs::finish(NodeId node, const std::vector<ArgumentNode>& args) {
     }
     const int number = period(node, args);
     if (number == none) return ir.nothing();
-    return ir.step(Form::sequence, {ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].ends, 0}), ir.step(Op::end, {}, {number})});
+    return ir.step(Form::sequence, {ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].ends, 0}),
+                                    ir.step(Op::end, {}, {number})});
 }
 
 }  // namespace holo::compiler

@@ -16,7 +16,8 @@ std::vector<Local> LaterEffects::kept(NodeId node) {
             local.used = true;
             out.push_back({local.name, local.type, static_cast<int>(out.size())});
         }
-    if (in.they != none && in.mentions(node, "their")) in.error(Diag::not_here, node, {"their", "give the player a name with `as` and use it"});
+    if (in.they != none && in.mentions(node, "their"))
+        in.error(Diag::not_here, node, {"their", "give the player a name with `as` and use it"});
     return out;
 }
 

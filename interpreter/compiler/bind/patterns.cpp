@@ -21,7 +21,8 @@ void Patterns::constrain(NodeId selector, const Subject& subject, Found& out) {
     if (!tree.is(selector, NodeKind::Selector) || in.core(selector) == no_node) {
         out.rest.push_back([=](Binding& unit) {
             const auto given = unit.steps.load(slot, type);
-            return unit.ir.value(type.kind == TypeKind::number ? Op::greater_equal : Op::equal, flag_type, {given, unit.values.value(selector, &type)});
+            return unit.ir.value(type.kind == TypeKind::number ? Op::greater_equal : Op::equal, flag_type,
+                                 {given, unit.values.value(selector, &type)});
         });
         return;
     }
@@ -76,7 +77,8 @@ void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
         in.take(middle);
         return as_value([=](Binding& unit, Value given) {
             const auto found = unit.selectors.entity(selector);
-            return found.is_set() ? unit.ir.value(Op::set_has, flag_type, {given, found.set}) : unit.ir.value(Op::equal, flag_type, {given, found.value});
+            return found.is_set() ? unit.ir.value(Op::set_has, flag_type, {given, found.set})
+                                  : unit.ir.value(Op::equal, flag_type, {given, found.value});
         });
     }
     if (const auto link = has_posts ? std::nullopt : is_link(in.text(middle))) {
@@ -85,7 +87,9 @@ void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
     }
     if (type.kind == TypeKind::symbol) return as_value([=](Binding& unit, Value given) { return unit.traits.of_symbol(given, selector); });
     if (type.kind != TypeKind::object)
-        return as_value([=](Binding& unit, Value given) { return unit.ir.value(Op::equal, flag_type, {given, unit.values.value(selector, &type)}); });
+        return as_value([=](Binding& unit, Value given) {
+            return unit.ir.value(Op::equal, flag_type, {given, unit.values.value(selector, &type)});
+        });
     std::vector<machine::CheckRow> rows;
     if (has_posts || !plain_rows(middle, subject, rows)) return by_membership();
     in.take(middle);
@@ -131,7 +135,8 @@ bool Patterns::plain_word(std::string word, const Subject& subject, std::vector<
     if (negative) word = word.substr(4);
     for (const auto& meaning : in.c.vocabulary.meanings(word)) {
         if (meaning.kind == MeaningKind::kind && !negative)
-            return subject.type.index == meaning.index || put(CheckOp::has_property, in.c.program.kinds[static_cast<std::size_t>(meaning.index)].property);
+            return subject.type.index == meaning.index ||
+                   put(CheckOp::has_property, in.c.program.kinds[static_cast<std::size_t>(meaning.index)].property);
         int property = in.property_of(meaning, subject.type.index);
         if (property == none) property = in.group_property(meaning);
         if (property != none) return put(negative ? CheckOp::lacks_property : CheckOp::has_property, property);
@@ -204,9 +209,9 @@ Pattern Patterns::happening(NodeId subject, bool passive, NodeId verb, const std
         by = it->node;
         it = args.erase(it);
     }
-    const auto subject_type = subject == no_node                        ? Type{TypeKind::object, in.self_kind}
+    const auto subject_type = subject == no_node                     ? Type{TypeKind::object, in.self_kind}
                               : in.tree.is(subject, NodeKind::Paren) ? in.infer(in.tree[subject].first)
-                                                                        : in.infer(subject);
+                                                                     : in.infer(subject);
     const bool acts = !passive && subject_type.kind == TypeKind::object && subject_type.index == in.c.vocabulary.player_kind;
     if (!acts && subject != no_node) args.insert(args.begin(), {passive ? "@subject" : "@agent", subject});
     auto match = in.verbs.resolve(verb, passive ? VerbForm::participle : VerbForm::third, args, true);
@@ -303,7 +308,8 @@ bool Patterns::simple_check(NodeId node, std::size_t locals, machine::CheckRow& 
     if (!tree.is(first, NodeKind::Selector) || !tree.is(in.core(first), NodeKind::Words)) return false;
     const auto of = tree.child(first, NodeKind::PostOf);
     const auto* local = of == no_node || tree.child_count(first) != 2 ? nullptr : in.find(in.text(tree[of].first));
-    if (local == nullptr || local->slot >= static_cast<int>(locals) || local->type.many || local->type.kind != TypeKind::object) return false;
+    if (local == nullptr || local->slot >= static_cast<int>(locals) || local->type.many || local->type.kind != TypeKind::object)
+        return false;
     const int slot = local->slot, kind = local->type.index;
     if (in.attribute_named(in.text(in.core(first)), kind) == none) return false;
     const int attribute = SetWise(in).member_attribute(in.values.value(first), slot, kind);

@@ -116,7 +116,8 @@ Value Questions::symbols(NodeId showing, int domain) {
     const auto [set, kind] = in.selectors.members(among);
     int attribute = none;
     for (std::size_t a = 0; a < in.c.program.attributes.size(); ++a)
-        if (in.c.vocabulary.type_of(static_cast<int>(a)) == Type{TypeKind::symbol, domain} && (in.c.program.attributes[a].kind == kind || kind == none))
+        if (in.c.vocabulary.type_of(static_cast<int>(a)) == Type{TypeKind::symbol, domain} &&
+            (in.c.program.attributes[a].kind == kind || kind == none))
             attribute = static_cast<int>(a);
     if (attribute != none) return in.ir.value(Op::symbols_of, number_type, {set}, {attribute});
     in.error(Diag::wrong_type, among, {"something with that", in.text(among)});
@@ -147,7 +148,8 @@ Step Questions::choose_of(NodeId node) {
     std::vector<std::string> names;
     for (std::size_t i = 1; i < parts.size(); ++i) names.push_back(name_of_mode(parts[i]));
     const auto those_left = in.steps.load(mask), chooser = in.values.chooser();
-    const auto mode = ir.value(Form::sequence, number_type, {those_left, chooser, ir.asks_with(std::move(names)), ir.raw(Op::choose_mode, {0, modes})});
+    const auto mode =
+        ir.value(Form::sequence, number_type, {those_left, chooser, ir.asks_with(std::move(names)), ir.raw(Op::choose_mode, {0, modes})});
     Parts table{mode};
     for (int i = 0; i < modes; ++i) {
         const auto others = ir.value(Op::sub, number_type, {in.steps.load(mask), ir.number(1 << i)});

@@ -60,10 +60,10 @@ public:
 private:
     // The events of one clause that concerns several objects.
     struct Many {
-        std::size_t param;              // that the objects are arguments for
-        std::vector<int> places;        // by parameter: the local with its argument, or none
-        int objects = machine::none;    // the set local
-        int shared = machine::none;     // the parameter that is shared out among them
+        std::size_t param;            // that the objects are arguments for
+        std::vector<int> places;      // by parameter: the local with its argument, or none
+        int objects = machine::none;  // the set local
+        int shared = machine::none;   // the parameter that is shared out among them
     };
     Step once(const Match& match, const std::vector<ArgumentNode>& args, bool optional);
     Step for_each(const Match& match, const std::vector<ArgumentNode>& args, std::size_t many);
@@ -204,8 +204,8 @@ public:
     explicit Modifications(Binding& binding) : Binder(binding) {}
     struct Modification {
         machine::ModOp op;
-        int target;      // attribute or property
-        NodeId amount;   // or no_node
+        int target;     // attribute or property
+        NodeId amount;  // or no_node
         bool negative;
     };
     Step gets(NodeId node);

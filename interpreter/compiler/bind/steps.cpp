@@ -5,12 +5,15 @@
 namespace holo::compiler {
 
 using ir::Form;
-using machine::none;
 using machine::Op;
 
-Value Steps::load(int slot, Type type) { return in.ir.value(Op::load, type, {}, {slot}); }
+Value Steps::load(int slot, Type type) {
+    return in.ir.value(Op::load, type, {}, {slot});
+}
 
-Step Steps::set_to(int slot, int number) { return in.ir.step(Op::store, {in.ir.number(number)}, {slot}); }
+Step Steps::set_to(int slot, int number) {
+    return in.ir.step(Op::store, {in.ir.number(number)}, {slot});
+}
 
 Step Steps::store(const Thing& thing, int slot) {
     return thing.is_set() ? in.ir.step(Op::set_store, {thing.set}, {slot}) : in.ir.step(Op::store, {thing.value}, {slot});
@@ -20,7 +23,9 @@ Step Steps::drop(const Thing& thing) {
     return thing.is_set() ? in.ir.step(Op::set_drop, {thing.set}) : in.ir.step(Op::drop, {thing.value});
 }
 
-Set Steps::as_set(const Thing& thing) { return thing.is_set() ? thing.set : in.ir.set(Op::set_object, {thing.value}); }
+Set Steps::as_set(const Thing& thing) {
+    return thing.is_set() ? thing.set : in.ir.set(Op::set_object, {thing.value});
+}
 
 Step Steps::for_members(Set set, int slot, int kind, const Parts& parts) {
     const auto next = kind == in.c.vocabulary.player_kind ? Op::next_seat : Op::next;
@@ -192,10 +197,10 @@ Step Steps::in_any_order(Set set, int slot, Type type, NodeId block) {
     const auto begin = ir.step(Op::set_store, {set}, {rest});
     const auto some = ir.value(Op::set_any, flag_type, {left()});
     const auto one = ir.value(Op::choose, type, {left(), in.values.chooser()});
-    return ir.step(Form::sequence, {begin, ir.step(Form::loop, {ir.step(Form::out, {some}, {.op = Op::jump_unless}),
-                                                               ir.step(Op::store, {one}, {slot}),
-                                                               ir.step(Op::set_store, {ir.set(Op::without, {left(), load(slot, type)})}, {rest}),
-                                                               items(block)})});
+    return ir.step(
+        Form::sequence,
+        {begin, ir.step(Form::loop, {ir.step(Form::out, {some}, {.op = Op::jump_unless}), ir.step(Op::store, {one}, {slot}),
+                                     ir.step(Op::set_store, {ir.set(Op::without, {left(), load(slot, type)})}, {rest}), items(block)})});
 }
 
 }  // namespace holo::compiler

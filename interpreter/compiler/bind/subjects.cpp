@@ -60,7 +60,8 @@ Step Subjects::unless(NodeId node) {
     const int done = in.slots.local();
     const auto begin = in.steps.set_to(done, 0);
     const auto found = in.filters.any_of(subject);
-    if (found.type.kind != TypeKind::nothing && found.type.index != in.c.vocabulary.player_kind) in.wrong_type(subject, "player", found.type);
+    if (found.type.kind != TypeKind::nothing && found.type.index != in.c.vocabulary.player_kind)
+        in.wrong_type(subject, "player", found.type);
     const auto set = in.steps.as_set(found);
     const int slot = in.slots.local();
     const auto out = [&](Value condition, Op when) { return ir.step(Form::out, {condition}, {.op = when}); };
