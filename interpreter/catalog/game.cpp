@@ -428,7 +428,7 @@ machine::Seat seat_of(const Deck& deck, const Game& game) {
     return seat;
 }
 
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant) {
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant, machine::Table::Fit fit) {
     std::vector<machine::Seat> seats;
     for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
     // What belongs to everybody is brought by the first deck.
@@ -436,7 +436,7 @@ std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<con
     if (!decks.empty())
         for (const auto& [section, entries] : decks.front()->sections)
             if (game.manifest.sections[static_cast<std::size_t>(section)].shared) put(shared, section, entries, game);
-    return std::make_unique<machine::Table>(*game.program, seats, shared, variant == nullptr ? game.manifest.team : variant->team);
+    return std::make_unique<machine::Table>(*game.program, seats, shared, variant == nullptr ? game.manifest.team : variant->team, fit);
 }
 
 std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out, const Variant* variant) {

@@ -186,8 +186,10 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out);
 
 machine::Seat seat_of(const Deck& deck, const Game& game);
-// For the game itself when no variant is given. May throw TableError.
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant = nullptr);
+// For the game itself when no variant is given. May throw TableError. A table that fits its cards takes longer to make and plays
+// faster; nothing that is compiled later can be asked on it.
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant = nullptr,
+                                         machine::Table::Fit fit = machine::Table::Fit::any_cards);
 // The same; decks that do not fit are reported, and there is no table then.
 std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out, const Variant* variant = nullptr);
 

@@ -11,14 +11,14 @@ template <int fixed, bool observed>
 void Machine::interpret_code(int floor) {
     PLACES
     auto* const first_frame = frames + floor;
-    auto* const last_frame = frames + frame_limit_ - 1;
-    auto* const values_end = values + value_limit_ - program_.deepest_values;
-    auto* const sets_end = set_base + (set_limit_ - program_.deepest_sets) * words;
+    auto* const last_frame = frames + context_.frame_limit() - 1;
+    auto* const values_end = values + context_.value_limit() - program_.deepest_values;
+    auto* const sets_end = set_base + (context_.set_limit() - program_.deepest_sets) * words;
     const auto* const units = (observed ? program_.units : program_.lean).data();
     const auto* const steady_columns = table_.steady_columns();
-    const auto* const columns = state_->column(0);
-    const int objects = state_->layout().shape.objects;
-    const auto* const everywhere = state_->everywhere(0);
+    const auto* const columns = state().column(0);
+    const int objects = state().layout().shape.objects;
+    const auto* const everywhere = state().everywhere(0);
     Frame* frame = nullptr;
     const std::uint32_t* ip = nullptr;
     std::int32_t* vp = nullptr;
@@ -37,33 +37,32 @@ void Machine::interpret_code(int floor) {
         int value;                                         \
         if (const int steady = steady_columns[B]; steady >= 0) {            \
             value = (object) < 0 ? program_.attributes[B].of_nothing() : columns[steady * objects + (object)]; \
-        } else if (is_quiet_attribute(B)) {                \
-            value = (object) < 0 ? program_.attributes[B].of_nothing() : plain(B, object);   \
+        } else if (continuous_.is_quiet_attribute(B)) {                \
+            value = (object) < 0 ? program_.attributes[B].of_nothing() : continuous_.plain(B, object);   \
         } else {                                           \
             SAVE();                                        \
-            value = attribute(B, object);                  \
+            value = continuous_.attribute(B, object);                  \
         }                                                  \
         *vp++ = value;                                     \
         break;                                             \
     }
 // `holding`: who has property B.
 #define HOLDING                               \
-    const auto* holding = known_[B];          \
+    const auto* holding = continuous_.known(B);          \
     if (holding == nullptr) {                 \
         SAVE();                               \
-        holding = holders(B, push_set());     \
+        holding = continuous_.holders(B, context_.push_set());     \
     }
 // Keeps those in `mask`: words of who has it, or of who has not.
 #define KEEP_PROPERTY(mask)                                  \
     {                                                        \
-        if constexpr (observed) tell_of_likeness(SET(0), B); \
+        if constexpr (observed) continuous_.tell_of_likeness(SET(0), B); \
         HOLDING                                              \
         auto* s = SET(0);                                    \
         EACH_WORD s[w] &= (mask);                            \
         break;                                               \
     }
-// One unit deeper, for the player; `given` sets of the stack become its first set locals. It may be the body of an event
-// that asks for no more than a call.
+// One unit deeper, for the player; `given` sets of the stack become its first set locals.
 #define ROOM_FOR(called, arguments, given)                                                                      \
     const auto& row = units[called];                                                                            \
     auto* const base = vp - (arguments);                                                                        \
@@ -71,8 +70,8 @@ void Machine::interpret_code(int floor) {
     auto* const set_top = first_set + row.set_locals * words;                                                   \
     if ((h.fuel -= row.weight) <= 0 || frame >= last_frame || base + row.locals > values_end || set_top > sets_end) { \
         SAVE();                                                                                                 \
-        if (h.fuel <= 0) fail(Diag::out_of_fuel);                                                               \
-        too_deep(called, static_cast<int>(base - values));                                                      \
+        if (h.fuel <= 0) context_.fail(Diag::out_of_fuel);                                                               \
+        context_.too_deep(called, static_cast<int>(base - values));                                                      \
     }                                                                                                           \
     frame->at = static_cast<std::uint32_t>(ip + 1 - code);                                                      \
     vp = base + row.locals;
@@ -82,14 +81,13 @@ void Machine::interpret_code(int floor) {
     locals = base;                             \
     sp = set_top;                              \
     break;
-#define ENTER(called, player, arguments, event)                                                                 \
+#define ENTER(called, player, arguments, sort, event)                                                                 \
     {                                                                                                           \
         ROOM_FOR(called, arguments, 0)                                                                          \
         for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                 \
         for (auto* local = sp; local < set_top; ++local) *local = 0;                                            \
-        const std::uint8_t kind = frame->kind == pure_frame ? pure_frame : code_frame;                          \
         frame[1] = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values), \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), frame->self, static_cast<std::int16_t>(player), event, 0, kind, performing, \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), frame->self, static_cast<std::int16_t>(player), event, 0, sort, performing, \
                          0, 0, 0, none, 0, h.queued, 0};                                                        \
         GO_ON_IN_IT()                                                                                           \
     }
@@ -125,31 +123,37 @@ void Machine::interpret_code(int floor) {
 #define MAY_SUSPEND(call)                                                                                        \
     {                                                                                                            \
         SAVE();                                                                                                  \
-        if (--h.fuel <= 0) fail(Diag::out_of_fuel);                                                              \
+        if (--h.fuel <= 0) context_.fail(Diag::out_of_fuel);                                                              \
         call;                                                                                                    \
-        if (is_native(top())) return;                                                                            \
+        if (is_native(context_.top())) return;                                                                            \
         LOAD();                                                                                                  \
         break;                                                                                                   \
     }
-#define RAISE(by)                                                                                                                          \
-    {                                                                                                                                      \
-        const int actor = by;                                                                                                              \
-        if (const int body = as_call(B, vp - a_of(instruction)); body != none) {                                                           \
-            const auto happening = static_cast<std::int16_t>(B);                                                                           \
-            if constexpr (observed) {                                                                                                      \
-                SAVE();                                                                                                                    \
-                observer_->event(*state_, B, {vp - a_of(instruction), static_cast<std::size_t>(a_of(instruction))}, actor, h.frame_top + 1, \
-                                 Observer::Outcome::begins);                                                                               \
-            }                                                                                                                              \
-            ENTER(body, actor, a_of(instruction), happening)                                                                               \
-        }                                                                                                                                  \
-        MAY_SUSPEND(begin_event(B, a_of(instruction), actor, frame->self))                                                                 \
+#define RAISE(by)                                                          \
+    {                                                                      \
+        const int actor = by;                                              \
+        MAY_SUSPEND(events_.begin(B, a_of(instruction), actor, frame->self)) \
+    }
+
+#define CALL_UNHEARD(by)                                                               \
+    {                                                                                  \
+        const int actor = by;                                                          \
+        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];         \
+        bool is_all = true;                                                            \
+        for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)            \
+            is_all = is_all && vp[std::countr_zero(needs) - a_of(instruction)] >= 0;   \
+        if (!is_all) {                                                                 \
+            vp -= a_of(instruction);                                                   \
+            frame->flags |= is_short;                                                  \
+            break;                                                                     \
+        }                                                                              \
+        ENTER(raised.body, actor, a_of(instruction), event_frame, static_cast<std::int16_t>(B)) \
     }
 
     LOAD();
     for (++ip;; ++ip) {
         const std::uint32_t instruction = *ip;
-        if constexpr (observed) observer_->ran(static_cast<std::uint32_t>(ip - code));
+        if constexpr (observed) context_.observer->ran(static_cast<std::uint32_t>(ip - code));
         switch (op_of(instruction)) {
             case Op::push: *vp++ = B; break;
             case Op::push_word: *vp++ = static_cast<std::int32_t>(*++ip); break;
@@ -160,7 +164,7 @@ void Machine::interpret_code(int floor) {
             case Op::dup: *vp = vp[-1]; ++vp; break;
             case Op::self:
                 if constexpr (observed)
-                    if (frame->kind == ability_frame) observer_->did(Mechanism::self_reference);
+                    if (frame->kind == ability_frame) context_.observer->did(Mechanism::self_reference);
                 *vp++ = frame->self;
                 break;
             case Op::act_as: frame->you = static_cast<std::int16_t>(*--vp); break;
@@ -188,7 +192,7 @@ void Machine::interpret_code(int floor) {
             case Op::jump:
                 if (B < 0 && (h.fuel += B) <= 0) {
                     SAVE();
-                    fail(Diag::out_of_fuel);
+                    context_.fail(Diag::out_of_fuel);
                 }
                 ip += B;
                 break;
@@ -206,7 +210,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::call: {
                 if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
-                ENTER(B, frame->you, a_of(instruction), none)
+                ENTER(B, frame->you, a_of(instruction), frame->kind == pure_frame ? pure_frame : code_frame, none)
             }
             case Op::filter: {
                 const int player = *--vp;
@@ -227,9 +231,10 @@ void Machine::interpret_code(int floor) {
                 RETURN()
             }
             case Op::leave: {
-                if (frame->kind == code_frame && frame > first_frame) {
+                // Of an event that nothing hears, no more is left to do than of a call.
+                if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) && frame > first_frame) {
                     if constexpr (observed)
-                        if (frame->happening != none) report_event(*frame, Observer::Outcome::done);
+                        if (frame->happening != none) events_.report(*frame, Observer::Outcome::done);
                     const bool has_fallen_short = (frame->flags & has_failed) != 0;
                     vp = values + frame->base;
                     sp = set_base + frame->sets * words;
@@ -245,8 +250,8 @@ void Machine::interpret_code(int floor) {
                 auto result = *--vp;
                 if constexpr (observed) {
                     SAVE();
-                    const auto depth = static_cast<int>(frame - state_->frames());
-                    result = observer_->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)}, frame->self, frame->you, depth, result);
+                    const auto depth = static_cast<int>(frame - state().frames());
+                    result = context_.observer->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)}, frame->self, frame->you, depth, result);
                 }
                 vp = locals;
                 *vp++ = result;
@@ -264,32 +269,32 @@ void Machine::interpret_code(int floor) {
             }
             case Op::your: READ_ATTRIBUTE(frame->you)
             case Op::of_game: READ_ATTRIBUTE(0)
-            case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state_->flag(B), vp[-1]); break;
+            case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state().flag(B), vp[-1]); break;
             case Op::property: {
-                if (const auto* known = known_[B]; known != nullptr) {
+                if (const auto* known = continuous_.known(B); known != nullptr) {
                     vp[-1] = vp[-1] >= 0 && world::has(known, vp[-1]);
                     break;
                 }
                 SAVE();
-                vp[-1] = vp[-1] >= 0 && property(B, vp[-1]);
+                vp[-1] = vp[-1] >= 0 && continuous_.property(B, vp[-1]);
                 break;
             }
             case Op::lacks_property: {
                 const int object = vp[-1];
-                if (const auto* known = known_[B]; known != nullptr) {
+                if (const auto* known = continuous_.known(B); known != nullptr) {
                     vp[-1] = object >= 0 && !world::has(known, object);
                     break;
                 }
                 SAVE();
-                vp[-1] = object >= 0 && !property(B, object);
+                vp[-1] = object >= 0 && !continuous_.property(B, object);
                 break;
             }
-            case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state_->flag(B), vp[-1]); break;
+            case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state().flag(B), vp[-1]); break;
             case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
-            case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state_->in_play(), vp[-1]); break;
+            case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state().in_play(), vp[-1]); break;
             case Op::yours: {
                 const int you = std::max<int>(0, frame->you);
-                vp[-1] = vp[-1] >= 0 && (world::has(state_->controlled(you), vp[-1]) || is_teams(vp[-1], frame->self, you));
+                vp[-1] = vp[-1] >= 0 && (world::has(state().controlled(you), vp[-1]) || context_.is_teams(vp[-1], frame->self, you));
                 break;
             }
             case Op::set_property: {
@@ -302,24 +307,24 @@ void Machine::interpret_code(int floor) {
             case Op::not_property: KEEP_PROPERTY(~holding[w])
             case Op::and_flag: {
                 auto* s = SET(0);
-                const auto* f = state_->flag(B);
+                const auto* f = state().flag(B);
                 EACH_WORD s[w] &= f[w];
                 break;
             }
             case Op::not_flag: {
                 auto* s = SET(0);
-                const auto* f = state_->flag(B);
+                const auto* f = state().flag(B);
                 EACH_WORD s[w] &= ~f[w];
                 break;
             }
             case Op::set_zone: {
-                const auto* z = state_->zone(state_->layout().instance(B, std::max(0, *--vp)));
+                const auto* z = state().zone(state().layout().instance(B, std::max(0, *--vp)));
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
             case Op::and_zone: {
-                const auto* z = state_->zone(state_->layout().instance(B, std::max(0, *--vp)));
+                const auto* z = state().zone(state().layout().instance(B, std::max(0, *--vp)));
                 auto* s = SET(0);
                 EACH_WORD s[w] &= z[w];
                 break;
@@ -338,24 +343,24 @@ void Machine::interpret_code(int floor) {
             }
             case Op::and_in_play: {
                 auto* s = SET(0);
-                const auto* play = state_->in_play();
+                const auto* play = state().in_play();
                 EACH_WORD s[w] &= play[w];
                 break;
             }
             case Op::and_controlled: {
                 const int player = *--vp;
-                const auto* c = state_->controlled(std::max(0, player));
+                const auto* c = state().controlled(std::max(0, player));
                 auto* s = SET(0);
                 EACH_WORD s[w] &= player < 0 ? Word{0} : c[w];
                 break;
             }
             case Op::and_yours: {
                 const int you = std::max<int>(0, frame->you);
-                const auto* c = state_->controlled(you);
+                const auto* c = state().controlled(you);
                 auto* s = SET(0);
                 if (table_.layout().shape.team > 1)
                     world::each(s, words, [&](int o) {
-                        if (!world::has(c, o) && !is_teams(o, frame->self, you)) world::erase(s, o);
+                        if (!world::has(c, o) && !context_.is_teams(o, frame->self, you)) world::erase(s, o);
                     });
                 else EACH_WORD s[w] &= c[w];
                 break;
@@ -460,7 +465,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::jump_unadjusted: {
                 const auto distance = static_cast<std::int32_t>(*++ip);
-                if (!is_adjusted(B)) ip += distance;
+                if (!hearing_.is_adjusted(B)) ip += distance;
                 break;
             }
             case Op::jump_if_empty:
@@ -472,12 +477,12 @@ void Machine::interpret_code(int floor) {
                     EACH_WORD s[w] = 0;
                 }
                 break;
-            case Op::printed: vp[-1] = vp[-1] >= 0 ? plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
+            case Op::printed: vp[-1] = vp[-1] >= 0 ? continuous_.plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
             case Op::next: {
                 const auto distance = static_cast<std::int32_t>(*++ip);
                 if ((h.fuel -= distance) <= 0) {
                     SAVE();
-                    fail(Diag::out_of_fuel);
+                    context_.fail(Diag::out_of_fuel);
                 }
                 const int o = world::next(SET(0), words, locals[B] + 1);
                 if constexpr (observed) {
@@ -495,7 +500,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::all_in_play: {
-                const auto* play = state_->in_play();
+                const auto* play = state().in_play();
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = play[w];
                 break;
@@ -505,14 +510,14 @@ void Machine::interpret_code(int floor) {
                 auto* s = sp; sp += words;
                 EACH_WORD s[w] = 0;
                 for (int p = 1; p <= table_.players; ++p)
-                    if ((you <= 0 || !table_.layout().allied(p, you)) && (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), p))) world::insert(s, p);
+                    if ((you <= 0 || !table_.layout().allied(p, you)) && (program_.out_flag == none || !world::has(state().flag(program_.out_flag), p))) world::insert(s, p);
                 break;
             }
             case Op::next_player: {
                 int player = std::max(0, vp[-1]);  // next after nobody: the first seat
                 for (int i = 0; i < table_.players; ++i) {
                     player = player < table_.players ? player + 1 : 1;
-                    if (program_.out_flag == none || !world::has(state_->flag(program_.out_flag), player)) break;
+                    if (program_.out_flag == none || !world::has(state().flag(program_.out_flag), player)) break;
                 }
                 vp[-1] = player;
                 break;
@@ -525,27 +530,27 @@ void Machine::interpret_code(int floor) {
             case Op::menu_set: {
                 if (!world::empty(SET(0), words)) {
                     SAVE();
-                    world::each(SET(0), words, [&](int o) { offer(OptionKind::line, a_of(instruction), o, none); });
+                    world::each(SET(0), words, [&](int o) { choices_.offer(OptionKind::line, a_of(instruction), o, none); });
                 }
                 sp -= words;
                 break;
             }
             case Op::menu_line: {
                 SAVE();
-                offer(OptionKind::line, a_of(instruction), none, none);
+                choices_.offer(OptionKind::line, a_of(instruction), none, none);
                 break;
             }
             case Op::menu_use: {
                 const int player = *--vp;
                 const int header = B != none ? B : header_named(*--vp);
                 SAVE();
-                if (header != none) menu_use(a_of(instruction), header, player);
+                if (header != none) choices_.menu_use(a_of(instruction), header, player);
                 break;
             }
             case Op::menu_ask: {
                 if (h.option_count > 1) goto rarer;
                 // What is the only one is taken.
-                const auto option = h.option_count == 1 ? state_->options()[0] : Option{0, 0xFF, none, none};
+                const auto option = h.option_count == 1 ? state().options()[0] : Option{0, 0xFF, none, none};
                 h.option_count = 0;
                 vp[-1] = option.value;
                 *vp++ = option.object;
@@ -554,8 +559,10 @@ void Machine::interpret_code(int floor) {
             }
             case Op::event: RAISE(frame->you)
             case Op::event_by: RAISE(*--vp)
+            case Op::unheard: CALL_UNHEARD(frame->you)
+            case Op::unheard_by: CALL_UNHEARD(*--vp)
             case Op::query: {
-                if (!is_adjusted(B)) {  // its body is the value
+                if (!hearing_.is_adjusted(B)) {  // its body is the value
                     if constexpr (!observed) {
                         const auto& row = program_.happenings[static_cast<std::size_t>(B)];
                         if (row.shortcut == Shortcut::number) {
@@ -569,10 +576,10 @@ void Machine::interpret_code(int floor) {
                             ++vp;
                             break;
                         }
-                        if (row.shortcut == Shortcut::attribute && is_quiet_attribute(row.shortcut_value)) {
+                        if (row.shortcut == Shortcut::attribute && continuous_.is_quiet_attribute(row.shortcut_value)) {
                             vp -= row.arguments;
                             const int object = vp[row.shortcut_argument];
-                            *vp++ = object < 0 ? program_.attributes[row.shortcut_value].of_nothing() : plain(row.shortcut_value, object);
+                            *vp++ = object < 0 ? program_.attributes[row.shortcut_value].of_nothing() : continuous_.plain(row.shortcut_value, object);
                             break;
                         }
                     }
@@ -580,7 +587,7 @@ void Machine::interpret_code(int floor) {
                     LOOK(unit, frame->you, a_of(instruction), 0)
                 }
                 SAVE();
-                const int value = evaluate_query(B, a_of(instruction));
+                const int value = events_.query(B, a_of(instruction));
                 vp -= a_of(instruction);
                 *vp++ = value;
                 break;
@@ -588,13 +595,13 @@ void Machine::interpret_code(int floor) {
             case Op::set_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                if (!change_column(B, object, value)) frame->flags |= has_failed;
+                if (!changes_.set(B, object, value)) frame->flags |= has_failed;
                 break;
             }
             case Op::add_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                if (object >= 0 && !change_column(B, object, added(state_->column(program_.attributes[static_cast<std::size_t>(B)].index)[object], value))) frame->flags |= has_failed;
+                if (object >= 0 && !changes_.set(B, object, added(state().column(program_.attributes[static_cast<std::size_t>(B)].index)[object], value))) frame->flags |= has_failed;
                 break;
             }
             case Op::modify: {
@@ -603,15 +610,15 @@ void Machine::interpret_code(int floor) {
                 const int object = *--vp;
                 SAVE();
                 if constexpr (observed) {
-                    if (each_at_ == at_) observer_->did(Mechanism::each);
-                    if (each_at_ != 0) each_at_ = at_;
+                    if (each_at_ == context_.at) context_.observer->did(Mechanism::each);
+                    if (each_at_ != 0) each_at_ = context_.at;
                 }
-                if (object >= 0) modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
+                if (object >= 0) changes_.modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
                 break;
             }
             case Op::settle:
                 if (h.waiting_count == 0) break;
-                MAY_SUSPEND(settle())
+                MAY_SUSPEND(queue_.settle())
 
 // The bodies of the others stand apart.
 #define BODY_loop(name)
@@ -636,7 +643,7 @@ void Machine::interpret_code(int floor) {
 }
 
 void Machine::interpret(int floor) {
-    if (observer_ != nullptr) return interpret_code<0, true>(floor);
+    if (context_.observer != nullptr) return interpret_code<0, true>(floor);
     switch (words_) {
         case 2: return interpret_code<2, false>(floor);
         case 4: return interpret_code<4, false>(floor);

@@ -27,11 +27,11 @@ void keep_compared(Word* set, int words, int how, int limit, F&& number_of) {
 
 void Machine::keep_compared(Word* set, int id, int how, int limit) {
     const auto keep = [=, this](auto&& number_of) { machine::keep_compared(set, words_, how, limit, number_of); };
-    if (!is_quiet_attribute(id)) return keep([=, this](int o) { return attribute(id, o); });
+    if (!continuous_.is_quiet_attribute(id)) return keep([=, this](int o) { return continuous_.attribute(id, o); });
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
-    if (row.storage == Storage::column) keep([column = state_->column(row.index)](int o) { return column[o]; });
+    if (row.storage == Storage::column) keep([column = state().column(row.index)](int o) { return column[o]; });
     else if (row.storage == Storage::printed) keep([column = table_.printed(row.index)](int o) { return column[o]; });
-    else keep([=, this](int o) { return plain(id, o); });
+    else keep([=, this](int o) { return continuous_.plain(id, o); });
 }
 
 // One of the rarer instructions. Whether the loop goes on, with these registers.
@@ -39,8 +39,8 @@ template <int fixed, bool observed>
 bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor) {
     PLACES
     auto& [frame, ip, vp, locals, sp] = registers;
-    const auto* const columns = state_->column(0);
-    const int objects = state_->layout().shape.objects;
+    const auto* const columns = state().column(0);
+    const int objects = state().layout().shape.objects;
 
 #define CHOICE(call)                                 \
     {                                                \
@@ -56,18 +56,18 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             if (frame->kind == event_frame) {
                 frame->phase = following;
-                follow(*frame);
-                if (h.frame_top <= floor || is_native(top())) return false;
+                events_.follow(*frame);
+                if (h.frame_top <= floor || is_native(context_.top())) return false;
                 LOAD();
                 break;
             }
             const auto flags = frame->flags;
             const bool was_ability = frame->kind == ability_frame;
-            pop_frame();
+            context_.pop_frame();
             if (h.frame_top <= floor) return false;
             // An ability that was used reports as an event does; called units do too.
-            if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0) top().flags |= is_short;
-            if (is_native(top())) return false;
+            if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0) context_.top().flags |= is_short;
+            if (is_native(context_.top())) return false;
             LOAD();
             break;
         }
@@ -84,39 +84,39 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int object = vp[-1];
             const int wanted = symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].property;
             SAVE();
-            vp[-1] = object >= 0 && wanted != none && property(wanted, object);
+            vp[-1] = object >= 0 && wanted != none && continuous_.property(wanted, object);
             break;
         }
         case Op::same_symbols: {
             const int two = *--vp;
             const int one = vp[-1];
             SAVE();
-            vp[-1] = same_symbols(B, one, two, a_of(instruction));
+            vp[-1] = continuous_.same_symbols(B, one, two, a_of(instruction));
             break;
         }
         case Op::alteration:
             SAVE();
-            vp[-1] = alteration(B, vp[-1]);
+            vp[-1] = continuous_.alteration(B, vp[-1]);
             break;
         case Op::among: {
             const auto wanted = *++ip;
             const int object = vp[-1];
             if constexpr (observed)
-                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && object >= 0) observer_->did(Mechanism::showing);
+                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && object >= 0) context_.observer->did(Mechanism::showing);
             SAVE();
-            const int symbol = object < 0 ? -1 : attribute(B, object) - program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
+            const int symbol = object < 0 ? -1 : continuous_.attribute(B, object) - program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
             vp[-1] = symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
             break;
         }
         case Op::and_opposed: {
             const int player = *--vp;
             auto* s = SET(0);
-            const auto* mine = state_->controlled(std::max(0, player));
-            const auto* nobodys = state_->controlled(0);
+            const auto* mine = state().controlled(std::max(0, player));
+            const auto* nobodys = state().controlled(0);
             EACH_WORD s[w] &= ~(mine[w] | nobodys[w]);
             if (table_.layout().shape.team > 1 && player > 0)
                 for (int p = 1; p <= table_.players; ++p) {
-                    const auto* mates = state_->controlled(p);
+                    const auto* mates = state().controlled(p);
                     if (table_.layout().allied(p, player)) EACH_WORD s[w] &= ~mates[w];
                 }
             break;
@@ -127,7 +127,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             auto* s = SET(0);
             auto* scratch = sp;  // above the top; the unit's headroom covers it
             EACH_WORD scratch[w] = 0;
-            world::each(members(row.kind), words, [&](int o) {
+            world::each(table_.members(row.kind), words, [&](int o) {
                 if (link[o] >= 0 && world::has(s, link[o])) world::insert(scratch, o);
             });
             EACH_WORD s[w] = scratch[w];
@@ -137,7 +137,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int header = header_named(*--vp);
             SAVE();
             auto* s = SET(0);
-            const auto* having = header == none ? nullptr : holders(program_.headers[static_cast<std::size_t>(header)].property, push_set());
+            const auto* having = header == none ? nullptr : continuous_.holders(program_.headers[static_cast<std::size_t>(header)].property, context_.push_set());
             EACH_WORD s[w] &= having == nullptr ? Word{0} : having[w];
             break;
         }
@@ -156,12 +156,12 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::and_among: {
             const auto wanted = *++ip;
             if constexpr (observed)
-                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && !world::empty(SET(0), words)) observer_->did(Mechanism::showing);
+                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && !world::empty(SET(0), words)) context_.observer->did(Mechanism::showing);
             const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
-            const bool quiet = is_quiet_attribute(B);
+            const bool quiet = continuous_.is_quiet_attribute(B);
             if (!quiet) SAVE();
             keep_where(SET(0), words, [=, this, id = B](int o) {
-                const int symbol = (quiet ? plain(id, o) : attribute(id, o)) - first;
+                const int symbol = (quiet ? continuous_.plain(id, o) : continuous_.attribute(id, o)) - first;
                 return symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
             });
             break;
@@ -171,7 +171,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             keep_where(SET(0), words, [=, this](int o) {
                 const auto* definition = table_.definition(o);
-                return definition == nullptr || definition->restriction == none || evaluate(definition->restriction, o, player) != 0;
+                return definition == nullptr || definition->restriction == none || context_.evaluate(definition->restriction, o, player) != 0;
             });
             break;
         }
@@ -181,8 +181,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
             if (definition == nullptr || definition->placement == none) break;
             SAVE();
-            auto* hosts = push_set();
-            evaluate_set(definition->placement, object, player, {}, hosts);
+            auto* hosts = context_.push_set();
+            context_.evaluate_set(definition->placement, object, player, {}, hosts);
             auto* s = SET(0);
             EACH_WORD s[w] &= hosts[w];
             break;
@@ -191,7 +191,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int object = *--vp;
             const auto* wanted = object >= 0 ? table_.definition(object) : nullptr;
             if constexpr (observed)
-                if (!world::empty(SET(0), words)) observer_->did(Mechanism::title);
+                if (!world::empty(SET(0), words)) context_.observer->did(Mechanism::title);
             const bool named = a_of(instruction) != 0;
             keep_where(SET(0), words, [=, this](int o) {
                 const auto* definition = table_.definition(o);
@@ -206,23 +206,23 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             auto* s = SET(0);
             for (int i = 0; i < row.arguments; ++i)
                 if (i != argument && (row.needs >> i & 1) != 0 && arguments[i] < 0) EACH_WORD s[w] = 0;
-            if (!could_be_forbidden(B)) break;
+            if (!legality_.could_be_forbidden(B)) break;
             SAVE();
             const int player = vp[-1];
             keep_where(s, words, [=, this, happening = B](int o) {
                 arguments[argument] = o;
-                return !is_forbidden(happening, arguments, player);
+                return !hearing_.is_forbidden(happening, arguments, player);
             });
             break;
         }
         case Op::zone_cards: {
-            const auto* z = state_->zone(zone_instance(*--vp));
+            const auto* z = state().zone(zone_instance(*--vp));
             auto* s = sp; sp += words;
             EACH_WORD s[w] = z[w];
             break;
         }
         case Op::set_titled: {
-            if constexpr (observed) observer_->did(Mechanism::title);
+            if constexpr (observed) context_.observer->did(Mechanism::title);
             auto* s = sp; sp += words;
             EACH_WORD s[w] = 0;
             for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
@@ -234,7 +234,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::title: {
             const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
             if constexpr (observed)
-                if (definition != nullptr) observer_->did(Mechanism::title);
+                if (definition != nullptr) context_.observer->did(Mechanism::title);
             vp[-1] = definition == nullptr ? none : static_cast<std::int32_t>(a_of(instruction) != 0 ? definition->known_as : definition->name);
             break;
         }
@@ -242,7 +242,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto distance = static_cast<std::int32_t>(*++ip);
             if ((h.fuel -= distance) <= 0) {
                 SAVE();
-                fail(Diag::out_of_fuel);
+                context_.fail(Diag::out_of_fuel);
             }
             // Seats are counted from `you`: the local holds the player last visited, or -1.
             const int n = table_.players;
@@ -256,7 +256,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::set_sum: {
             SAVE();
             std::int64_t sum = 0;
-            world::each(SET(0), words, [&](int o) { sum += attribute(B, o); });
+            world::each(SET(0), words, [&](int o) { sum += continuous_.attribute(B, o); });
             *vp++ = within_numbers(sum);
             sp -= words;
             break;
@@ -266,7 +266,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
             std::uint32_t bits = 0;
             world::each(SET(0), words, [&](int o) {
-                const int symbol = attribute(B, o) - first;
+                const int symbol = continuous_.attribute(B, o) - first;
                 if (symbol >= 0 && symbol < 31) bits |= 1u << symbol;
             });
             *vp++ = static_cast<std::int32_t>(bits);
@@ -279,7 +279,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             int best = 0;
             bool any = false;
             world::each(SET(0), words, [&](int o) {
-                const int value = attribute(B, o);
+                const int value = continuous_.attribute(B, o);
                 if (!any || (highest ? value > best : value < best)) best = value;
                 any = true;
             });
@@ -291,16 +291,16 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             const bool highest = op_of(instruction) == Op::only_highest;
             if constexpr (observed)
-                if (!world::empty(SET(0), words)) observer_->did(Mechanism::extreme);
+                if (!world::empty(SET(0), words)) context_.observer->did(Mechanism::extreme);
             int best = 0;
             bool any = false;
             auto* s = SET(0);
             world::each(s, words, [&](int o) {
-                const int value = attribute(B, o);
+                const int value = continuous_.attribute(B, o);
                 if (!any || (highest ? value > best : value < best)) best = value;
                 any = true;
             });
-            keep_where(s, words, [=, this, id = B](int o) { return attribute(id, o) == best; });
+            keep_where(s, words, [=, this, id = B](int o) { return continuous_.attribute(id, o) == best; });
             break;
         }
         case Op::zone_top: {
@@ -309,10 +309,10 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const bool bottom = a_of(instruction) != 0;
             auto* s = sp; sp += words;
             EACH_WORD s[w] = 0;
-            int o = bottom ? state_->bottom(zone) : state_->top(zone);
+            int o = bottom ? state().bottom(zone) : state().top(zone);
             for (int i = 0; i < n && o >= 0; ++i) {
                 world::insert(s, o);
-                o = bottom ? state_->above(o) : state_->below(o);
+                o = bottom ? state().above(o) : state().below(o);
             }
             break;
         }
@@ -320,7 +320,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int n = std::max(0, *--vp);
             auto* s = SET(0);
             for (int left = world::count(s, words); left > n; --left) {
-                int skip = state_->roll(left);
+                int skip = state().roll(left);
                 int o = world::next(s, words, 0);
                 while (skip-- > 0) o = world::next(s, words, o + 1);
                 world::erase(s, o);
@@ -338,7 +338,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
                 const std::span<const std::int32_t> all(arguments, row.arguments);
                 for (auto bits = static_cast<std::uint32_t>(arguments[-1]); bits != 0; bits &= bits - 1) {
                     arguments[argument] = std::countr_zero(bits);
-                    if (evaluate(unit, frame->self, player, all) == 0) arguments[-1] &= ~(1 << arguments[argument]);
+                    if (context_.evaluate(unit, frame->self, player, all) == 0) arguments[-1] &= ~(1 << arguments[argument]);
                 }
             }
             vp = arguments;
@@ -353,7 +353,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto distance = static_cast<std::int32_t>(*++ip);
             if ((h.fuel -= distance) <= 0) {
                 SAVE();
-                fail(Diag::out_of_fuel);
+                context_.fail(Diag::out_of_fuel);
             }
             const auto rest = static_cast<std::uint32_t>(vp[-1]) & ~((2u << (locals[B] & 31)) - 1u);
             const auto bits = locals[B] < 0 ? static_cast<std::uint32_t>(vp[-1]) : rest;
@@ -367,31 +367,31 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
 
-        case Op::choose: CHOICE(choose(a_of(instruction)))
-        case Op::choose_some: CHOICE(choose_some())
-        case Op::choose_number: CHOICE(choose_number())
-        case Op::choose_amount: CHOICE(choose_amount(a_of(instruction), B))
-        case Op::choose_side: CHOICE(choose_side())
-        case Op::choose_symbol: CHOICE(choose_symbol())
-        case Op::choose_mode: CHOICE(choose_mode())
+        case Op::choose: CHOICE(choices_.choose(a_of(instruction)))
+        case Op::choose_some: CHOICE(choices_.choose_some())
+        case Op::choose_number: CHOICE(choices_.choose_number())
+        case Op::choose_amount: CHOICE(choices_.choose_amount(a_of(instruction), B))
+        case Op::choose_side: CHOICE(choices_.choose_side())
+        case Op::choose_symbol: CHOICE(choices_.choose_symbol())
+        case Op::choose_mode: CHOICE(choices_.choose_mode())
         case Op::confirm: {
             SAVE();
-            const int player = pop();
-            offer(OptionKind::yes, 0, none, 1);
-            offer(OptionKind::no, 0, none, 0);
-            ask(ChoiceKind::confirm, player);
+            const int player = context_.pop();
+            choices_.offer(OptionKind::yes, 0, none, 1);
+            choices_.offer(OptionKind::no, 0, none, 0);
+            choices_.ask(ChoiceKind::confirm, player);
             return false;
         }
-        case Op::divide: CHOICE(divide())
-        case Op::share: vp[-1] = vp[-1] < 0 ? 0 : state_->column(program_.share_column)[vp[-1]]; break;
+        case Op::divide: CHOICE(choices_.divide())
+        case Op::share: vp[-1] = vp[-1] < 0 ? 0 : state().column(program_.share_column)[vp[-1]]; break;
         case Op::menu_use_of: {
             const int player = *--vp;
             const int object = *--vp;
             const int done = *--vp;
             SAVE();
             if (object < 0) break;
-            each_of(B, object, [&](int place, Entry entry, int amount) {
-                if ((done >> place & 1) == 0 && usable(entry.ability(), object, player, amount)) offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
+            uses_.each_of(B, object, [&](int place, Entry entry, int amount) {
+                if ((done >> place & 1) == 0 && uses_.usable(entry.ability(), object, player, amount)) choices_.offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
                 return place < 30;  // as many as there are bits
             });
             break;
@@ -400,35 +400,35 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto used = *--vp;
             SAVE();
             int bit = 0;
-            each_of(B, Entry(used).object(), [&](int place, Entry entry, int) {
+            uses_.each_of(B, Entry(used).object(), [&](int place, Entry entry, int) {
                 if (Entry::pack(entry.ability(), entry.object(), entry.instance()) == used) bit = 1 << place;
                 return bit == 0;
             });
             vp[-1] |= bit;
             break;
         }
-        case Op::menu_ask: CHOICE(ask(ChoiceKind::menu, pop()))  // answered, what was chosen lies there
+        case Op::menu_ask: CHOICE(choices_.ask(ChoiceKind::menu, context_.pop()))  // answered, what was chosen lies there
 
         case Op::can: {
             const int n = a_of(instruction);
             const int actor = *--vp;
             SAVE();
-            const bool possible = can(B, {vp - n, static_cast<std::size_t>(n)}, frame->self, actor);
+            const bool possible = legality_.can(B, {vp - n, static_cast<std::size_t>(n)}, frame->self, actor);
             vp -= n;
             *vp++ = possible;
             break;
         }
         case Op::use: {
             SAVE();
-            if (--h.fuel <= 0) fail(Diag::out_of_fuel);
-            const int player = pop();
-            const int object = pop();
-            const int header = B != none ? B : header_named(pop());
+            if (--h.fuel <= 0) context_.fail(Diag::out_of_fuel);
+            const int player = context_.pop();
+            const int object = context_.pop();
+            const int header = B != none ? B : header_named(context_.pop());
             Entry found;
-            const bool is_usable = find_usable(header, object, player, found);
-            const bool is_loop = is_usable && program_.within_itself_stops != 0 && is_under_way(found.ability(), object, found.instance());
+            const bool is_usable = uses_.find_usable(header, object, player, found);
+            const bool is_loop = is_usable && program_.within_itself_stops != 0 && hearing_.is_under_way(found.ability(), object, found.instance());
             if (is_usable && !is_loop) {
-                use(found, player, a_of(instruction));
+                uses_.use(found, player, a_of(instruction));
             } else {
                 h.value_top -= a_of(instruction);
                 frame->flags |= is_short;
@@ -438,100 +438,100 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::use_ability: {
             SAVE();
-            if (--h.fuel <= 0) fail(Diag::out_of_fuel);
-            const int player = pop();
-            const Entry entry(pop());
-            use(entry, player, a_of(instruction));
+            if (--h.fuel <= 0) context_.fail(Diag::out_of_fuel);
+            const int player = context_.pop();
+            const Entry entry(context_.pop());
+            uses_.use(entry, player, a_of(instruction));
             LOAD();
             break;
         }
         case Op::can_use: {
             SAVE();
-            const int player = pop();
-            const int object = pop();
-            const int header = B != none ? B : header_named(pop());
+            const int player = context_.pop();
+            const int object = context_.pop();
+            const int header = B != none ? B : header_named(context_.pop());
             Entry found;
-            push(find_usable(header, object, player, found));
+            context_.push(uses_.find_usable(header, object, player, found));
             vp = values + h.value_top;
             break;
         }
         case Op::allowed: {
             SAVE();
-            const int player = pop();
-            const int object = pop();
+            const int player = context_.pop();
+            const int object = context_.pop();
             const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
-            const bool held = definition == nullptr || definition->restriction == none || evaluate(definition->restriction, object, player) != 0;
-            push(held);
+            const bool held = definition == nullptr || definition->restriction == none || context_.evaluate(definition->restriction, object, player) != 0;
+            context_.push(held);
             vp = values + h.value_top;
             break;
         }
         case Op::allowed_on: {
             SAVE();
-            const int player = pop();
-            const int host = pop();
-            const int object = pop();
+            const int player = context_.pop();
+            const int host = context_.pop();
+            const int object = context_.pop();
             const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
             bool held = true;
             if (definition != nullptr && definition->placement != none) {
-                auto* hosts = push_set();
-                evaluate_set(definition->placement, object, player, {}, hosts);
+                auto* hosts = context_.push_set();
+                context_.evaluate_set(definition->placement, object, player, {}, hosts);
                 --h.set_top;
                 held = host >= 0 && world::has(hosts, host);
             }
-            push(held);
+            context_.push(held);
             vp = values + h.value_top;
             break;
         }
         case Op::recall: {
             SAVE();
-            *vp++ = recall(B, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);
+            *vp++ = past_.recall(B, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);
             break;
         }
 
         case Op::move_out:
-            if (const int object = *--vp; object >= 0) move(object, world::nothing, false);
+            if (const int object = *--vp; object >= 0) changes_.move(object, world::nothing, false);
             break;
         case Op::control: {
             const int player = *--vp;
             const int object = *--vp;
-            if (object >= 0) state_->control(object, player);
-            changed(Parts::control);
+            if (object >= 0) state().control(object, player);
+            continuous_.changed(Parts::control);
             break;
         }
         case Op::retrigger: {
             const int object = *--vp;
             SAVE();
-            retrigger(object);
+            queue_.retrigger(object);
             break;
         }
         case Op::use_up: {
             const int object = *--vp;
             SAVE();
-            use_up(object, B);
+            uses_.use_up(object, B);
             break;
         }
         case Op::exchange: {
             const int other = *--vp;
             const int one = *--vp;
-            if (one >= 0 && other >= 0 && one != other) exchange(one, other);
+            if (one >= 0 && other >= 0 && one != other) changes_.exchange(one, other);
             break;
         }
         case Op::show: {
-            auto* known = state_->known(std::max(0, *--vp));
+            auto* known = state().known(std::max(0, *--vp));
             const auto* s = SET(0);
             EACH_WORD known[w] |= s[w];
             sp -= words;
-            changed();
+            continuous_.changed();
             break;
         }
         case Op::shuffle:
-            state_->shuffle(zone_instance(*--vp));
-            changed(Parts::order);
+            state().shuffle(zone_instance(*--vp));
+            continuous_.changed(Parts::order);
             break;
         case Op::move_to: {
             const int zone = zone_instance(*--vp);
             const int object = *--vp;
-            if (object >= 0) move(object, zone, a_of(instruction) != 0);
+            if (object >= 0) changes_.move(object, zone, a_of(instruction) != 0);
             break;
         }
         case Op::roll: {
@@ -544,44 +544,45 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
                 --h.forced_count;
                 std::memmove(h.forced, h.forced + 1, sizeof(h.forced) - sizeof(h.forced[0]));
             } else {
-                side = state_->roll(definition->faces);
+                side = state().roll(definition->faces);
             }
-            state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
-            changed(Parts::face);
+            state().column(program_.face_column)[object] = static_cast<std::int16_t>(side);
+            continuous_.changed(Parts::face);
             break;
         }
         case Op::set_face: {
             const int side = *--vp;
             const int object = *--vp;
-            if (object >= 0) state_->column(program_.face_column)[object] = static_cast<std::int16_t>(side);
-            changed(Parts::face);
+            if (object >= 0) state().column(program_.face_column)[object] = static_cast<std::int16_t>(side);
+            continuous_.changed(Parts::face);
             break;
         }
         case Op::delay: {
             SAVE();
-            delay(B);
+            queue_.delay(B);
             LOAD();
             break;
         }
         case Op::hold: {
             const auto period = static_cast<std::int32_t>(*++ip);
             SAVE();
-            hold(B, period);
+            changes_.hold(B, period);
             LOAD();
             break;
         }
         case Op::change: {
             const int value = *--vp;
-            if (frame->result != none) values[state_->frames()[frame->result].base + B] = value;
+            if (frame->result != none) values[state().frames()[frame->result].base + B] = value;
             break;
         }
         case Op::begin: {
-            begin_period(B);
+            past_.begin_period(B);
             break;
         }
         case Op::end: {
             SAVE();
-            end_period(B);
+            uses_.end_period(B);
+            changes_.expire(B);
             break;
         }
         case Op::fall_short: frame->flags |= has_failed | is_short; break;
@@ -591,11 +592,11 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::unless_full:
             if ((frame->flags & is_short) != 0) {
                 ip += B;
-                if constexpr (observed) observer_->did(Mechanism::then);
+                if constexpr (observed) context_.observer->did(Mechanism::then);
             }
             break;
         case Op::cancel:
-            if (frame->result != none) state_->frames()[frame->result].flags |= is_cancelled;
+            if (frame->result != none) state().frames()[frame->result].flags |= is_cancelled;
             break;
         case Op::finish:
             SAVE();

@@ -145,6 +145,9 @@ struct HappeningRow {
     std::int16_t first_eligible;  // in eligibles, by argument; none when it has none
     std::int16_t spare_too = 0;
     std::uint32_t asked = 0;    // some script asks later how often it happened: bits of asked_in
+
+    // Values that abilities are told of it: its arguments and results and, of a query, its value.
+    int told() const { return arguments + results + (kind == HappeningKind::query ? 1 : 0); }
 };
 
 // In a period, or in the one before it.

@@ -32,17 +32,17 @@ void keep_where(Word* set, int words, F&& holds) {
 // stands for any number.
 #define PLACES                                        \
     auto& h = header();                               \
-    const auto* const code = program_.code.data();    \
+    const auto* const code = observed ? program_.code.data() : table_.code(); \
     const int words = fixed != 0 ? fixed : words_;    \
-    auto* const values = state_->values();            \
-    auto* const set_base = state_->set(0);            \
-    auto* const frames = state_->frames();
+    auto* const values = state().values();            \
+    auto* const set_base = state().set(0);            \
+    auto* const frames = state().frames();
 // SAVE writes the registers back before anything that looks at the state, LOAD reads them again after anything that may
 // have changed it.
 #define SAVE()                                                            \
-    (frame->at = static_cast<std::uint32_t>(ip + 1 - code), at_ = frame->at - 1, \
+    (frame->at = static_cast<std::uint32_t>(ip + 1 - code), context_.at = frame->at - 1, \
      h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
-#define LOAD() (frame = &top(), ip = code + frame->at - 1, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
+#define LOAD() (frame = &context_.top(), ip = code + frame->at - 1, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
 #define SET(n) (sp - ((n) + 1) * words)
 #define LOCAL_SET (set_base + (frame->sets + B) * words)
 #define B b_of(instruction)

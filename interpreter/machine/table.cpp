@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/machine/pruning.hpp"
 #include "interpreter/machine/reads.hpp"
 
 namespace holo::machine {
@@ -21,22 +22,24 @@ bool bit(const std::vector<std::uint32_t>& bits, int n) {
 }
 }  // namespace
 
-Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team)
-    : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}) {
+Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team, Fit fit)
+    : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}), possible_(p) {
     std::vector<Placement> placed;
     add_objects(seats, shared, placed);
     find_definitions();
+    if (fit == Fit::its_cards) possible_ = Possible(p, definitions_);
     words = world::words_for(static_cast<int>(objects.size()));
     layout_ = world::Layout(shape(team));
     find_numbers();
     find_properties();
     find_listeners();
     find_deciding();
+    if (fit == Fit::its_cards) code_ = Pruning(*this).run();
     open(placed);
 }
 
 Table::Table(const Table& other, std::span<const int> veiled)
-    : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), bases_(other.bases_), printed_(other.printed_),
+    : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), possible_(other.possible_), bases_(other.bases_), printed_(other.printed_),
       quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), looks_back_(other.looks_back_), plain_(other.plain_), textual_(other.textual_), falls_silent_(other.textual_), deciding_(other.deciding_), active_zones_(other.active_zones_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
       attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), conditions_(other.conditions_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
@@ -185,7 +188,7 @@ bool Table::may_be_taken_away(const AbilityRow& ability) const {
 // Whether any object of this table has the keyword or could be given it.
 bool Table::keyword_possible(int keyword) const {
     const auto property = program.keywords[static_cast<std::size_t>(keyword)].property;
-    return program.properties[static_cast<std::size_t>(property)].changeable != 0 || !world::empty(base(property), words);
+    return possible_.changes_property(property) || !world::empty(base(property), words);
 }
 
 void Table::find_listeners() {
@@ -235,12 +238,8 @@ void Table::find_listeners() {
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
-        const bool plain = row.kind == HappeningKind::event && heard_[e] == 0 && row.results == 0;
-        const bool asks = row.first_limit != none || row.condition != none;
-        plain_[e] = {plain ? row.body : none, plain && !asks ? row.body : none, row.needs};
+        plain_[e] = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 && !possible_.delays(static_cast<int>(e));
     }
-    for (const auto& ability : program.abilities)
-        if (ability.kind == AbilityKind::delayed) plain_[static_cast<std::size_t>(ability.happening)].body = plain_[static_cast<std::size_t>(ability.happening)].call = none;
     // Those of one slot stay in their order.
     const auto flatten = [&](auto& from, auto& to) {
         std::ranges::stable_sort(from, {}, [](const auto& entry) { return entry.first; });
@@ -303,8 +302,9 @@ void Table::find_listeners() {
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
-        const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword && !row.may_become();
-        quiet_[a] = !steady ? Quiet::no : row.changeable != 0 ? Quiet::until_touched : Quiet::always;
+        const bool changes = possible_.changes_attribute(static_cast<int>(a));
+        const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword && !(changes && row.may_become());
+        quiet_[a] = !steady ? Quiet::no : changes ? Quiet::until_touched : Quiet::always;
         steady_columns_.push_back(quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index : static_cast<std::int16_t>(none));
     }
 }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "interpreter/machine/parts.hpp"
+#include "interpreter/machine/possible.hpp"
 #include "interpreter/machine/program.hpp"
 #include "interpreter/world/state.hpp"
 
@@ -51,7 +52,10 @@ public:
     // `spare` definitions are created out of every zone for each: tokens and the like, and what a
     // scenario adds.
     // Players who sit one beside the other are teams of so many.
-    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1);
+    // A table that fits its cards leaves out what none of them can ever use or change. Code that comes to the program later
+    // cannot be run on it.
+    enum class Fit : std::uint8_t { any_cards, its_cards };
+    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1, Fit fit = Fit::any_cards);
     // The same table as somebody sees it who cannot tell what the `veiled` objects are: they have no lasting abilities
     // of their own, and disguise() makes other cards of them. States of the one table are states of the other, which
     // must outlive it.
@@ -74,6 +78,8 @@ public:
 
     // By object, the printed number; what it starts at for objects that print none.
     const std::int32_t* printed(int number) const { return &printed_[static_cast<std::size_t>(number) * objects.size()]; }
+    // The changes that anything on this table can make.
+    const Possible& possible() const { return possible_; }
     // Whether an attribute can be read without looking for what changes it.
     enum class Quiet : std::uint8_t { no, until_touched, always };
     Quiet quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)]; }
@@ -86,14 +92,14 @@ public:
     // table waits so for the happening.
     bool may_be_taken_away(const AbilityRow& ability) const;
     bool looks_back(int happening) const { return looks_back_[static_cast<std::size_t>(happening)] != 0; }
-    // The body of an event that nothing on this table hears and that has no results, so that it is like a call; none for any
-    // other event.
-    struct Plain {
-        std::int16_t body;
-        std::int16_t call;   // the body, unless the event depends on more than its arguments or limits them
-        std::uint8_t needs;  // bits of arguments that must be objects
-    };
-    Plain plain(int happening) const { return plain_[static_cast<std::size_t>(happening)]; }
+    // Whether it is an event with a body that nothing on this table hears and that has no results, so that it is like a call.
+    // A scenario may ask for its past after the table is made.
+    bool is_plain(int happening) const { return plain_[static_cast<std::size_t>(happening)] != 0 && program.happenings[static_cast<std::size_t>(happening)].asked == 0; }
+    // Whether nothing can stand in its way, either, but that an object is missing which it needs.
+    bool always_happens(int happening) const {
+        const auto& row = program.happenings[static_cast<std::size_t>(happening)];
+        return is_plain(happening) && row.first_limit == none && row.condition == none;
+    }
     // Whether the property is a keyword that goes silent with what has it.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
     // Whether it is one that somebody has as printed, or could have for all that somebody sees who cannot tell.
@@ -106,6 +112,7 @@ public:
     const Parts::Set& active_zones() const { return active_zones_; }
     // Rules of the game and of players do, wherever.
     bool always_works(int object) const { return object >= 0 && object <= players; }
+    const Word* members(int kind) const { return base(program.kinds[static_cast<std::size_t>(kind)].property); }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
@@ -123,6 +130,9 @@ public:
     // Abilities with a header: of objects, then of keywords.
     std::span<const Listener> headed(int header) const { return headed_[static_cast<std::size_t>(header)]; }
     std::span<const std::uint16_t> keyword_headed(int header) const { return keyword_headed_[static_cast<std::size_t>(header)]; }
+
+    // The code for unobserved runs: the program's, without what never does anything here.
+    const std::uint32_t* code() const { return code_.empty() ? program.code.data() : code_.data(); }
 
     const DefinitionRow* definition(int object) const {
         const auto d = objects[static_cast<std::size_t>(object)].definition;
@@ -156,13 +166,15 @@ private:
 
     world::Layout layout_;
     std::vector<std::int16_t> definitions_;  // of objects when the table was made, each once
+    Possible possible_;
+    std::vector<std::uint32_t> code_;  // of a table that fits its cards
     std::vector<Word> bases_;
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;
     std::vector<std::int16_t> steady_columns_;
     std::vector<std::uint8_t> heard_;
     std::vector<std::uint8_t> looks_back_;
-    std::vector<Plain> plain_;
+    std::vector<std::uint8_t> plain_;
     std::vector<std::uint8_t> textual_;
     std::vector<std::uint8_t> falls_silent_;
     std::vector<Deciding> deciding_;

@@ -179,7 +179,7 @@ constexpr int games_in_block = 4;
 SimulationResult simulate(const catalog::Game& game, const SimulationPlan& plan) {
     std::vector<const catalog::Deck*> decks;
     for (const auto& deck : plan.decks) decks.push_back(&deck);
-    const auto table = catalog::table_of(game, decks, plan.variant);
+    const auto table = catalog::table_of(game, decks, plan.variant, machine::Table::Fit::its_cards);
 
     SimulationResult result;
     std::atomic<int> done{0};

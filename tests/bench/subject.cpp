@@ -60,7 +60,7 @@ std::unique_ptr<machine::Table> starter_table(const catalog::Game& game) {
     const auto one = catalog::find_deck(here(), game, names.at(0), found);
     const auto two = catalog::find_deck(here(), game, names.at(1), found);
     need(one && two, found);
-    return catalog::table_of(game, {&*one, &*two});
+    return catalog::table_of(game, {&*one, &*two}, nullptr, machine::Table::Fit::its_cards);
 }
 
 Subject starter_game(std::string_view name) {
@@ -82,7 +82,7 @@ Subject drill(int sentries) {
     // Of each sort as many, and of each as many on either side.
     const char* const sorts[] = {"DR-11", "DR-12", "DR-13", "DR-14"};
     for (int i = 0; i < sentries; ++i) seats[static_cast<std::size_t>(i / 4 % 2)].cards.push_back({program.find_definition(sorts[i % 4]), field});
-    auto table = std::make_unique<machine::Table>(program, seats);
+    auto table = std::make_unique<machine::Table>(program, seats, std::vector<machine::Placement>{}, 1, machine::Table::Fit::its_cards);
     return {std::move(game), std::move(table)};
 }
 

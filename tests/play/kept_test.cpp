@@ -1,5 +1,6 @@
 // With an observer nothing that is worked out is kept; without one it is, until a part of the state changes that decides
-// it (interpreter/machine/reads.hpp). Games are the same either way.
+// it (interpreter/machine/reads.hpp). A table that fits its cards leaves out of the code what none of them can use
+// (interpreter/machine/pruning.hpp). Games are the same either way.
 
 #include "tests/testing.hpp"
 
@@ -12,17 +13,18 @@ namespace {
 void compare(const std::string& root, const std::string& name, int games, const std::vector<std::string>& decks = {}) {
     const auto game = load(root, name);
     if (!decks.empty()) game->manifest.default_decks = decks;
-    Board board(*game, root);
+    const Board board(*game, root), fitting(*game, root, machine::Table::Fit::its_cards);
     machine::Observer nobody;
-    machine::Machine keeping(*board.table), observed(*board.table);
+    machine::Machine keeping(*fitting.table), observed(*board.table);
     observed.observe(&nobody);
-    world::State one(board.table->opening()), other(board.table->opening());
+    world::State one(fitting.table->opening()), other(board.table->opening());
     keeping.attach(one);
     observed.attach(other);
     int decisions = 0;
     for (int i = 0; i < games; ++i) {
         INFO(name << ", game " << i);
-        one = other = board.table->opening();
+        one = fitting.table->opening();
+        other = board.table->opening();
         one.header().random = other.header().random = play::generator(3, static_cast<std::uint64_t>(i));
         auto random = play::generator(4, static_cast<std::uint64_t>(i));
         keeping.start(game->manifest.unit);
@@ -42,7 +44,7 @@ void compare(const std::string& root, const std::string& name, int games, const 
 
 }  // namespace
 
-TEST_CASE("what a machine keeps changes no game", "[play]") {
+TEST_CASE("neither what a machine keeps nor what a table leaves out changes a game", "[play]") {
     compare(project + "/tests/lab", "lab", 20);
     compare(project, "destiny", 20);
     compare(project, "swtcg", 20, {"valley-dark", "valley-light"});

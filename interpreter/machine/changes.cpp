@@ -1,0 +1,146 @@
+#include "interpreter/machine/changes.hpp"
+
+#include <algorithm>
+
+namespace holo::machine {
+
+bool Changes::set(int attribute, int object, int value) {
+    const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
+    if (object < 0) return true;
+    if (row.storage == Storage::flag) {
+        auto* set = state().flag(row.index);
+        if (world::has(set, object) == (value != 0)) return true;
+        continuous_.changed(Parts::flag(row.index));
+        if (value != 0) world::insert(set, object);
+        else world::erase(set, object);
+        return true;
+    }
+    const int kept = std::clamp<int>(value, row.least, row.most);
+    if (kept != value) context_.did(Mechanism::partly);
+    auto& now = state().column(row.index)[object];
+    if (now != kept) {
+        continuous_.changed(row.index == program_.face_column ? Parts::face : Parts::column(row.kind, row.index));
+        now = static_cast<std::int16_t>(kept);
+    }
+    return kept == value;
+}
+
+void Changes::modify(ModOp op, int target, int object, int amount, int period, int source, int effect) {
+    auto& h = header();
+    if (h.modifier_count >= state().layout().shape.modifiers) context_.full(&world::Shape::modifiers);
+    state().modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object), static_cast<std::int16_t>(target), amount,
+                                               static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
+                                               static_cast<std::int16_t>(effect), h.clock++};
+    touch(op, target);
+    continuous_.changed(part_of(op, target));
+}
+
+void Changes::hold(int ability, int period) {
+    auto& effect = queue_.keep(ability);
+    effect.period = static_cast<std::uint8_t>(period);
+    effect.number = static_cast<std::uint16_t>(header().clock + 1);
+    const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+    for (int i = row.first_check; i < row.first_check + row.checks; ++i) {
+        const auto& change = program_.statics[static_cast<std::size_t>(i)];
+        // Abilities that it gives have changes of their own among them.
+        if (change.owner_kind == OwnerKind::effect && change.owner == ability) modify(ModOp::hold, i, none, 0, period, effect.self, effect.number);
+    }
+}
+
+// The part of the state that a modifier is in.
+int Changes::part_of(ModOp op, int target) const {
+    if (op == ModOp::hold) op = program_.statics[static_cast<std::size_t>(target)].op;
+    return op < ModOp::gain ? Parts::amounts : Parts::gains;
+}
+
+// What is touched is read through the layers.
+void Changes::touch(ModOp op, int target) {
+    auto& h = header();
+    if (op == ModOp::hold) {
+        const auto& change = program_.statics[static_cast<std::size_t>(target)];
+        op = change.op;
+        target = change.target;
+    }
+    const auto touch = [](std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); };
+    if (op < ModOp::gain) {
+        touch(h.touched_attributes, target);
+        return;
+    }
+    touch(h.touched_properties, target);
+    // With a keyword come the headers of its abilities.
+    if (const auto& row = program_.properties[static_cast<std::size_t>(target)];
+        row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
+        for (std::size_t header = 0; header < program_.headers.size(); ++header)
+            for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
+                if (program_.abilities[ability].owner == row.value) touch(h.touched_properties, program_.headers[header].property);
+    // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
+    for (std::size_t q = 0; q < program_.properties.size(); ++q) {
+        const auto& row = program_.properties[q];
+        if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute) touch(h.touched_properties, static_cast<int>(q));
+        for (const auto member : program_.members_of(row))
+            if (continuous_.touched_property(member)) touch(h.touched_properties, static_cast<int>(q));
+    }
+}
+
+void Changes::move(int object, int instance, bool to_bottom) {
+    const bool was_in_play = world::has(state().in_play(), object);
+    continuous_.changed_zone(state().zone_of(object));
+    continuous_.changed_zone(instance);
+    continuous_.changed(Parts::control);
+    continuous_.changed(Parts::order);
+    state().move(object, instance, to_bottom);
+    if (was_in_play && header().modifier_count > 0 && !world::has(state().in_play(), object))
+        drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
+}
+
+void Changes::exchange(int one, int other) {
+    state().exchange(one, other);
+    const auto rename = [=](auto& object) { object = world::exchanged(object, one, other); };
+    for (const auto id : program_.links) {
+        const auto& link = program_.attributes[static_cast<std::size_t>(id)];
+        auto* column = state().column(link.index);
+        world::each(table_.members(link.kind), words_, [&](int o) { rename(column[o]); });
+    }
+    const auto rename_names = [&](world::Waiting& entry) {
+        rename(entry.self);
+        const unsigned objects = static_cast<std::uint16_t>(program_.abilities[entry.ability].objects);
+        for (int i = 0; i < entry.count; ++i)
+            if ((objects >> i & 1) != 0) rename(entry.values[i]);
+    };
+    const auto& h = header();
+    for (int i = 0; i < h.modifier_count; ++i) {
+        rename(state().modifiers()[i].target);
+        rename(state().modifiers()[i].source);
+    }
+    for (int i = 0; i < h.use_count; ++i) rename(state().uses()[i].object);
+    for (int i = 0; i < h.delayed_count; ++i) rename_names(state().delayed()[i]);
+    for (int i = 0; i < h.waiting_count; ++i) rename_names(state().waiting()[i]);
+    continuous_.changed();
+}
+
+// Periods are numbered from 0; a modifier stores the number plus one, 0 being for ever.
+void Changes::expire(int period) {
+    const auto ended = [=](const auto& one) { return one.period == period + 1; };
+    if (drop_modifiers(ended)) context_.did(Mechanism::expired);
+    auto* const effects = state().delayed();
+    header().delayed_count = static_cast<std::int32_t>(std::remove_if(effects, effects + header().delayed_count, ended) - effects);
+}
+
+template <typename F>
+bool Changes::drop_modifiers(F&& ended) {
+    auto& h = header();
+    int kept = 0;
+    for (int i = 0; i < h.modifier_count; ++i) {
+        const auto& m = state().modifiers()[i];
+        if (ended(m)) continuous_.changed(part_of(static_cast<ModOp>(m.op), m.attribute));
+        else state().modifiers()[kept++] = m;
+    }
+    if (kept == h.modifier_count) return false;
+    h.modifier_count = kept;
+    std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
+    std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
+    for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state().modifiers()[i].op), state().modifiers()[i].attribute);
+    return true;
+}
+
+}  // namespace holo::machine

@@ -1,0 +1,34 @@
+// What instructions change of the state: numbers, places, and what lasts.
+#pragma once
+
+#include "interpreter/machine/queue.hpp"
+
+namespace holo::machine {
+
+class Changes : private Part {
+public:
+    Changes(Context& context, Continuous& continuous, Queue& queue) : Part(context), continuous_(continuous), queue_(queue) {}
+
+    // Whether all of it could be done: a number stays within its range.
+    bool set(int attribute, int object, int value);
+    void modify(ModOp op, int target, int object, int amount, int period, int source, int effect = 0);
+    // An effect whose changes ask what they are about, each time. The names it keeps are on top of the value stack.
+    void hold(int ability, int period);
+    // What leaves play forgets what was done to it.
+    void move(int object, int instance, bool to_bottom);
+    // What was done to either is then done to the other: changes, used and waiting abilities go with the place, with the names
+    // that they remember.
+    void exchange(int one, int other);
+    void expire(int period);
+
+private:
+    int part_of(ModOp op, int target) const;
+    void touch(ModOp op, int target);
+    template <typename F>
+    bool drop_modifiers(F&& ended);  // takes out those for which it holds; whether there were any
+
+    Continuous& continuous_;
+    Queue& queue_;
+};
+
+}  // namespace holo::machine

@@ -1,0 +1,303 @@
+#include "interpreter/machine/choices.hpp"
+
+#include <algorithm>
+
+namespace holo::machine {
+
+namespace {
+constexpr int may_decline = 1;  // bits of a choice instruction's operand
+constexpr int secret_choice = 2;
+}  // namespace
+
+void Choices::ask(ChoiceKind kind, int chooser) {
+    auto& h = header();
+    h.choice = static_cast<std::uint8_t>(kind);
+    h.chooser = static_cast<std::int16_t>(chooser);
+    h.prompt = context_.at;
+    const auto instruction = program_.code[context_.at];
+    const auto op = op_of(instruction);
+    const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side || op == Op::choose_symbol;
+    h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
+    h.status = static_cast<std::uint8_t>(Status::deciding);
+}
+
+void Choices::offer(OptionKind kind, int entry, int object, int value) {
+    auto& h = header();
+    if (h.option_count >= state().layout().shape.options) context_.full(&world::Shape::options);
+    state().options()[h.option_count++] = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value};
+}
+
+// From the least on, as many as an option can be the number of.
+void Choices::offer_range(int least, int most) {
+    auto& h = header();
+    h.option_count = 0;
+    offer(OptionKind::number, 0, none, least);
+    h.range = static_cast<std::uint32_t>(std::min<std::int64_t>(std::int64_t{most} - least + 1, world::longest_range));
+}
+
+// player; S -- object
+void Choices::choose(int flags) {
+    auto& h = header();
+    const int player = context_.pop();
+    const auto* set = state().set(h.set_top - 1);
+    const int n = world::count(set, words_);
+    const bool optional = (flags & may_decline) != 0;
+    context_.did(n == 0 ? Mechanism::no_target : Mechanism::target);
+    if (n == 0 || (n == 1 && !optional)) {
+        const int object = world::next(set, words_, 0);
+        --h.set_top;
+        context_.push(object);
+        if (n == 0) context_.top().flags |= is_short;
+        return;
+    }
+    h.option_count = 0;
+    world::each(set, words_, [&](int o) { offer(OptionKind::object, 0, o, 0); });
+    if (optional) offer(OptionKind::decline, 0, none, 0);
+    ask(ChoiceKind::object, player);
+}
+
+// least most player; S -- S. While it asks, the stack holds least, most, how many are picked and the
+// player; the set of those picked lies above S.
+void Choices::choose_some() {
+    auto& h = header();
+    const int player = context_.pop();
+    int most = context_.pop();
+    int least = context_.pop();
+    const int n = world::count(state().set(h.set_top - 1), words_);
+    if (least > n) context_.top().flags |= is_short;
+    if (n == 0) context_.did(Mechanism::no_target);
+    most = std::clamp(most, 0, n);
+    least = std::clamp(least, 0, most);
+    auto* picked = context_.push_set();
+    for (int w = 0; w < words_; ++w) picked[w] = 0;
+    if (least == n) {  // all of them
+        --h.set_top;
+        return;
+    }
+    if (most == 0) {
+        std::copy_n(picked, words_, state().set(h.set_top - 2));
+        --h.set_top;
+        return;
+    }
+    context_.push(least);
+    context_.push(most);
+    context_.push(0);
+    context_.push(player);
+    ask_some();
+}
+
+void Choices::ask_some() {
+    auto& h = header();
+    const auto* values = state().values() + h.value_top - 4;
+    const auto* from = state().set(h.set_top - 2);
+    const auto* picked = state().set(h.set_top - 1);
+    h.option_count = 0;
+    for (int o = world::next(from, words_, 0); o >= 0; o = world::next(from, words_, o + 1))
+        if (!world::has(picked, o)) offer(OptionKind::object, 0, o, 0);
+    if (values[2] >= values[0]) offer(OptionKind::finish, 0, none, 0);
+    ask(ChoiceKind::some, values[3]);
+}
+
+// least most player -- n
+void Choices::choose_number() {
+    const int player = context_.pop();
+    const int most = context_.pop();
+    const int least = context_.pop();
+    if (most <= least) {
+        context_.push(std::max(least, most) < least ? most : least);
+        return;
+    }
+    offer_range(least, most);
+    ask(ChoiceKind::number, player);
+}
+
+// arguments least most player -- arguments
+void Choices::choose_amount(int argument, int happening) {
+    auto& h = header();
+    const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
+    const int player = context_.pop();
+    int most = context_.pop();
+    const int least = context_.pop();
+    auto* values = state().values() + h.value_top - row.arguments;
+    if (row.first_limit != none) {
+        const auto unit = program_.limits[static_cast<std::size_t>(row.first_limit + argument)];
+        if (unit != none) most = std::min(most, context_.evaluate(unit, context_.top().self, context_.top().you, {values, row.arguments}));
+    }
+    if (most <= least) {
+        values[argument] = std::max(0, std::min(least, most));
+        return;
+    }
+    context_.push(argument);
+    offer_range(least, most);
+    ask(ChoiceKind::amount, player);
+}
+
+// object bits player -- side
+void Choices::choose_side() {
+    auto& h = header();
+    const int player = context_.pop();
+    const auto bits = static_cast<std::uint32_t>(context_.pop());
+    const int die = context_.pop();
+    const int n = std::popcount(bits);
+    if (n <= 1) {
+        context_.push(n == 0 ? none : std::countr_zero(bits));
+        if (n == 0) context_.top().flags |= is_short;
+        return;
+    }
+    h.option_count = 0;
+    for (auto rest = bits; rest != 0; rest &= rest - 1) offer(OptionKind::side, 0, die, std::countr_zero(rest));
+    ask(ChoiceKind::side, player);
+}
+
+// bits player -- symbol
+void Choices::choose_symbol() {
+    auto& h = header();
+    const int player = context_.pop();
+    const auto bits = static_cast<std::uint32_t>(context_.pop());
+    const int domain = b_of(program_.code[context_.at]);
+    const int first = program_.domain_first(domain);
+    const int n = std::popcount(bits);
+    if (n <= 1) {
+        context_.push(n == 0 ? none : first + std::countr_zero(bits));
+        if (n == 0) context_.top().flags |= is_short;
+        return;
+    }
+    h.option_count = 0;
+    for (auto rest = bits; rest != 0; rest &= rest - 1) offer(OptionKind::symbol, 0, none, first + std::countr_zero(rest));
+    ask(ChoiceKind::symbol, player);
+}
+
+// bits player -- n
+void Choices::choose_mode() {
+    auto& h = header();
+    const int player = context_.pop();
+    const auto bits = static_cast<std::uint32_t>(context_.pop());
+    const int n = std::popcount(bits);
+    if (n <= 1) {
+        context_.push(n == 0 ? none : std::countr_zero(bits));
+        if (n == 0) context_.top().flags |= is_short;
+        return;
+    }
+    context_.did(Mechanism::modes);
+    h.option_count = 0;
+    for (auto rest = bits; rest != 0; rest &= rest - 1) offer(OptionKind::mode, std::countr_zero(rest), none, 0);
+    ask(ChoiceKind::mode, player);
+}
+
+// n player; S -- S. While it asks, the stack holds the points left and the player.
+void Choices::divide() {
+    auto& h = header();
+    const int player = context_.pop();
+    const int points = std::min(context_.pop(), world::longest_range);  // a share is the number of an object
+    auto* set = state().set(h.set_top - 1);
+    auto* share = state().column(program_.share_column);
+    std::fill_n(share, table_.objects.size(), std::int16_t{0});
+    continuous_.changed();
+    const int n = world::count(set, words_);
+    if (n == 0) {
+        context_.top().flags |= is_short;
+        return;
+    }
+    if (points <= 0) {
+        for (int w = 0; w < words_; ++w) set[w] = 0;
+        return;
+    }
+    if (n == 1) {
+        share[world::next(set, words_, 0)] = static_cast<std::int16_t>(points);
+        return;
+    }
+    context_.push(points);
+    context_.push(player);
+    ask_divide();
+}
+
+void Choices::ask_divide() {
+    auto& h = header();
+    h.option_count = 0;
+    world::each(state().set(h.set_top - 1), words_, [&](int o) { offer(OptionKind::object, 0, o, 0); });
+    ask(ChoiceKind::divide, state().values()[h.value_top - 1]);
+}
+
+void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32_t> entries, int of) {
+    header().option_count = 0;
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const int object = Entry(entries[i]).object();
+        if (of == 0 || table_.layout().captain(context_.holder_of(object)) == of) offer(OptionKind::ability, static_cast<int>(i), object, entries[i]);
+    }
+    ask(kind, chooser);
+}
+
+void Choices::menu_use(int entry, int header_, int player) {
+    const auto works = [&](int object, Reach reach) {
+        return (reach == Reach::condition || world::has(state().active(), object)) && (object == player || object == 0 || world::has(state().controlled(player), object));
+    };
+    for (const auto& listener : table_.headed(header_))
+        if (works(listener.object, program_.abilities[listener.ability].reach) && uses_.usable(listener.ability, listener.object, player, 0))
+            offer(OptionKind::line, entry, listener.object, Entry::pack(listener.ability, listener.object, 0));
+    for (const auto id : table_.keyword_headed(header_))
+        continuous_.each_instance(program_.abilities[id].owner, [&](int object, int instance, int amount) {
+            if (works(object, program_.abilities[id].reach) && uses_.usable(id, object, player, amount)) offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));
+        });
+}
+
+void Choices::answer(ChoiceKind kind, const Option& option) {
+    auto& h = header();
+    switch (kind) {
+        case ChoiceKind::nothing: case ChoiceKind::order: case ChoiceKind::replacement: break;
+        case ChoiceKind::object:
+            --h.set_top;
+            context_.push(option.object);
+            if (static_cast<OptionKind>(option.kind) == OptionKind::decline) context_.top().flags |= is_short;
+            break;
+        case ChoiceKind::some: {
+            auto* values = state().values() + h.value_top - 4;
+            auto* picked = state().set(h.set_top - 1);
+            const bool done = static_cast<OptionKind>(option.kind) == OptionKind::finish;
+            if (!done) {
+                world::insert(picked, option.object);
+                ++values[2];
+            }
+            if (!done && values[2] < values[1]) {
+                ask_some();
+                break;
+            }
+            if (values[2] == 0) context_.did(Mechanism::none_chosen);
+            if (values[2] > 1) context_.did(Mechanism::several_targets);
+            std::copy_n(picked, words_, state().set(h.set_top - 2));
+            --h.set_top;
+            h.value_top -= 4;
+            break;
+        }
+        case ChoiceKind::number: case ChoiceKind::side: case ChoiceKind::symbol: context_.push(option.value); break;
+        case ChoiceKind::amount: {
+            const int argument = context_.pop();
+            const auto& row = program_.happenings[static_cast<std::size_t>(b_of(program_.code[h.prompt]))];
+            state().values()[h.value_top - row.arguments + argument] = option.value;
+            break;
+        }
+        case ChoiceKind::mode: context_.push(option.entry); break;
+        case ChoiceKind::confirm: context_.push(static_cast<OptionKind>(option.kind) == OptionKind::yes); break;
+        case ChoiceKind::divide: {
+            auto* values = state().values() + h.value_top - 2;
+            auto* share = state().column(program_.share_column);
+            ++share[option.object];
+            continuous_.changed();
+            if (--values[0] > 0) {
+                ask_divide();
+                break;
+            }
+            auto* set = state().set(h.set_top - 1);
+            for (int o = world::next(set, words_, 0); o >= 0; o = world::next(set, words_, o + 1))
+                if (share[o] == 0) world::erase(set, o);
+            h.value_top -= 2;
+            break;
+        }
+        case ChoiceKind::menu:
+            context_.push(option.value);
+            context_.push(option.object);
+            context_.push(option.entry);
+            break;
+    }
+}
+
+}  // namespace holo::machine

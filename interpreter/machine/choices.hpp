@@ -1,0 +1,41 @@
+// Decisions. A choice with one legal option is no decision: it is taken. Otherwise the options are
+// listed in the state, the machine stops, and answer() puts the chosen one where the instruction
+// would have left it.
+#pragma once
+
+#include "interpreter/machine/uses.hpp"
+
+namespace holo::machine {
+
+class Choices : private Part {
+public:
+    Choices(Context& context, Continuous& continuous, Uses& uses) : Part(context), continuous_(continuous), uses_(uses) {}
+
+    void ask(ChoiceKind kind, int chooser);
+    void offer(OptionKind kind, int entry, int object, int value);
+    void choose(int flags);
+    void choose_some();
+    void choose_number();
+    void choose_amount(int argument, int happening);
+    void choose_side();
+    void choose_symbol();
+    void choose_mode();
+    void divide();
+    // One line for each ability with the header that the player can use: on what the player controls, on
+    // the player, and on the game itself.
+    void menu_use(int entry, int header, int player);
+    // Asks which of these abilities is next; only those of that player, 0: all.
+    void ask_order(ChoiceKind kind, int chooser, std::span<const std::int32_t> entries, int of = 0);
+    // An answer to any question but those of ask_order, whose answers are the events' own.
+    void answer(ChoiceKind kind, const Option& option);
+
+private:
+    void offer_range(int least, int most);
+    void ask_some();
+    void ask_divide();
+
+    Continuous& continuous_;
+    Uses& uses_;
+};
+
+}  // namespace holo::machine

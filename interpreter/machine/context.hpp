@@ -1,0 +1,144 @@
+// What all parts of a machine share: the table, the state that it works on, the stacks in there, and who observes. Instructions are
+// run by a loop that the context only knows as somebody who does (Loop).
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "interpreter/machine/decision.hpp"
+#include "interpreter/machine/error.hpp"
+#include "interpreter/machine/observer.hpp"
+#include "interpreter/machine/table.hpp"
+
+namespace holo::machine {
+
+using world::Frame;
+using world::Option;
+using world::State;
+
+enum FrameKind : std::uint8_t { code_frame, ability_frame, pure_frame, event_frame, settle_frame };
+enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, performing, following, ordering };
+enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16 };
+
+// Tells whether the frame is moved on by the machine's own steps, not by instructions.
+inline bool is_native(const Frame& frame) { return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing); }
+
+// Runs instructions until the frames above the floor are done, or something stops them.
+class Loop {
+public:
+    virtual void interpret(int floor) = 0;
+
+protected:
+    ~Loop() = default;
+};
+
+class Context {
+public:
+    Context(const Table& on, Loop& runs_it) : table(on), program(on.program), words(on.words), loop_(runs_it) {}
+
+    const Table& table;
+    const Program& program;
+    const int words;  // of a set
+    State* state = nullptr;
+    Observer* observer = nullptr;
+    std::uint32_t at = 0;  // last instruction, for errors
+
+    world::Header& header() const { return state->header(); }
+    Status status() const { return static_cast<Status>(header().status); }
+    Frame& top() const { return state->frames()[header().frame_top - 1]; }
+    const UnitRow& unit_row(int unit) const { return (observer != nullptr ? program.units : program.lean)[static_cast<std::size_t>(unit)]; }
+    // Whether such a frame is open.
+    bool inside(FrameKind kind) const;
+
+    // How much room the state has. It may have got more since.
+    void measure();
+    // The state's stacks, without room for the machine's own steps. The numbers and sets that instructions hold above the locals of
+    // their unit come off that as well (Program::deepest_values).
+    int frame_limit() const { return frame_limit_; }
+    int value_limit() const { return value_limit_; }
+    int set_limit() const { return set_limit_; }
+
+    void push(std::int32_t value) {
+        auto& h = header();
+        if (h.value_top >= state->layout().shape.values) full(&world::Shape::values);
+        state->values()[h.value_top++] = value;
+    }
+    std::int32_t pop() { return state->values()[--header().value_top]; }
+    Word* push_set() {
+        auto& h = header();
+        if (h.set_top >= state->layout().shape.sets) full(&world::Shape::sets);
+        return state->set(h.set_top++);
+    }
+    void drop_set() { --header().set_top; }
+
+    // The arguments already lie at `base`; the other locals start at 0.
+    Frame& push_frame(FrameKind kind, int unit, int self, int you, int base) {
+        auto& h = header();
+        const auto& row = unit_row(unit);
+        const int locals = base + row.locals;
+        if ((h.fuel -= row.weight) <= 0) fail(Diag::out_of_fuel);
+        if (h.frame_top >= frame_limit_ || locals + program.deepest_values > value_limit_ || h.set_top + row.set_locals + program.deepest_sets > set_limit_) too_deep(unit, base);
+        // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.
+        if (row.looks == 0) {
+            auto* values = state->values();
+            for (int i = h.value_top; i < locals; ++i) values[i] = 0;
+            if (row.set_locals != 0) std::fill_n(state->set(h.set_top), row.set_locals * words, Word{0});
+        }
+        auto& frame = state->frames()[h.frame_top++];
+        frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
+                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, 0, none, 0, h.queued, 0};
+        h.value_top = locals;
+        h.set_top += row.set_locals;
+        return frame;
+    }
+    Frame& push_native(FrameKind kind, int base, int self, int you);  // moved on by the machine's own steps
+    void pop_frame();
+
+    // A unit that only looks: conditions, values, scores. No choice and no event may be inside.
+    int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {});
+    // The same for a unit that answers a set, given back as words of bits in `out`.
+    void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out);
+    // Runs instructions until the frames above the floor are done.
+    void run(int floor) { loop_.interpret(floor); }
+
+    [[noreturn]] void fail(Diag id, std::vector<std::string> args = {}) const;
+    [[noreturn]] void full(int world::Shape::*part) const;
+    [[noreturn]] void too_deep(int unit, int base) const;
+
+    void did(Mechanism mechanism) const {
+        if (observer != nullptr) observer->did(mechanism);
+    }
+    // Tells the observer which ability of which object is carried out, and of what sort.
+    void report(int ability, int object) const;
+    void report(const AbilityRow& ability) const;
+
+    // Whose the object is: its controller, or the player that it is.
+    int holder_of(int object) const { return object <= table.players ? object : state->controller(object); }
+    // In teams: whether what `self` says of `you` it says of that team-mate too, and of what that mate has.
+    bool speaks_for(int self, int you, int mate) const;
+    bool is_teams(int object, int self, int you) const { return table.layout().shape.team > 1 && speaks_for(self, you, state->controller(object)); }
+
+private:
+    void enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments);
+
+    Loop& loop_;
+    int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;
+    int looking_ = 0;  // how deep evaluations are nested
+};
+
+// A part of a machine. All that it shares with the other parts is the context.
+class Part {
+protected:
+    explicit Part(Context& context) : context_(context), table_(context.table), program_(context.program), words_(context.words) {}
+    State& state() const { return *context_.state; }
+    world::Header& header() const { return context_.state->header(); }
+
+    Context& context_;
+    const Table& table_;
+    const Program& program_;
+    const int words_;
+};
+
+}  // namespace holo::machine

@@ -1,0 +1,27 @@
+// The states a machine stops in, and the sorts of questions and options that it lists.
+#pragma once
+
+#include <cstdint>
+
+namespace holo::machine {
+
+enum class Status : std::uint8_t { running, deciding, over };
+
+// What kind of question is open. The options say the rest.
+enum class ChoiceKind : std::uint8_t { nothing, object, some, number, amount, side, symbol, mode, confirm, divide, menu, order, replacement };
+
+enum class OptionKind : std::uint8_t {
+    object,   // object
+    finish,   // enough chosen
+    decline,  // none of them
+    number,   // value
+    side,     // object (a die), value (a side)
+    symbol,   // value
+    mode,     // entry
+    yes,
+    no,
+    line,     // a menu's line: entry, object or nothing, value: ability or nothing
+    ability,  // object, value: ability
+};
+
+}  // namespace holo::machine

@@ -1,0 +1,395 @@
+#include "interpreter/machine/events.hpp"
+
+#include <algorithm>
+
+namespace holo::machine {
+
+namespace {
+
+constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase)); }
+constexpr std::uint8_t before_it = static_cast<std::uint8_t>(~phase_bit(Phase::after));
+constexpr std::uint8_t to_be_heard_before = phase_bit(Phase::instead) | phase_bit(Phase::before) | phase_bit(Phase::adjust);
+
+}  // namespace
+
+void Events::begin(int happening, int arguments, int actor, int self) {
+    const auto& row = row_of(happening);
+    const int base = header().value_top - arguments;
+    for (int i = 0; i < row.results; ++i) context_.push(0);
+    bool cut = false;
+    if (!legality_.fits(happening, {state().values() + base, static_cast<std::size_t>(arguments)}, self, actor, cut)) {
+        refuse(happening, arguments, actor);
+        return;
+    }
+    auto& frame = row.body == none ? context_.push_native(event_frame, base, self, actor) : context_.push_frame(event_frame, row.body, self, actor, base);
+    frame.happening = static_cast<std::int16_t>(happening);
+    if (cut) {
+        context_.did(Mechanism::partly);
+        frame.flags = has_failed;
+    }
+    if (context_.observer != nullptr)
+        context_.observer->event(state(), happening, {state().values() + base, static_cast<std::size_t>(arguments)}, actor, header().frame_top, Observer::Outcome::begins);
+    if (table_.is_plain(happening)) return;
+    if ((table_.heard(happening) & before_it) != 0) {
+        frame.phase = forbidding;
+        return;
+    }
+    perform(frame);
+    if (frame.phase == following) follow(frame);
+}
+
+// What it needs is not there: nothing happens, and whoever raised it falls short.
+void Events::refuse(int happening, int arguments, int actor) {
+    auto& h = header();
+    const auto results = row_of(happening).results;
+    const int base = h.value_top - results - arguments;
+    auto* const values = state().values() + base;
+    if (context_.observer != nullptr) {
+        context_.observer->event(state(), happening, {values, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::impossible);
+        if (context_.inside(ability_frame)) context_.did(Mechanism::partly);
+    }
+    std::fill_n(values, results, 0);
+    h.value_top = base + results;
+    context_.top().flags |= is_short;
+}
+
+void Events::step(Frame& frame) {
+    if (frame.at != 0) context_.at = frame.at;
+    switch (frame.phase) {
+        case forbidding: {
+            const auto heard = table_.heard(frame.happening);
+            if ((heard & phase_bit(Phase::forbid)) != 0 && hearing_.is_forbidden(frame.happening, state().values() + frame.base, frame.you)) {
+                end(frame, true, Observer::Outcome::forbidden);
+            } else if ((heard & to_be_heard_before) == 0) {
+                perform(frame);
+            } else {
+                gather(frame, Phase::instead);
+                frame.phase = replacing;
+            }
+            return;
+        }
+        case replacing: case preceding: interrupt(frame); return;
+        case adjusting: {
+            // What interrupted it may have taken away what it needs.
+            if ((frame.flags & was_interrupted) != 0) {
+                bool cut = false;
+                const auto arguments = static_cast<std::size_t>(row_of(frame).arguments);
+                if (!legality_.fits(frame.happening, {state().values() + frame.base, arguments}, frame.self, frame.you, cut)) {
+                    end(frame, true, Observer::Outcome::impossible);
+                    return;
+                }
+                if (cut) frame.flags |= has_failed;
+            }
+            adjust();
+            perform(context_.top());
+            return;
+        }
+        case following: case ordering: follow(frame); return;
+        default: return;
+    }
+}
+
+// Abilities that replace it, and then those that come before it, one after another.
+void Events::interrupt(Frame& frame) {
+    const bool replaces = frame.phase == replacing;
+    if ((frame.flags & is_cancelled) != 0) {
+        if (replaces) {
+            context_.did(Mechanism::replacement);
+            if (frame.count > 0) context_.did(Mechanism::one_replacement);
+        }
+        header().value_top -= frame.count;
+        end(frame, true, Observer::Outcome::replaced);
+        return;
+    }
+    if (frame.count == 0) {
+        if (replaces) gather(frame, Phase::before);
+        frame.phase = replaces ? preceding : adjusting;
+        return;
+    }
+    if (const int rule = of_the_rules(frame); rule != none || frame.count == 1) {
+        run_entry(frame, std::max(rule, 0));
+        return;
+    }
+    int player = 0;
+    // One player's own abilities are ordered by that player; replacements by whom the module says.
+    const bool own = same_player(frame, player);
+    if (!replaces && !own && program_.in_turns != 0) {
+        take_next(frame);
+        return;
+    }
+    const int unit = replaces ? program_.replacement_chooser : program_.simultaneous_chooser;
+    if ((replaces || !own) && unit != none) player = context_.evaluate(unit, 0, player);
+    if (!replaces) context_.did(own ? Mechanism::own_order : Mechanism::shared_order);
+    ask_order(frame, replaces ? ChoiceKind::replacement : ChoiceKind::order, player);
+}
+
+void Events::perform(Frame& frame) {
+    if (row_of(frame).body == none) {
+        frame.phase = following;
+        return;
+    }
+    frame.phase = performing;
+    if (!table_.looks_back(frame.happening)) return;
+    frame.entries = static_cast<std::uint16_t>(header().value_top);
+    frame.noted = static_cast<std::uint16_t>(hearing_.gather_before(frame));
+}
+
+void Events::follow(Frame& frame) {
+    if (frame.phase != ordering) {
+        const auto& row = row_of(frame);
+        // The body's locals are done with; entries go right behind the results, or behind what was noted above the locals.
+        header().value_top = frame.noted == 0 ? frame.base + row.arguments + row.results : frame.entries + 2 * frame.noted;
+        header().set_top = frame.sets;
+        if (row.asked != 0) past_.remember(frame);
+        gather(frame, Phase::after);
+        if (frame.noted > 0) gather_noted(frame);
+        frame.ability = 0;
+        frame.phase = ordering;
+    }
+    // Abilities enter the queue in the order that whoever may decides.
+    while (frame.count > 0) {
+        if (const int rule = of_the_rules(frame); rule != none) {
+            take_order(rule);
+            continue;
+        }
+        int player = 0;
+        const bool own = same_player(frame, player);
+        if (!own && program_.in_turns != 0) {
+            if (take_next(frame)) continue;
+            return;
+        }
+        if (!own || !are_alike(frame, 0)) {
+            if (!own && program_.simultaneous_chooser != none) player = context_.evaluate(program_.simultaneous_chooser, 0, player);
+            context_.did(own ? Mechanism::own_order : Mechanism::shared_order);
+            ask_order(frame, ChoiceKind::order, player);
+            return;
+        }
+        take_order(0);
+    }
+    if (queue_.is_awaited(frame.happening)) queue_.wake(frame);
+    end(frame, (frame.flags & has_failed) != 0, Observer::Outcome::done);
+}
+
+void Events::end(Frame& frame, bool failed, Observer::Outcome outcome) {
+    auto& h = header();
+    const auto& row = row_of(frame);
+    auto* values = state().values();
+    if (context_.observer != nullptr) report(frame, outcome);
+    const int base = frame.base;
+    const bool undone = outcome != Observer::Outcome::done;
+    for (int i = 0; i < row.results; ++i) values[base + i] = undone ? 0 : values[base + row.arguments + i];
+    context_.pop_frame();
+    h.value_top = base + row.results;
+    if (failed && h.frame_top > 0) context_.top().flags |= is_short;
+}
+
+void Events::report(const Frame& frame, Observer::Outcome outcome) const {
+    const auto& row = row_of(frame);
+    const auto depth = static_cast<int>(&frame - state().frames());
+    context_.observer->event(state(), frame.happening, {state().values() + frame.base, static_cast<std::size_t>(row.arguments + row.results)}, frame.you, depth, outcome);
+}
+
+// ---- those that hear it -------------------------------------------------------------------------
+
+void Events::gather(Frame& frame, Phase phase) {
+    frame.entries = static_cast<std::uint16_t>(header().value_top);
+    frame.count = static_cast<std::uint16_t>(hearing_.gather(frame, phase));
+}
+
+// Of those that were noted before the event, whoever is not among the others by now and hears the event as it is after it.
+void Events::gather_noted(Frame& frame) {
+    const auto* const arguments = state().values() + frame.base;
+    const auto* const entries = state().values() + frame.entries;
+    const auto* const last = entries + frame.count;
+    for (const auto* noted = entries - 2 * frame.noted; noted != entries; noted += 2) {
+        const Entry entry(noted[0]);
+        if (std::find(entries, last, noted[0]) != last) continue;
+        if (!hearing_.heeds(ability_of(entry), entry.object(), frame.happening, arguments, frame.you, noted[1])) continue;
+        context_.push(noted[0]);
+        ++frame.count;
+    }
+}
+
+// The number of the keyword that an ability heard after the event comes with: the number before the event, if that was noted.
+int Events::amount_of(const Frame& frame, Entry entry) {
+    const auto* const entries = state().values() + frame.entries;
+    for (const auto* noted = entries - 2 * frame.noted; noted != entries; noted += 2)
+        if (Entry(noted[0]) == entry) return noted[1];
+    return continuous_.instance_amount(ability_of(entry).owner, entry.object(), entry.instance());
+}
+
+// Lets all that adjust the event or query on top change its arguments. They only look, so they run to their end here.
+void Events::adjust() {
+    auto& h = header();
+    const int event = h.frame_top - 1;
+    const auto& frame = context_.top();
+    const int told = row_of(frame).told();
+    const int start = h.value_top;
+    const int found = hearing_.gather(frame, Phase::adjust);
+    for (int i = 0; i < found; ++i) {
+        const Entry entry(state().values()[start + i]);
+        const auto& ability = ability_of(entry);
+        context_.report(ability);
+        const int base = h.value_top;
+        const auto* const arguments = state().values() + frame.base;
+        for (int a = 0; a < told; ++a) context_.push(arguments[a]);
+        context_.push(frame.you);
+        context_.push(ability.owner_kind == OwnerKind::keyword ? continuous_.instance_amount(ability.owner, entry.object(), entry.instance()) : 0);
+        const int you = hearing_.you_of(ability, entry.object(), arguments, frame.you);
+        context_.push_frame(pure_frame, ability.body, entry.object(), you, base).result = static_cast<std::int16_t>(event);
+        context_.run(event + 1);
+    }
+    h.value_top = start;
+}
+
+int Events::query(int happening, int arguments) {
+    auto& h = header();
+    const int base = h.value_top - arguments;
+    const int self = context_.top().self;
+    const int you = context_.top().you;
+    const int value = context_.evaluate(row_of(happening).body, self, you, {state().values() + base, static_cast<std::size_t>(arguments)});
+    if (!hearing_.is_adjusted(happening)) return value;
+
+    context_.push(value);
+    auto& frame = context_.push_native(event_frame, base, self, you);
+    frame.phase = adjusting;
+    frame.happening = static_cast<std::int16_t>(happening);
+    adjust();
+    const int result = state().values()[base + arguments];
+    --h.frame_top;
+    h.value_top = base + arguments;
+    return result;
+}
+
+// ---- their order --------------------------------------------------------------------------------
+
+// The first of the entries that is a rule; none without one. Rules come before cards, and nobody orders them.
+int Events::of_the_rules(const Frame& frame) const {
+    for (int i = 0; i < frame.count; ++i)
+        if (const auto entry = entry_of(frame, i); is_rule(program_, entry.ability(), entry.object())) return i;
+    return none;
+}
+
+// Whether all waiting entries are of one player's objects; that player is then given.
+bool Events::same_player(const Frame& frame, int& player) const {
+    for (int i = 0; i < frame.count; ++i) {
+        const int its = player_of(entry_of(frame, i));
+        if (i > 0 && its != player) return false;
+        player = its;
+    }
+    return true;
+}
+
+// Whether the abilities of that player (0: all) among those of the frame are copies of one, which need no order,
+// unless one of them is to be picked.
+bool Events::are_alike(const Frame& frame, int player) const {
+    int count = 0;
+    int one = none;
+    for (int i = 0; i < frame.count; ++i) {
+        const auto entry = entry_of(frame, i);
+        if (player != 0 && player_of(entry) != player) continue;
+        if (one != none && entry.ability() != one) return false;
+        one = entry.ability();
+        ++count;
+    }
+    return count <= 1 || !is_selective(program_.abilities[static_cast<std::size_t>(one)]);
+}
+
+bool Events::is_selective(const AbilityRow& ability) const {
+    return ability.owner_kind == OwnerKind::keyword && program_.keywords[static_cast<std::size_t>(ability.owner)].stacking == Stacking::selective;
+}
+
+void Events::ask_order(const Frame& frame, ChoiceKind kind, int chooser, int of) {
+    choices_.ask_order(kind, chooser, {state().values() + frame.entries, frame.count}, of);
+}
+
+// The next player with an ability among those of the frame takes one of their own. False when that is asked
+// first. What is nobody's comes before.
+bool Events::take_next(Frame& frame) {
+    const auto first_of = [&](int player) {
+        for (int i = 0; i < frame.count; ++i)
+            if (player_of(entry_of(frame, i)) == player) return i;
+        return static_cast<int>(none);
+    };
+    if (const int nobodys = first_of(0); nobodys != none) {
+        take_order(nobodys);
+        return true;
+    }
+    int player = frame.ability == 0 ? table_.layout().captain(context_.evaluate(program_.simultaneous_chooser, 0, 0)) : frame.ability;
+    int first = first_of(player);
+    for (; first == none; first = first_of(player)) player = player % table_.players + 1;
+    frame.ability = static_cast<std::uint16_t>(player % table_.players + 1);
+    context_.did(Mechanism::in_turns);
+    if (!are_alike(frame, player)) {
+        ask_order(frame, ChoiceKind::order, player, player);
+        return false;
+    }
+    take_order(first);
+    return true;
+}
+
+void Events::take(Entry picked) {
+    const auto& frame = context_.top();
+    int place = 0;
+    while (!(entry_of(frame, place) == picked)) ++place;
+    take_order(place);
+}
+
+// The index-th entry is next: before the event it is carried out now, after it it enters the queue; follow() goes on with the rest.
+void Events::take_order(int index) {
+    auto& frame = context_.top();
+    if (frame.phase == replacing || frame.phase == preceding) run_entry(frame, index);
+    else wait(frame, index);
+}
+
+// Takes the index-th entry off the list of the frame's phase. Of the copies of a selective keyword one is
+// used; the others pass over this chance.
+Entry Events::take_entry(Frame& frame, int index) {
+    auto* entries = state().values() + frame.entries;
+    const Entry entry(entries[index]);
+    const bool selective = is_selective(ability_of(entry));
+    int kept = 0;
+    for (int i = 0; i < frame.count; ++i) {
+        const Entry other(entries[i]);
+        if (i != index && !(selective && other.ability() == entry.ability() && other.object() == entry.object())) entries[kept++] = entries[i];
+    }
+    header().value_top -= frame.count - kept;
+    frame.count = static_cast<std::uint16_t>(kept);
+    return entry;
+}
+
+// Carries out the index-th entry of the frame's phase.
+void Events::run_entry(Frame& frame, int index) {
+    const auto entry = take_entry(frame, index);
+    frame.flags |= was_interrupted;
+    const auto& ability = ability_of(entry);
+    const auto& row = row_of(frame);
+    const int event = header().frame_top - 1;
+    const int base = header().value_top;
+    for (int i = 0; i < row.arguments + row.results; ++i) context_.push(state().values()[frame.base + i]);
+    context_.push(frame.you);
+    if (ability.owner_kind == OwnerKind::keyword) context_.push(continuous_.instance_amount(ability.owner, entry.object(), entry.instance()));
+    context_.report(entry.ability(), entry.object());
+    uses_.use_chance(entry.ability(), entry.object());
+    const int you = hearing_.you_of(ability, entry.object(), state().values() + frame.base, frame.you);
+    auto& pushed = context_.push_frame(ability_frame, ability.body, entry.object(), you, base);
+    pushed.result = static_cast<std::int16_t>(event);
+    pushed.ability = static_cast<std::uint16_t>(entry.ability());
+    pushed.instance = static_cast<std::uint8_t>(entry.instance());
+}
+
+// The index-th entry enters the queue.
+void Events::wait(Frame& frame, int index) {
+    const auto entry = take_entry(frame, index);
+    const auto& row = row_of(frame);
+    const auto& ability = ability_of(entry);
+    std::int32_t values[world::most_arguments];
+    auto n = static_cast<std::size_t>(row.arguments + row.results);
+    std::copy_n(state().values() + frame.base, n, values);
+    values[n++] = frame.you;
+    if (context_.observer != nullptr && context_.inside(ability_frame)) context_.did(Mechanism::enclosing);
+    if (ability.owner_kind == OwnerKind::keyword) values[n++] = amount_of(frame, entry);
+    queue_.wait(entry.ability(), entry.object(), hearing_.you_of(ability, entry.object(), values, frame.you), {values, n});
+}
+
+}  // namespace holo::machine

@@ -1,0 +1,25 @@
+// Hears what happens. For traces, explanations and coverage; a machine without one does no extra work.
+#pragma once
+
+#include <span>
+
+#include "interpreter/machine/mechanism.hpp"
+#include "interpreter/world/state.hpp"
+
+namespace holo::machine {
+
+class Observer {
+public:
+    virtual ~Observer() = default;
+    enum class Outcome : std::uint8_t { begins, done, forbidden, replaced, impossible };
+    // `depth` is the number of frames open.
+    virtual void event(const world::State&, int /*happening*/, std::span<const std::int32_t> /*arguments*/, int /*actor*/, int /*depth*/, Outcome) {}
+    virtual void ability(const world::State&, int /*ability*/, int /*object*/, int /*depth*/) {}
+    virtual void forbidden(const world::State&, int /*happening*/, int /*ability*/, int /*object*/) {}
+    virtual void ran(std::uint32_t /*instruction*/) {}
+    virtual void did(Mechanism) {}
+    // A unit that only looks, with `depth` frames open, has an answer. What is given back is what its asker is told instead.
+    virtual int answered(int /*unit*/, std::span<const std::int32_t> /*arguments*/, int /*self*/, int /*you*/, int /*depth*/, int answer) { return answer; }
+};
+
+}  // namespace holo::machine

@@ -1,0 +1,244 @@
+#include "interpreter/machine/pruning.hpp"
+
+#include <algorithm>
+
+#include "interpreter/machine/effect.hpp"
+
+namespace holo::machine {
+
+namespace {
+
+// Whether all that the instruction does is to work out what it leaves on the stacks.
+bool only_works_out(const Program& program, std::uint32_t code) {
+    const auto op = op_of(code);
+    switch (op) {
+        case Op::store:
+        case Op::reset:
+        case Op::act_as:
+        case Op::leave:
+        case Op::answer:
+        case Op::answer_set:
+        case Op::set_store:
+        case Op::set_copy:
+        case Op::next:
+        case Op::next_seat:
+        case Op::side_next:
+        case Op::event:
+        case Op::event_by:
+        case Op::use:
+        case Op::menu_use:
+        case Op::menu_use_of:
+        case Op::mark_used:
+        case Op::choose_amount:
+        case Op::begin:
+        case Op::end:
+        case Op::delay:
+        case Op::hold:
+        case Op::change:
+        case Op::choose_jump: return false;
+        case Op::call: return program.units[static_cast<std::size_t>(b_of(code))].looks != 0;
+        default: return op_rows()[static_cast<std::size_t>(op)].about != About::anything;
+    }
+}
+
+// Whether the set that the instruction leaves has no members that the set it takes has not.
+bool narrows(Op op) {
+    switch (op) {
+        case Op::and_property:
+        case Op::not_property:
+        case Op::and_headed:
+        case Op::and_flag:
+        case Op::not_flag:
+        case Op::and_zone:
+        case Op::and_zones:
+        case Op::and_in_play:
+        case Op::and_controlled:
+        case Op::and_yours:
+        case Op::and_opposed:
+        case Op::set_and:
+        case Op::set_minus:
+        case Op::without:
+        case Op::set_copy:
+        case Op::minus_local:
+        case Op::and_link:
+        case Op::via:
+        case Op::and_holder:
+        case Op::and_compare:
+        case Op::and_among:
+        case Op::keep:
+        case Op::only_highest:
+        case Op::only_lowest:
+        case Op::set_random:
+        case Op::filter:
+        case Op::unforbidden:
+        case Op::keep_if:
+        case Op::and_allowed:
+        case Op::and_allowed_on:
+        case Op::and_titled:
+        case Op::jump_if_empty: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> Pruning::run() {
+    for (const auto& unit : program_.lean)
+        if (rewrite(unit)) prune(unit);
+    return std::move(code_);
+}
+
+// Calls for events that nothing hears. Whether something of the unit's code has the same answer in every game.
+bool Pruning::rewrite(const UnitRow& unit) {
+    bool any = false;
+    for (auto at = unit.begin; at < unit.end;) {
+        const auto code = program_.code[at];
+        const auto op = op_of(code);
+        if ((op == Op::event || op == Op::event_by) && table_.always_happens(b_of(code)))
+            code_[at] = encode(op == Op::event ? Op::unheard : Op::unheard_by, a_of(code), b_of(code));
+        any = any || (op == Op::menu_use && is_idle(code, {})) || (op != Op::push && answer(code, {}, {}));
+        at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op)].operand));
+    }
+    return any;
+}
+
+void Pruning::prune(const UnitRow& unit) {
+    unit_ = &unit;
+    const auto length = unit.end - unit.begin;
+    before_.assign(length, std::nullopt);
+    next_.assign(length, nowhere);
+    lead(unit.begin, {}, false);
+    while (!open_.empty()) {
+        const auto at = open_.back();
+        open_.pop_back();
+        step(at);
+    }
+    is_settled_ = true;
+    for (std::uint32_t i = 0; i < length; ++i)
+        if (before_[i]) step(unit.begin + i);
+    is_settled_ = false;
+    // Where one part that is left out follows another, one jump leads over both.
+    for (std::uint32_t i = 0; i < length; ++i) {
+        if (next_[i] == nowhere) continue;
+        auto to = next_[i];
+        while (to < unit.end && next_[to - unit.begin] != nowhere) to = next_[to - unit.begin];
+        code_[unit.begin + i] = encode(Op::jump, 0, static_cast<std::int32_t>(to - (unit.begin + i + 1)));
+    }
+}
+
+// What lies there on several ways is known as far as they agree. A way back is no part of working something out.
+void Pruning::lead(std::uint32_t to, const Stacks& stacks, bool backwards) {
+    if (is_settled_ || to < unit_->begin || to >= unit_->end) return;
+    auto& known = before_[to - unit_->begin];
+    bool is_new = !known;
+    if (is_new) known = stacks;
+    const auto meet = [&](std::vector<Item>& here, const std::vector<Item>& there) {
+        for (std::size_t i = 0; i < here.size() && i < there.size(); ++i) {
+            auto item = here[i];
+            if (backwards || item.start != there[i].start) item.start = nowhere;
+            if (item.known != there[i].known) item.known.reset();
+            item.made = std::max(item.made, there[i].made);
+            is_new = is_new || !(item == here[i]);
+            here[i] = item;
+        }
+    };
+    meet(known->values, stacks.values);
+    meet(known->sets, stacks.sets);
+    if (is_new) open_.push_back(to);
+}
+
+void Pruning::step(std::uint32_t at) {
+    auto stacks = *before_[at - unit_->begin];
+    const auto code = program_.code[at];
+    const auto op = op_of(code);
+    const auto operand = op_rows()[static_cast<std::size_t>(op)].operand;
+    const auto next = at + static_cast<std::uint32_t>(length_of(operand));
+    const auto effect = effect_of(program_, code);
+    auto& [values, sets] = stacks;
+    const bool is_idle_here = is_idle(code, stacks);
+    const auto taken = std::min(values.size(), static_cast<std::size_t>(effect.values_taken));
+    const auto sets_taken = std::min(sets.size(), static_cast<std::size_t>(effect.sets_taken));
+    const auto values_taken = std::span(values).last(taken), all_sets_taken = std::span(sets).last(sets_taken);
+    const auto known = answer(code, values_taken, all_sets_taken);
+    const auto condition = (op == Op::jump_if || op == Op::jump_unless) && taken == 1 ? values_taken[0].known
+                           : op == Op::jump_if_empty && sets_taken == 1               ? all_sets_taken[0].known
+                                                                                      : std::nullopt;
+    // Where the code begins that works out all that is taken.
+    auto start = at;
+    for (const auto& items : {values_taken, all_sets_taken})
+        for (const auto& item : items) start = item.start == nowhere || start == nowhere ? nowhere : std::min(start, item.start);
+    values.resize(values.size() - taken);
+    sets.resize(sets.size() - sets_taken);
+    const bool is_all = start != nowhere && std::ranges::all_of(values, [&](const Item& item) { return item.made < start; }) &&
+                        std::ranges::all_of(sets, [&](const Item& item) { return item.made < start; });
+    if (!only_works_out(program_, code) && !is_idle_here) {
+        for (auto& item : values) item.start = nowhere;
+        for (auto& item : sets) item.start = nowhere;
+        start = nowhere;
+    }
+    for (int i = 0; i < effect.values_left; ++i) values.push_back({at, start, effect.values_left == 1 ? known : std::nullopt});
+    for (int i = 0; i < effect.sets_left; ++i) sets.push_back({at, start, effect.sets_left == 1 ? known : std::nullopt});
+
+    if (is_idle_here && is_all) leave_out(start, next);
+    const auto go = [&](std::uint32_t to) { lead(to, stacks, to <= at); };
+    const auto jump = operand == Operand::jump     ? next + static_cast<std::uint32_t>(b_of(code))
+                      : operand == Operand::b_jump ? next + program_.code[at + 1]
+                                                   : nowhere;
+    if (op == Op::choose_jump) {
+        for (int i = 0; i <= a_of(code); ++i) go(next + static_cast<std::uint32_t>(i));
+        return;
+    }
+    if (op == Op::leave || op == Op::answer || op == Op::answer_set) return;
+    if (!condition) {
+        if (jump != nowhere) go(jump);
+        if (op != Op::jump) go(next);
+        return;
+    }
+    const bool jumps = op == Op::jump_if_empty || (op == Op::jump_if) == (*condition != 0);
+    if (op != Op::jump_if_empty && is_all) leave_out(start, jumps ? jump : next);
+    go(jumps ? jump : next);
+}
+
+bool Pruning::is_idle(std::uint32_t code, const Stacks& stacks) const {
+    switch (op_of(code)) {
+        case Op::menu_set: return !stacks.sets.empty() && stacks.sets.back().known;
+        case Op::menu_use: return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty();
+        default: return false;
+    }
+}
+
+// The answer when it is the same in every game on the table; of a set, 0 when it never has members.
+std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const Item> values, std::span<const Item> sets) const {
+    const auto op = op_of(code);
+    const bool is_empty = !sets.empty() && sets[0].known;  // the first of those taken
+    switch (op) {
+        case Op::push: return b_of(code);
+        case Op::property: return is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;
+        case Op::set_property: return is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;
+        case Op::and_property: return is_empty || is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;
+        case Op::set_and: return is_empty || (sets.size() == 2 && sets[1].known) ? std::optional(0) : std::nullopt;
+        case Op::set_or: return is_empty && sets.size() == 2 && sets[1].known ? std::optional(0) : std::nullopt;
+        case Op::set_any:
+        case Op::set_count: return is_empty ? std::optional(0) : std::nullopt;
+        case Op::can_use:
+            return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty() ? std::optional(0)
+                                                                                                                        : std::nullopt;
+        case Op::invert: return values.size() == 1 && values[0].known ? std::optional<std::int32_t>(*values[0].known == 0) : std::nullopt;
+        case Op::both:
+            return std::ranges::any_of(values, [](const Item& item) { return item.known == 0; }) ? std::optional(0) : std::nullopt;
+        default: return narrows(op) && is_empty ? std::optional(0) : std::nullopt;
+    }
+}
+
+bool Pruning::is_impossible(int property) const {
+    return world::empty(table_.base(property), table_.words) && table_.property_statics(property).empty() &&
+           !table_.possible().changes_property(property);
+}
+
+void Pruning::leave_out(std::uint32_t start, std::uint32_t next) {
+    if (!is_settled_ || next <= start || next >= unit_->end) return;
+    auto& to = next_[start - unit_->begin];
+    to = to == nowhere ? next : std::max(to, next);
+}
+
+}  // namespace holo::machine

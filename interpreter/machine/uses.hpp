@@ -1,0 +1,49 @@
+// The use of abilities with a header, and of those that have a limit in a period.
+#pragma once
+
+#include "interpreter/machine/legality.hpp"
+
+namespace holo::machine {
+
+class Uses : private Part {
+public:
+    Uses(Context& context, Continuous& continuous, Legality& legality) : Part(context), continuous_(continuous), legality_(legality) {}
+
+    // `amount` is the number of the keyword that the ability comes with, if it does.
+    bool usable(int ability, int object, int player, int amount = 0);
+    // The first ability of the object with that header that can be used now, its keywords' included.
+    bool find_usable(int header, int object, int player, Entry& found);
+    // The header's arguments lie on top of the value stack; a keyword's amount comes behind them.
+    void use(Entry entry, int player, int arguments);
+    // The chance that the ability has in its period, if it has one.
+    void use_chance(int ability, int object);
+    // The innermost one that is being carried out: what answers an ability comes while that waits.
+    void use_up(int object, int period);
+    void end_period(int period);
+
+    // Calls f(place, entry, amount) for the object's abilities with the header, its keywords' included, while f says
+    // to go on.
+    template <typename F>
+    void each_of(int header, int object, F&& f) {
+        int place = 0;
+        bool going = true;
+        for (const auto& listener : table_.headed(header)) {
+            if (listener.object == object) going = f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0);
+            if (!going) return;
+        }
+        for (const auto id : table_.keyword_headed(header)) {
+            continuous_.each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
+                if (going && holder == object) going = f(place++, Entry(Entry::pack(id, object, instance)), amount);
+            });
+            if (!going) return;
+        }
+    }
+
+private:
+    void count(int ability, int object, int period);
+
+    Continuous& continuous_;
+    Legality& legality_;
+};
+
+}  // namespace holo::machine
