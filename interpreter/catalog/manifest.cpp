@@ -389,6 +389,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             return said == value;
         };
         m.declared.endless_is_draw = says("what never ends", "nobody wins");
+        m.declared.recurring_is_draw = says("a position that comes back", "nobody wins");
         m.declared.within_itself_stops = says("an ability used within itself", "does nothing");
     }
     if (const auto* room = fields.take("room")) {

@@ -106,6 +106,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.simultaneous_chooser = define(w.module.simultaneous);
     p.in_turns = w.module.in_turns ? 1 : 0;
     p.endless_is_draw = w.module.endless_is_draw ? 1 : 0;
+    p.recurring_is_draw = w.module.recurring_is_draw ? 1 : 0;
     p.within_itself_stops = w.module.within_itself_stops ? 1 : 0;
     p.replacement_chooser = define(w.module.replacement);
     p.score = define(w.module.score);

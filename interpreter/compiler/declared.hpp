@@ -106,7 +106,7 @@ struct DeclaredModule {
     std::map<std::string, std::string> one_names;  // by title: the title that it counts as, to `same_name`
     std::string simultaneous, replacement, score;  // conditions by name
     bool in_turns = false;                         // simultaneous abilities are ordered in turns, from that player on
-    bool endless_is_draw = false, within_itself_stops = false;  // what is done about loops
+    bool endless_is_draw = false, recurring_is_draw = false, within_itself_stops = false;  // what is done about loops
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;
     std::vector<DeclaredMechanism> mechanisms;

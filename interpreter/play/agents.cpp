@@ -5,6 +5,7 @@
 #include <set>
 
 #include "interpreter/compiler/vocabulary.hpp"
+#include "interpreter/play/recurrence.hpp"
 #include "interpreter/play/room.hpp"
 
 namespace holo::play {
@@ -23,7 +24,7 @@ public:
 // led there, as long as there is anything else.
 class GreedyAgent : public Agent {
 public:
-    explicit GreedyAgent(const machine::Table& table) : table_(table), ahead_(table), state_(table.opening()), start_(table.opening()) {}
+    explicit GreedyAgent(const machine::Table& table) : table_(table), ahead_(table), state_(table.opening()), start_(table.opening()), standing_(table) {}
 
     int choose(machine::Machine& machine, pcg32& random) override {
         const int player = machine.chooser();
@@ -69,18 +70,7 @@ private:
     std::set<int>& taken_here(const world::State& position) {
         if (position.header().decisions <= last_) taken_.clear();  // another game
         last_ = position.header().decisions;
-        state_ = position;
-        auto& h = state_.header();
-        h.random = pcg32();
-        h.decisions = 0;
-        h.clock = 0;
-        h.history_count = 0;
-        h.remembered = h.queued = 0;
-        std::fill(std::begin(h.period_from), std::end(h.period_from), std::uint16_t{0});
-        std::fill(std::begin(h.period_before), std::end(h.period_before), std::uint16_t{0});
-        for (int i = 0; i < h.frame_top; ++i) state_.frames()[i].queued = 0;
-        for (int i = 0; i < h.modifier_count; ++i) state_.modifiers()[i].clock = 0;
-        here_ = &taken_[state_.hash()];
+        here_ = &taken_[standing_.of(position)];
         return *here_;
     }
     int take(int option) {
@@ -109,6 +99,7 @@ private:
     const machine::Table& table_;
     machine::Machine ahead_;
     world::State state_, start_;
+    Standing standing_;
     std::map<std::uint64_t, std::set<int>> taken_;  // options of this game, by position
     std::set<int>* here_ = nullptr;
     std::uint32_t last_ = 0;  // decision of the game

@@ -44,7 +44,7 @@ int option_of(const Decision& decision, const Session& session, const machine::P
 
 Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant)
     : game_(game), variant_(variant == nullptr ? game.manifest : *variant), decks_(std::move(decks)), table_(catalog::table_of(game, pointers(decks_), &variant_)), state_(table_->opening()),
-      machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed) {
+      machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed), recurrence_(*table_) {
     machine_->attach(state_);
     const auto open = [&] {
         state_ = table_->opening();
@@ -65,6 +65,7 @@ void Session::decide(int index) {
     located(*game_.program, [&] {
         with_room(*machine_, [&] { state_ = before_.back(); }, [&] { return machine_->decide(index); });
     });
+    if (status() == machine::Status::deciding && recurrence_.ends(state_)) machine_->abandon();
 }
 
 bool Session::undo() {
@@ -72,6 +73,7 @@ bool Session::undo() {
     state_ = before_.back();
     before_.pop_back();
     decisions_.pop_back();
+    recurrence_.back_to(state_.header().decisions + 1);
     return true;
 }
 

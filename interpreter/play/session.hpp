@@ -8,6 +8,7 @@
 #include "interpreter/catalog/game.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/play/record.hpp"
+#include "interpreter/play/recurrence.hpp"
 
 namespace holo::play {
 
@@ -66,6 +67,7 @@ private:
     std::uint64_t seed_;
     std::vector<int> decisions_;
     std::vector<world::State> before_;  // the state before each decision
+    Recurrence recurrence_;
 };
 
 // Players that the module has declared winners.

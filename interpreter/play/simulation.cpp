@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
+#include "interpreter/play/recurrence.hpp"
 #include "interpreter/play/room.hpp"
 #include "interpreter/play/sequence.hpp"
 #include "interpreter/play/session.hpp"
@@ -83,7 +84,7 @@ std::string text_of(const Diagnostic& d) {
 class Worker {
 public:
     Worker(const catalog::Game& game, const machine::Table& table, const SimulationPlan& plan)
-        : game_(game), table_(table), plan_(plan), machine_(table), state_(table.opening()), uses_(game.program->definitions.size()) {
+        : game_(game), table_(table), plan_(plan), machine_(table), state_(table.opening()), recurrence_(table), uses_(game.program->definitions.size()) {
         for (const auto& name : plan.agents) agents_.push_back(make_agent(name, table));
         machine_.attach(state_);
         chosen_.resize(uses_.size());
@@ -93,6 +94,7 @@ public:
         GameResult result;
         result.number = index;
         taken_.clear();
+        recurrence_.back_to(0);
         open(index);
         // Agents draw from a generator of their own, so that what they do does not disturb the dice.
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
@@ -109,6 +111,11 @@ public:
                 status = with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, endless);
                 taken_.push_back(choice);
                 ++result.decisions;
+                if (status == machine::Status::deciding && recurrence_.ends(state_)) {
+                    machine_.abandon();
+                    status = machine_.status();
+                    result.recurring = true;
+                }
                 if (plan_.check_invariants)
                     if (auto trouble = broken_invariant(state_, table_); !trouble.empty()) {
                         result.error = std::move(trouble);
@@ -167,6 +174,7 @@ private:
     machine::Machine machine_;
     world::State state_;
     std::vector<int> taken_;  // in this game
+    Recurrence recurrence_;
     std::vector<std::unique_ptr<Agent>> agents_;
     std::vector<CardUse> uses_;
     std::vector<std::uint32_t> chosen_;  // by definition: bits of players who chose it in this game

@@ -21,6 +21,7 @@ struct GameResult {
     int length = 0;       // periods of the module's first kind that began
     bool finished = false;
     std::uint64_t hash = 0;
+    bool recurring = false;  // ended by the module's policy, because a position came back
     std::string error;    // of a game that broke
     std::string endless;  // what never ended in one that the module's policy ended
     std::optional<Diagnostic> breakage;  // the same with its place, where content did it

@@ -25,6 +25,7 @@ void Results::add(const play::GameResult& game) {
     for (std::size_t s = 1; s < wins_.size(); ++s) wins_[s] += game.won_by(static_cast<int>(s)) ? 1 : 0;
     if (!game.error.empty() && ++broken_ <= static_cast<long>(most_shown)) shown_.push_back(game);
     if (!game.endless.empty() && ++endless_ == 1) first_endless_ = game.endless;
+    recurring_ += game.recurring ? 1 : 0;
     if (!game.finished) return;
     choices.add(game.decisions);
     lengths.add(game.length);

@@ -41,6 +41,8 @@ public:
     // Games that the module's policy ended because they would never have, and what the first of them was about.
     long endless() const { return endless_; }
     const std::string& first_endless() const { return first_endless_; }
+    // Games that the policy ended because a position came back.
+    long recurring() const { return recurring_; }
     const std::vector<play::GameResult>& shown() const { return shown_; }  // the first that broke
     std::uint64_t signature() const { return signature_; }                 // of all states at the end
 
@@ -48,7 +50,7 @@ public:
 
 private:
     std::vector<long> wins_;
-    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0, endless_ = 0;
+    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0, endless_ = 0, recurring_ = 0;
     std::string first_endless_;
     std::vector<play::GameResult> shown_;
     std::uint64_t signature_ = 0;

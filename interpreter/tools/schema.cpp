@@ -110,7 +110,7 @@ public:
         all.update(Json{{"game", text()},
                                    {"variants", map_of(object(played))},
                                    {"requirements", map_of(localised())},
-                                   {"policies", object({{"simultaneous abilities are ordered by", text()}, {"simultaneous abilities take turns from", text()}, {"replacements are chosen by", text()}, {"what never ends", Json{{"enum", Json::array({"nobody wins"})}}}, {"an ability used within itself", Json{{"enum", Json::array({"does nothing"})}}}})},
+                                   {"policies", object({{"simultaneous abilities are ordered by", text()}, {"simultaneous abilities take turns from", text()}, {"replacements are chosen by", text()}, {"what never ends", Json{{"enum", Json::array({"nobody wins"})}}}, {"a position that comes back", Json{{"enum", Json::array({"nobody wins"})}}}, {"an ability used within itself", Json{{"enum", Json::array({"does nothing"})}}}})},
                                    {"room", object(room)},
                                    {"one name", map_of(one_or_list(text()))},
                                    {"mechanisms", object(mechanisms)},

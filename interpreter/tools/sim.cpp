@@ -102,6 +102,9 @@ int sim(const Shell& shell, const SimOptions& options) {
     if (results.endless() > 0)
         complain(shell, "{}: a loop without end, so nobody won; the first: {}\n", "{}: un bucle sin fin, así que no ganó nadie; la primera: {}\n",
                  counted(shell, static_cast<std::size_t>(results.endless()), noun::games), results.first_endless());
+    if (results.recurring() > 0)
+        complain(shell, "{}: the same position stood for the third time, so nobody won\n", "{}: la misma posición se dio por tercera vez, así que no ganó nadie\n",
+                 counted(shell, static_cast<std::size_t>(results.recurring()), noun::games));
     const auto& program = *game->program;
     const std::string unit = program.periods.empty() ? "" : std::string(program.text(program.periods[0].name));
     auto cards = result.cards;
