@@ -15,8 +15,10 @@ Effect effect_of(const Program& program, std::uint32_t code) {
             const auto& row = program.units[static_cast<std::size_t>(b)];
             return {a, row.end == row.begin || row.looks != 0 ? 1 : 0, 0, 0};
         }
-        case Op::event: case Op::unheard: return {a, happening().results, 0, 0};
-        case Op::event_by: case Op::unheard_by: return {a + 1, happening().results, 0, 0};
+        case Op::event:
+        case Op::unheard: return {a, happening().results, 0, 0};
+        case Op::event_by:
+        case Op::unheard_by: return {a + 1, happening().results, 0, 0};
         case Op::query: return {a, 1, 0, 0};
         case Op::can: return {a + 1, 1, 0, 0};
         case Op::filter: return {a + 1, 0, 1, 1};

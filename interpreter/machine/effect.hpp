@@ -9,12 +9,14 @@ namespace holo::machine {
 
 struct Effect {
     int values_taken = 0, values_left = 0, sets_taken = 0, sets_left = 0;
+    bool narrows = false;  // the set that is left has no members but those of the first set that was taken
     bool is_plain = true;  // false where only the instruction knows how many arguments or results there are
 };
 
-// Reads `taken -- left`: S and T are sets, any other word is a number.
+// Reads `taken -- left`: S, T and U are sets, any other word is a number.
 constexpr Effect effect_of(std::string_view text) {
     Effect effect;
+    std::string_view first;  // of the sets taken
     bool left = false;
     for (std::size_t at = 0; at < text.size();) {
         const auto found = text.find_first_of(" ;", at);
@@ -22,16 +24,23 @@ constexpr Effect effect_of(std::string_view text) {
         const auto word = text.substr(at, end - at);
         at = end + 1;
         if (word.empty()) continue;
-        if (word == "--") left = true;
-        else if (word == "S" || word == "T") ++(left ? effect.sets_left : effect.sets_taken);
-        else if (word == "arguments" || word.ends_with('?') || word == "results" || word == "(set)") effect.is_plain = false;
-        else ++(left ? effect.values_left : effect.values_taken);
+        if (word == "--") {
+            left = true;
+        } else if (word == "S" || word == "T" || word == "U") {
+            if (!left && effect.sets_taken == 0) first = word;
+            effect.narrows = effect.narrows || (left && word == first);
+            ++(left ? effect.sets_left : effect.sets_taken);
+        } else if (word == "arguments" || word.ends_with('?') || word == "results" || word == "(set)") {
+            effect.is_plain = false;
+        } else {
+            ++(left ? effect.values_left : effect.values_taken);
+        }
     }
     return effect;
 }
 
 inline constexpr Effect op_effects[] = {
-#define OP(name, operand, about, body, effect, meaning) effect_of(effect),
+#define OP(name, operand, about, body, does, effect, meaning) effect_of(effect),
 #include "interpreter/machine/opcodes.def"
 #undef OP
 };

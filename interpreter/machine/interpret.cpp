@@ -624,7 +624,7 @@ void Machine::interpret_code(int floor) {
 #define BODY_loop(name)
 #define BODY_both(name)
 #define BODY_apart(name) case Op::name:
-#define OP(name, operand, about, body, effect, meaning) BODY_##body(name)
+#define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
             rarer: {

@@ -606,7 +606,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
 #define BODY_loop(name) case Op::name:
 #define BODY_both(name)
 #define BODY_apart(name)
-#define OP(name, operand, about, body, effect, meaning) BODY_##body(name)
+#define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
         default: __builtin_unreachable();

@@ -8,7 +8,7 @@ namespace holo::machine {
 
 const std::vector<OpRow>& op_rows() {
     static const std::vector<OpRow> rows = {
-#define OP(name, operand, about, body, effect, meaning) {#name, Operand::operand, About::about, effect, meaning},
+#define OP(name, operand, about, body, does, effect, meaning) {#name, Operand::operand, About::about, Does::does, effect, meaning},
 #include "interpreter/machine/opcodes.def"
 #undef OP
     };

@@ -14,7 +14,7 @@
 namespace holo::machine {
 
 enum class Op : std::uint8_t {
-#define OP(name, operand, about, body, effect, meaning) name,
+#define OP(name, operand, about, body, does, effect, meaning) name,
 #include "interpreter/machine/opcodes.def"
 #undef OP
 };
@@ -27,10 +27,14 @@ enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word,
 // What an instruction is about: see opcodes.def.
 enum class About : std::uint8_t { nothing, local, set_local, attribute, property, flag, column, zone, zones, play, order, you, control, players, unit, query, happening, header, period, anything };
 
+// Whether an instruction does more than to leave what it has worked out.
+enum class Does : std::uint8_t { pure, acts };
+
 struct OpRow {
     std::string_view name;
     Operand operand;
     About about;
+    Does does;
     std::string_view effect;
     std::string_view meaning;
 };

@@ -9,75 +9,10 @@ namespace holo::machine {
 namespace {
 
 // Whether all that the instruction does is to work out what it leaves on the stacks.
-bool only_works_out(const Program& program, std::uint32_t code) {
+bool is_pure(const Program& program, std::uint32_t code) {
     const auto op = op_of(code);
-    switch (op) {
-        case Op::store:
-        case Op::reset:
-        case Op::act_as:
-        case Op::leave:
-        case Op::answer:
-        case Op::answer_set:
-        case Op::set_store:
-        case Op::set_copy:
-        case Op::next:
-        case Op::next_seat:
-        case Op::side_next:
-        case Op::event:
-        case Op::event_by:
-        case Op::use:
-        case Op::menu_use:
-        case Op::menu_use_of:
-        case Op::mark_used:
-        case Op::choose_amount:
-        case Op::begin:
-        case Op::end:
-        case Op::delay:
-        case Op::hold:
-        case Op::change:
-        case Op::choose_jump: return false;
-        case Op::call: return program.units[static_cast<std::size_t>(b_of(code))].looks != 0;
-        default: return op_rows()[static_cast<std::size_t>(op)].about != About::anything;
-    }
-}
-
-// Whether the set that the instruction leaves has no members that the set it takes has not.
-bool narrows(Op op) {
-    switch (op) {
-        case Op::and_property:
-        case Op::not_property:
-        case Op::and_headed:
-        case Op::and_flag:
-        case Op::not_flag:
-        case Op::and_zone:
-        case Op::and_zones:
-        case Op::and_in_play:
-        case Op::and_controlled:
-        case Op::and_yours:
-        case Op::and_opposed:
-        case Op::set_and:
-        case Op::set_minus:
-        case Op::without:
-        case Op::set_copy:
-        case Op::minus_local:
-        case Op::and_link:
-        case Op::via:
-        case Op::and_holder:
-        case Op::and_compare:
-        case Op::and_among:
-        case Op::keep:
-        case Op::only_highest:
-        case Op::only_lowest:
-        case Op::set_random:
-        case Op::filter:
-        case Op::unforbidden:
-        case Op::keep_if:
-        case Op::and_allowed:
-        case Op::and_allowed_on:
-        case Op::and_titled:
-        case Op::jump_if_empty: return true;
-        default: return false;
-    }
+    return op == Op::call ? program.units[static_cast<std::size_t>(b_of(code))].looks != 0
+                          : op_rows()[static_cast<std::size_t>(op)].does == Does::pure;
 }
 
 }  // namespace
@@ -171,7 +106,7 @@ void Pruning::step(std::uint32_t at) {
     sets.resize(sets.size() - sets_taken);
     const bool is_all = start != nowhere && std::ranges::all_of(values, [&](const Item& item) { return item.made < start; }) &&
                         std::ranges::all_of(sets, [&](const Item& item) { return item.made < start; });
-    if (!only_works_out(program_, code) && !is_idle_here) {
+    if (!is_pure(program_, code) && !is_idle_here) {
         for (auto& item : values) item.start = nowhere;
         for (auto& item : sets) item.start = nowhere;
         start = nowhere;
@@ -226,7 +161,7 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
         case Op::invert: return values.size() == 1 && values[0].known ? std::optional<std::int32_t>(*values[0].known == 0) : std::nullopt;
         case Op::both:
             return std::ranges::any_of(values, [](const Item& item) { return item.known == 0; }) ? std::optional(0) : std::nullopt;
-        default: return narrows(op) && is_empty ? std::optional(0) : std::nullopt;
+        default: return is_empty && effect_of(op).narrows ? std::optional(0) : std::nullopt;
     }
 }
 

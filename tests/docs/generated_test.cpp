@@ -37,7 +37,7 @@ std::string figure(std::uint64_t n) {
 
 // The instruction set, in the order and under the headings of opcodes.def.
 std::string opcodes() {
-    static const std::regex instruction(R"rx(OP\((\w+), (\w+), (\w+), \w+, "([^"]*)", "([^"]*)"\))rx");
+    static const std::regex instruction(R"rx(OP\((\w+), (\w+), (\w+), \w+, \w+, "([^"]*)", "([^"]*)"\))rx");
     std::string out;
     std::size_t listed = 0;
     std::string comment;

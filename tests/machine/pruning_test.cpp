@@ -1,0 +1,108 @@
+// Code of tables that fit their cards: the changes that can be made there, and the code for unobserved runs.
+
+#include "interpreter/machine/pruning.hpp"
+
+#include "interpreter/machine/effect.hpp"
+#include "tests/testing.hpp"
+
+using namespace holo;
+using namespace holo::machine;
+using namespace holo::testing;
+
+namespace {
+
+// One player with these cards of the lab.
+std::unique_ptr<Table> fitting(const std::vector<std::string_view>& cards, Table::Fit fit = Table::Fit::its_cards) {
+    const auto& p = *lab().program;
+    int pile = none;
+    for (std::size_t i = 0; i < p.zones.size(); ++i)
+        if (p.text(p.zones[i].name) == "pile") pile = static_cast<int>(i);
+    std::vector<Seat> seats(2);
+    for (const auto card : cards) seats[0].cards.push_back({p.find_definition(card), pile, 1, none, 0});
+    return std::make_unique<Table>(p, seats, std::vector<Placement>{}, 1, fit);
+}
+
+int attribute(std::string_view name) {
+    const auto& p = *lab().program;
+    for (std::size_t i = 0; i < p.attributes.size(); ++i)
+        if (p.text(p.attributes[i].name) == name) return static_cast<int>(i);
+    FAIL("the lab has no attribute " << name);
+    return none;
+}
+
+// How many instructions of the table's code are that one, for that happening.
+int times(const Table& table, Op op, int b) {
+    int found = 0;
+    for (const auto& unit : lab().program->lean)
+        for (auto at = unit.begin; at < unit.end;) {
+            const auto code = table.code()[at];
+            found += op_of(code) == op && b_of(code) == b ? 1 : 0;
+            at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(lab().program->code[at]))].operand));
+        }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("an attribute can change where a card on the table changes it", "[machine]") {
+    const auto heft = attribute("heft");
+    CHECK(fitting({"block"}, Table::Fit::any_cards)->possible().changes_attribute(heft));
+    CHECK_FALSE(fitting({"block"})->possible().changes_attribute(heft));
+    CHECK(fitting({"block", "adder"})->possible().changes_attribute(heft));
+}
+
+TEST_CASE("an event that nothing on the table hears is called like its body", "[machine]") {
+    const auto& p = *lab().program;
+    std::vector<std::string_view> all;
+    for (const auto& definition : p.definitions)
+        if (definition.companion_of == none) all.push_back(p.text(definition.code));
+    const auto alone = fitting({"block"}), crowd = fitting(all), whole = fitting({"block"}, Table::Fit::any_cards);
+    int differ = 0;
+    for (int e = 0; e < static_cast<int>(p.happenings.size()); ++e) {
+        INFO(p.text(p.happenings[static_cast<std::size_t>(e)].name));
+        const int raised = times(*whole, Op::event, e) + times(*whole, Op::event_by, e);
+        CHECK(times(*whole, Op::unheard, e) + times(*whole, Op::unheard_by, e) == 0);
+        for (const auto* table : {alone.get(), crowd.get()})
+            CHECK(times(*table, Op::unheard, e) + times(*table, Op::unheard_by, e) == (table->always_happens(e) ? raised : 0));
+        differ += raised > 0 && alone->always_happens(e) && !crowd->always_happens(e) ? 1 : 0;
+    }
+    CHECK(differ > 0);
+}
+
+TEST_CASE("lines of menus are left out where nobody has what they offer", "[machine]") {
+    const auto& p = *lab().program;
+    int header = none;
+    for (std::size_t i = 0; i < p.headers.size(); ++i)
+        if (p.text(p.headers[i].name) == "stir") header = static_cast<int>(i);
+    REQUIRE(header != none);
+    const auto without = fitting({"block"}), with = fitting({"block", "stirrer"});
+    std::vector<std::uint32_t> lines;
+    for (const auto& unit : p.lean)
+        for (auto at = unit.begin; at < unit.end;
+             at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(p.code[at]))].operand)))
+            if (op_of(p.code[at]) == Op::menu_use && b_of(p.code[at]) == header) lines.push_back(at);
+    REQUIRE_FALSE(lines.empty());
+    // A jump stands before each line, where the code that works out its player begins.
+    const auto is_left_out = [&](const Table& table, std::uint32_t line) {
+        for (auto at = line - 3; at <= line; ++at)
+            if (op_of(table.code()[at]) == Op::jump && table.code()[at] != p.code[at] &&
+                at + 1 + static_cast<std::uint32_t>(b_of(table.code()[at])) > line)
+                return true;
+        return false;
+    };
+    for (const auto line : lines) {
+        CHECK(is_left_out(*without, line));
+        CHECK_FALSE(is_left_out(*with, line));
+    }
+}
+
+TEST_CASE("an instruction that narrows a set names what it leaves as what it takes", "[machine]") {
+    CHECK(effect_of(Op::and_property).narrows);
+    CHECK(effect_of(Op::set_minus).narrows);
+    CHECK(effect_of(Op::choose_some).narrows);
+    CHECK_FALSE(effect_of(Op::set_or).narrows);
+    CHECK_FALSE(effect_of(Op::or_local).narrows);
+    CHECK_FALSE(effect_of(Op::rest_of).narrows);
+    CHECK_FALSE(effect_of(Op::via).narrows);
+    CHECK_FALSE(effect_of(Op::set_load).narrows);
+}
