@@ -156,6 +156,18 @@ void Choices::choose_symbol() {
     const auto bits = static_cast<std::uint32_t>(context_.pop());
     const int domain = b_of(program_.code[context_.at]);
     const int first = program_.domain_first(domain);
+    if (bits == static_cast<std::uint32_t>(all_symbols)) {
+        h.option_count = 0;
+        for (auto symbol = static_cast<std::size_t>(first); symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain; ++symbol)
+            offer(OptionKind::symbol, 0, none, static_cast<int>(symbol));
+        if (h.option_count > 1) {
+            ask(ChoiceKind::symbol, player);
+        } else {
+            h.option_count = 0;
+            context_.push(first);
+        }
+        return;
+    }
     const int n = std::popcount(bits);
     if (n <= 1) {
         context_.push(n == 0 ? none : first + std::countr_zero(bits));

@@ -49,6 +49,8 @@ constexpr Op op_of(std::uint32_t code) { return static_cast<Op>(code & 0xFF); }
 constexpr int a_of(std::uint32_t code) { return static_cast<int>((code >> 8) & 0xFF); }
 constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >> 16); }
 
+constexpr int all_symbols = -1;  // in place of the bits of symbols to choose from
+
 // An index into Program::strings.
 using Text = std::uint32_t;
 
