@@ -80,6 +80,14 @@ std::string text_of(const Diagnostic& d) {
     return fmt::format("{} ({}:{}:{})", text, d.source->label(), place.line, place.column);
 }
 
+// Writes into a game's result what happens to its table.
+struct Told {
+    const catalog::Game& game;
+    GameResult& result;
+    void grown(const machine::RoomPlace& place) const { result.growth.add(place); }
+    void endless(const machine::MachineError& error) const { result.endless = text_of(catalog::breakage(*game.program, error)); }
+};
+
 // One thread's share of the work: a machine, a state, agents, and the figures it has gathered.
 class Worker {
 public:
@@ -95,20 +103,21 @@ public:
         result.number = index;
         taken_.clear();
         recurrence_.back_to(0);
+        give_back_room();
         open(index);
         // Agents draw from a generator of their own, so that what they do does not disturb the dice.
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
         std::fill(chosen_.begin(), chosen_.end(), 0);
         try {
-            const auto endless = [&](const machine::MachineError& error) { result.endless = text_of(catalog::breakage(*game_.program, error)); };
-            auto status = with_room(machine_, [&] { open(index); }, [&] { return start(); }, endless);
+            const Told told{game_, result};
+            auto status = with_room(machine_, [&] { open(index); }, [&] { return start(); }, told);
             while (status == machine::Status::deciding && result.decisions < plan_.most_decisions) {
                 const int seat = machine_.chooser();
                 if (result.first == 0 && machine_.choice() == machine::ChoiceKind::menu) result.first = seat;
                 const int choice = agents_[static_cast<std::size_t>(seat - 1)]->choose(machine_, random);
                 const auto option = machine_.options()[static_cast<std::size_t>(choice)];
                 if (machine_.choice() == machine::ChoiceKind::menu && option.object > table_.players) note(option.object);
-                status = with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, endless);
+                status = with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
                 taken_.push_back(choice);
                 ++result.decisions;
                 if (status == machine::Status::deciding && recurrence_.ends(state_)) {
@@ -147,6 +156,12 @@ private:
     void open(int index) {
         state_ = table_.opening();
         state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
+    }
+    // No game has the room that another one needed: its growth is its own, whichever games this thread had before.
+    void give_back_room() {
+        if (state_.shared_layout() == table_.opening().shared_layout()) return;
+        state_ = world::State(table_.opening());
+        machine_.attach(state_);
     }
     machine::Status start() {
         machine_.start((plan_.variant == nullptr ? game_.manifest : *plan_.variant).unit);

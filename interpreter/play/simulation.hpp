@@ -9,6 +9,7 @@
 
 #include "interpreter/catalog/game.hpp"
 #include "interpreter/machine/machine.hpp"
+#include "interpreter/play/growth.hpp"
 
 namespace holo::play {
 
@@ -23,6 +24,7 @@ struct GameResult {
     std::uint64_t hash = 0;
     bool recurring = false;  // ended by the module's policy, because a position came back
     std::string error;    // of a game that broke
+    Growth growth;        // of its table; the tables on which agents look ahead are not counted
     std::string endless;  // what never ended in one that the module's policy ended
     std::optional<Diagnostic> breakage;  // the same with its place, where content did it
 };

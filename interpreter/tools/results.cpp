@@ -26,6 +26,8 @@ void Results::add(const play::GameResult& game) {
     if (!game.error.empty() && ++broken_ <= static_cast<long>(most_shown)) shown_.push_back(game);
     if (!game.endless.empty() && ++endless_ == 1) first_endless_ = game.endless;
     recurring_ += game.recurring ? 1 : 0;
+    growth_.add(game.growth);
+    if (game.growth.times() > 0) ++grown_;
     if (!game.finished) return;
     choices.add(game.decisions);
     lengths.add(game.length);

@@ -43,6 +43,9 @@ public:
     const std::string& first_endless() const { return first_endless_; }
     // Games that the policy ended because a position came back.
     long recurring() const { return recurring_; }
+    // Growth of the tables of all games, and so many games whose table grew.
+    const play::Growth& growth() const { return growth_; }
+    long grown() const { return grown_; }
     const std::vector<play::GameResult>& shown() const { return shown_; }  // the first that broke
     std::uint64_t signature() const { return signature_; }                 // of all states at the end
 
@@ -50,7 +53,8 @@ public:
 
 private:
     std::vector<long> wins_;
-    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0, endless_ = 0, recurring_ = 0;
+    long games_ = 0, decisions_ = 0, decided_ = 0, first_wins_ = 0, broken_ = 0, endless_ = 0, recurring_ = 0, grown_ = 0;
+    play::Growth growth_;
     std::string first_endless_;
     std::vector<play::GameResult> shown_;
     std::uint64_t signature_ = 0;

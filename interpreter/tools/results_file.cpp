@@ -11,7 +11,7 @@ namespace {
 
 // Written into the head of the file, so that it is known again.
 constexpr std::uint32_t application = 0x486F6C6F;  // `Holo`
-constexpr int version = 1;
+constexpr int version = 2;
 constexpr std::size_t application_at = 68;  // https://www.sqlite.org/fileformat.html
 
 bool is_results(std::string_view head) {
@@ -76,7 +76,7 @@ bool ResultsFile::open(const catalog::Game& game, const play::SimulationPlan& pl
     run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", application, version).c_str());
     run("CREATE TABLE run(game TEXT, program TEXT, seed INTEGER, games INTEGER, complete INTEGER);"
         "CREATE TABLE seats(seat INTEGER PRIMARY KEY, deck TEXT, agent TEXT);"
-        "CREATE TABLE games(number INTEGER PRIMARY KEY, first INTEGER, length INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT);"
+        "CREATE TABLE games(number INTEGER PRIMARY KEY, first INTEGER, length INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT, grown INTEGER);"
         "CREATE TABLE winners(game INTEGER REFERENCES games(number), seat INTEGER REFERENCES seats(seat), PRIMARY KEY(game, seat));"
         "CREATE TABLE cards(code TEXT PRIMARY KEY, title TEXT, times INTEGER, games INTEGER, wins INTEGER)");
     auto* add_run = prepared("INSERT INTO run VALUES(?,?,?,?,0)");
@@ -85,13 +85,14 @@ bool ResultsFile::open(const catalog::Game& game, const play::SimulationPlan& pl
     auto* add_seat = prepared("INSERT INTO seats VALUES(?,?,?)");
     for (std::size_t s = 0; s < seats_; ++s) insert(add_seat, static_cast<std::int64_t>(s) + 1, plan.decks[s].name.en, plan.agents[s]);
     sqlite3_finalize(add_seat);
-    add_game_ = prepared("INSERT INTO games VALUES(?,?,?,?,?,?,?)");
+    add_game_ = prepared("INSERT INTO games VALUES(?,?,?,?,?,?,?,?)");
     add_winner_ = prepared("INSERT INTO winners VALUES(?,?)");
     return error_ == 0 || file_.fails(error_, out);
 }
 
 void ResultsFile::add(const play::GameResult& one) {
-    insert(add_game_, std::int64_t{one.number}, std::int64_t{one.first}, std::int64_t{one.length}, std::int64_t{one.decisions}, std::int64_t{one.finished}, fmt::format("{:016x}", one.hash), one.error);
+    insert(add_game_, std::int64_t{one.number}, std::int64_t{one.first}, std::int64_t{one.length}, std::int64_t{one.decisions}, std::int64_t{one.finished}, fmt::format("{:016x}", one.hash), one.error,
+           std::int64_t{one.growth.times()});
     for (std::size_t s = 1; s <= seats_; ++s)
         if (one.won_by(static_cast<int>(s))) insert(add_winner_, std::int64_t{one.number}, static_cast<std::int64_t>(s));
 }

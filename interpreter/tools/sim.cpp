@@ -41,6 +41,14 @@ void print_bars(const Shell& shell, const Tally& tally, const std::string& unit)
     }
 }
 
+// The parts of the state that grew, by their names in a module, with how often.
+std::vector<std::pair<std::string_view, long>> parts_grown(const play::Growth& growth) {
+    std::vector<std::pair<std::string_view, long>> out;
+    for (std::size_t part = 0; part < play::Growth::parts; ++part)
+        if (growth.of(part) > 0) out.emplace_back(machine::room_places[part].name, growth.of(part));
+    return out;
+}
+
 }  // namespace
 
 int sim(const Shell& shell, const SimOptions& options) {
@@ -136,6 +144,8 @@ int sim(const Shell& shell, const SimOptions& options) {
                 json["cards"].push_back({{"code", card->code}, {"times", use.times}, {"games", use.games}, {"wins", use.wins}});
         json["signature"] = fmt::format("{:016x}", results.signature());
         json["broken"] = results.broken();
+        json["growth"] = {{"games", results.grown()}, {"times", results.growth().times()}, {"parts", nlohmann::ordered_json::object()}};
+        for (const auto& [part, times] : parts_grown(results.growth())) json["growth"]["parts"][std::string(part)] = times;
         if (!options.stable) json["seconds"] = result.seconds;
         fmt::print("{}\n", written(json));
     } else {
@@ -156,6 +166,12 @@ int sim(const Shell& shell, const SimOptions& options) {
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)
                 rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games), share_with_bounds(use.wins, use.games)});
         fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
+        if (results.grown() > 0) {
+            std::vector<std::string> parts;
+            for (const auto& [part, times] : parts_grown(results.growth())) parts.push_back(fmt::format("`{}` {}", part, times));
+            say(shell, "tables grew in {}, {} × in all: {}\n", "hubo mesas que crecieron en {}, {} × en total: {}\n",
+                counted(shell, static_cast<std::size_t>(results.grown()), noun::games), results.growth().times(), fmt::join(parts, ", "));
+        }
         say(shell, "{}, {} finished, {}", "{}, {} hasta el final, {}", counted(shell, static_cast<std::size_t>(total), noun::games), results.finished(),
             counted(shell, static_cast<std::size_t>(results.decisions()), noun::decisions));
         if (!options.stable)

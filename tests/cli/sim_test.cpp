@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
@@ -125,6 +126,39 @@ TEST_CASE("results go to SQLite, all or nothing") {
     outcome = run({"sim", "destiny", "-n", "5", "--out", folder.path()});
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "it is a folder"));
+}
+
+TEST_CASE("tables that grow are counted, game by game, and change nothing") {
+    Folder folder;
+    namespace fs = std::filesystem;
+    for (const auto* above : {"rulesets", "cards"}) fs::create_directory(folder.path(above));
+    fs::copy(HOLOCRON_ROOT "/tests/other_games/rulesets/duel", folder.path("rulesets/duel"), fs::copy_options::recursive);
+    fs::copy(HOLOCRON_ROOT "/tests/other_games/cards/duel", folder.path("cards/duel"), fs::copy_options::recursive);
+    const auto simulated = [&](std::vector<std::string> more) {
+        std::vector<std::string> arguments{"--root", folder.path(), "sim", "duel", "-n", "60", "--stable"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const auto outcome = run(arguments);
+        REQUIRE(outcome.status == 0);
+        return outcome.out;
+    };
+    const auto roomy = json::parse(simulated({"--json"}));
+    CHECK(roomy["growth"] == json::parse(R"({"games": 0, "times": 0, "parts": {}})"));
+    CHECK_FALSE(contains(simulated({}), "grew"));
+
+    // One option is more than there is room for in no game, two are in each.
+    folder.write("rulesets/duel/game.yaml", read(folder.path("rulesets/duel/game.yaml")) + "room: {options: 1}\n");
+    const auto small = json::parse(simulated({"--json", "-j", "1"}));
+    CHECK(small["growth"]["games"] == 60);
+    CHECK(small["growth"]["times"].get<long>() >= 60);
+    CHECK(small["growth"]["parts"]["options"] == small["growth"]["times"]);
+    CHECK(small["growth"]["parts"].size() == 1);
+    CHECK(small["signature"] == roomy["signature"]);
+    CHECK(simulated({"--json", "-j", "4"}) == simulated({"--json", "-j", "1"}));
+    CHECK(contains(simulated({}), "tables grew in 60 games, " + std::to_string(small["growth"]["times"].get<long>()) + " × in all: `options` "));
+    CHECK(contains(simulated({"--lang", "es"}), "hubo mesas que crecieron en 60 partidas, "));
+
+    simulated({"--out", folder.path("games.db")});
+    CHECK(query(folder.path("games.db"), "SELECT sum(grown) FROM games") == small["growth"]["times"]);
 }
 
 // A game holds what it holds, however many are played. The sanitizer keeps what has been freed.
