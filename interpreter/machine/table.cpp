@@ -82,9 +82,15 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
     for (const auto& card : shared) put(card, 0);
     for (std::size_t i = 0; i < seats.size(); ++i)
         for (const auto& card : seats[i].cards) put(card, static_cast<std::int16_t>(i + 1));
-    for (const auto& stock : program.stocks)
-        for (int i = 0; i < stock.count; ++i)
+    // Each stock is a batch of its own, beside the parts of decks, which count from 1.
+    std::int16_t batch = 0;
+    for (const auto& stock : program.stocks) {
+        --batch;
+        for (int i = 0; i < stock.count; ++i) {
             add({stock.definition, program.definitions[static_cast<std::size_t>(stock.definition)].kind, 0, none}, {stock.definition, stock.zone});
+            objects.back().batch = batch;
+        }
+    }
 }
 
 void Table::find_definitions() {

@@ -161,6 +161,65 @@ TEST_CASE("tables that grow are counted, game by game, and change nothing") {
     CHECK(query(folder.path("games.db"), "SELECT sum(grown) FROM games") == small["growth"]["times"]);
 }
 
+// An agent that imagined a card of one pile in the other would look into a loop without end, and its game would break.
+TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock, that it came from") {
+    Folder folder;
+    namespace fs = std::filesystem;
+    for (const auto* game : {"parts", "stocks"})
+        for (const auto* below : {"rulesets/", "cards/"}) fs::create_directories(folder.path(std::string(below) + game + "/decks"));
+    const std::string zones =
+        "players: {from: 2, to: 2}\n"
+        "zones:\n"
+        "  table: {in play: yes}\n"
+        "  red pile: {shared: yes, ordered: yes, seen by: nobody}\n"
+        "  blue pile: {shared: yes, ordered: yes, seen by: nobody}\n"
+        "start: go\nscore: rating\nrules: [m.rules]\n";
+    const std::string rules =
+        "procedure go() {\n"
+        "    for each player as p { offer p { dig { player p digs } wait { } } }\n"
+        "    finish game\n"
+        "}\n";
+    folder.write("rulesets/parts/game.yaml",
+                 "game: parts\ntitle: Parts\n" + zones +
+                     "symbols: {sort: [ruby/rubies, sapphire/sapphires]}\n"
+                     "kinds:\n"
+                     "  game: {state: {n: number}}\n"
+                     "  player/players: {}\n"
+                     "  card/cards: {meant in: [table], printed: {sort: \"sort, required\"}}\n"
+                     "decks: {red: {zone: red pile, shared: yes}, blue: {zone: blue pile, shared: yes}}\n"
+                     "default decks: [d]\n");
+    folder.write("rulesets/parts/m.rules", rules +
+                                               "define rating(p: player) = count of rubies in table of p\n"
+                                               "event digs() {\n"
+                                               "    let c = top card of red pile\n"
+                                               "    zone of c = table of you\n"
+                                               "    while c is not a ruby { n += 1 }\n"
+                                               "}\n");
+    folder.write("cards/parts/s.yaml", "set: M\ntitle: M\ngame: parts\ncards:\n  - {id: M-1, name: Ruby, sort: ruby}\n  - {id: M-2, name: Sapphire, sort: sapphire}\n");
+    folder.write("cards/parts/decks/d.yaml", "{name: D, game: parts, red: [6 M-1], blue: [6 M-2]}\n");
+    folder.write("rulesets/stocks/game.yaml",
+                 "game: stocks\ntitle: Stocks\n" + zones +
+                     "kinds:\n"
+                     "  game: {state: {n: number}}\n"
+                     "  player/players: {state: {gems/gem: number}}\n"
+                     "  ruby/rubies: {stock: 6, starts in: red pile, meant in: [table], die: [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"], sides: {spots: number from 1 to 6}}\n"
+                     "  sapphire/sapphires: {stock: 6, starts in: blue pile, meant in: [table], die: [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"], sides: {spots: number from 1 to 6}}\n");
+    folder.write("rulesets/stocks/m.rules", rules +
+                                                "define rating(p: player) = gems of p\n"
+                                                "event digs() {\n"
+                                                "    gems of you += 1\n"
+                                                "    while exists a sapphire in red pile { n += 1 }\n"
+                                                "}\n");
+    for (const auto* game : {"parts", "stocks"}) {
+        const auto outcome = run({"--root", folder.path(), "sim", game, "-n", "200", "--agents", "greedy", "--json"});
+        INFO(outcome.err);
+        CHECK(outcome.status == 0);
+        const auto made = json::parse(outcome.out);
+        CHECK(made["finished"] == 200);
+        CHECK(made["broken"] == 0);
+    }
+}
+
 // A game holds what it holds, however many are played. The sanitizer keeps what has been freed.
 #if !defined(__SANITIZE_ADDRESS__)
 TEST_CASE("ten times as many games take no more memory") {
