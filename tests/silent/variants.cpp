@@ -60,23 +60,6 @@ constexpr Make make_of(NodeKind kind) {
     return Make::none;
 }
 
-// The sort of a part that may be exchanged for another of its sort: quantities stand for one another, and so do relatives and durations.
-// nullopt for a part that is not exchanged.
-constexpr std::optional<NodeKind> sort_of(NodeKind kind) {
-    switch (kind) {
-        case NodeKind::OnlyIf: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::Arg: case NodeKind::Selector: case NodeKind::TriggerWord:
-        case NodeKind::EdgeWord: case NodeKind::Word: case NodeKind::Rounding: case NodeKind::Bound: case NodeKind::Span_: return kind;
-        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother: case NodeKind::QThe:
-        case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: return NodeKind::QA;
-        case NodeKind::QHighest: case NodeKind::QLowest: return NodeKind::QHighest;
-        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith: case NodeKind::PostWithout:
-        case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::PostLinked:
-        case NodeKind::PostAdjacent: case NodeKind::PostWithin: return NodeKind::PostOf;
-        case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis: return NodeKind::UntilEnd;
-        default: return std::nullopt;
-    }
-}
-
 std::string opposite(std::string_view sign) {
     static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
         {"=", "!="}, {"!=", "="}, {"<", ">="}, {">=", "<"}, {">", "<="}, {"<=", ">"}, {"+", "-"}, {"-", "+"}, {"*", "+"}, {"+=", "-="}, {"-=", "+="},
@@ -177,6 +160,21 @@ private:
 
 }  // namespace
 
+std::optional<NodeKind> sort_of(NodeKind kind) {
+    switch (kind) {
+        case NodeKind::OnlyIf: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::Arg: case NodeKind::Selector: case NodeKind::TriggerWord:
+        case NodeKind::EdgeWord: case NodeKind::Word: case NodeKind::Rounding: case NodeKind::Bound: case NodeKind::Span_: return kind;
+        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother: case NodeKind::QThe:
+        case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: return NodeKind::QA;
+        case NodeKind::QHighest: case NodeKind::QLowest: return NodeKind::QHighest;
+        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith: case NodeKind::PostWithout:
+        case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::PostLinked:
+        case NodeKind::PostAdjacent: case NodeKind::PostWithin: return NodeKind::PostOf;
+        case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis: return NodeKind::UntilEnd;
+        default: return std::nullopt;
+    }
+}
+
 std::uint64_t number_of(std::string_view text) {
     std::uint64_t number = 14695981039346656037u;
     for (const unsigned char c : text) number = (number ^ c) * 1099511628211u;
@@ -187,14 +185,14 @@ void Pool::add(const std::string& text, Sort sort) {
     const auto tree = read(text, sort);
     if (!tree) return;
     const auto visit = [&](const auto& self, NodeId node) -> void {
-        if (const auto of = sort_of(tree->kind(node))) parts_[*of].emplace(tree->text(node));
+        if (const auto of = sort_of_(tree->kind(node))) parts_[*of].emplace(tree->text(node));
         for (const auto child : tree->each(node)) self(self, child);
     };
     visit(visit, tree->root());
 }
 
 std::vector<std::string> Pool::others(NodeKind kind, std::string_view than, std::uint64_t number, std::size_t count) const {
-    const auto of = sort_of(kind);
+    const auto of = sort_of_(kind);
     const auto found = of ? parts_.find(*of) : parts_.end();
     if (found == parts_.end()) return {};
     std::vector<std::string> all;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -21,14 +22,21 @@ struct Variant {
     std::string text;     // the whole
 };
 
+// The sort of a part that may be exchanged for another of its sort: quantities stand for one another, and so do relatives and durations.
+// nullopt for a part that is not exchanged.
+using SortOf = std::optional<NodeKind> (*)(NodeKind);
+std::optional<NodeKind> sort_of(NodeKind kind);
+
 // The parts of all texts of a game, by their sort: one may stand where another stands.
 class Pool {
 public:
+    explicit Pool(SortOf sort = sort_of) : sort_of_(sort) {}
     void add(const std::string& text, Sort sort);
     // So many parts of that kind that say something else, always the same ones for one number; fewer when there are no more.
     std::vector<std::string> others(NodeKind kind, std::string_view than, std::uint64_t number, std::size_t count) const;
 
 private:
+    SortOf sort_of_;
     std::map<NodeKind, std::set<std::string>> parts_;
 };
 

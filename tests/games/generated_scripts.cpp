@@ -1,0 +1,229 @@
+// usage: generated_scripts GAME [SCRIPTS [SEED]]
+// Cards with scripts that are spliced from those of the game (splicer.hpp) and compile, in random legal decks, played by random agents,
+// every state checked. Such a card may be nonsense; a game with it may go on for long, or stop because its content is broken, which names
+// a place in a script. All else fails: what is thrown besides, an invariant that does not hold, a table that takes too long, and games that
+// -j 4 plays otherwise than -j 1; and if no game is longer or shorter than with the cards as they are printed. The scripts of the table in hand stand in generated-GAME-SEED.txt; the file stays when something fails.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "interpreter/play/simulation.hpp"
+#include "tests/games/splicer.hpp"
+#include "tests/games/wanderer.hpp"
+
+using namespace holo;
+using holo::games::Splicer;
+using holo::games::Wanderer;
+
+namespace {
+
+constexpr int games_a_table = 8, tries_a_deck = 30, most_decisions = 2'000, threads = 4;
+constexpr std::uint32_t most_splices = 6, tries_a_card = 40;
+constexpr double most_seconds = 60;  // a table
+
+struct Count {
+    long scripts = 0, tried = 0, sound = 0, tables = 0, games = 0, finished = 0, stopped = 0, endless = 0, grown = 0, changed = 0, failed = 0;
+    std::map<std::string, long> stops;  // by code
+};
+
+// The texts of all scripts of the game's cards.
+std::vector<std::string> scripts_of(const catalog::Game& game) {
+    std::vector<std::string> out;
+    for (const auto& set : game.sets)
+        for (const auto& card : set.cards)
+            for (const auto& script : card.scripts) out.emplace_back(script->text());
+    return out;
+}
+
+class Workshop {
+public:
+    Workshop(catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed) : game_(game), splicer_(scripts_of(game)), random_(seed) {
+        for (auto& text : scripts_of(game)) known_.insert(std::move(text));
+        Diagnostics out;
+        for (const auto& file : catalog::files_below(paths.cards(game.manifest.game) + "/decks", {catalog::FileKind::yaml}, out)) {
+            const auto deck = catalog::find_deck(paths, game, file, out);
+            if (deck && deck->variant.empty()) wanderers_.emplace_back(game, *deck, random_());
+        }
+    }
+    bool empty() const { return wanderers_.empty(); }
+
+    // Legal decks for as many as the game is for.
+    std::vector<catalog::Deck> decks() {
+        const auto& manifest = game_.manifest;
+        const auto team = static_cast<std::uint32_t>(manifest.team);
+        const auto least = static_cast<std::uint32_t>(manifest.least_players), most = static_cast<std::uint32_t>(manifest.most_players);
+        std::vector<catalog::Deck> out;
+        for (auto seats = least + random_((most - least) / team + 1) * team; seats > 0; --seats) {
+            auto& wanderer = wanderers_[random_(static_cast<std::uint32_t>(wanderers_.size()))];
+            wanderer.wander(tries_a_deck);
+            out.push_back(wanderer.deck());
+        }
+        return out;
+    }
+
+    // The same card under another number, with a script that no card has: parts are exchanged one by one, as long as it compiles. Nothing when
+    // none was found.
+    std::optional<compiler::DeclaredCard> remade(const compiler::DeclaredCard& original, Count& count) {
+        compiler::DeclaredCard card = original;
+        card.code += "*";
+        std::string sound;
+        for (std::uint32_t left = 1 + random_(most_splices), tries = 0; left > 0 && tries < tries_a_card; ++tries) {
+            const auto text = sound.empty() ? splicer_.begun(random_) : splicer_.spliced(sound, random_);
+            if (text == sound) continue;
+            card.scripts = {std::make_shared<const Source>(card.code, text)};
+            ++count.tried;
+            if (!compiles(card)) continue;
+            ++count.sound;
+            left -= !sound.empty();
+            sound = text;
+        }
+        if (sound.empty() || known_.count(sound) != 0) return std::nullopt;
+        card.scripts = {std::make_shared<const Source>(card.code, sound)};
+        return card;
+    }
+
+private:
+    bool compiles(const compiler::DeclaredCard& card) {
+        compiler::Compiler::Visit visit(*game_.compiler);
+        visit.add_cards({"generated", "generated", {}, {card}});
+        const bool sound = game_.found.errors() == 0;
+        game_.found = {};
+        return sound;
+    }
+
+    catalog::Game& game_;
+    Splicer splicer_;
+    std::set<std::string> known_;
+    pcg32 random_;
+    std::vector<Wanderer> wanderers_;
+};
+
+// What is wrong with a game; empty when nothing is. A script that breaks its game is told with its place.
+std::string trouble_of(const play::GameResult& game) {
+    if (game.error.empty()) return {};
+    if (!game.breakage) return game.error;
+    return row(game.breakage->id).code.starts_with("H5") && game.breakage->source ? std::string() : "no place in a script: " + game.error;
+}
+
+class Trial {
+public:
+    Trial(catalog::Game& game, std::uint64_t seed) : game_(game), file_(fmt::format("generated-{}-{}.txt", game.manifest.game, seed)) {}
+
+    // Plays with these decks, in which each card that could be has been made anew.
+    void play(Workshop& workshop, std::uint64_t seed, Count& count) {
+        play::SimulationPlan plan;
+        plan.decks = workshop.decks();
+        compiler::DeclaredSet set{"generated", "generated", {}, {}};
+        std::map<int, std::string> codes;  // of the new card, by the definition of the old one
+        for (const auto& deck : plan.decks)
+            for (const auto& [section, entries] : deck.sections)
+                for (const auto& entry : entries) {
+                    if (codes.count(entry.definition) != 0) continue;
+                    auto card = workshop.remade(*game_.declared(*game_.card_of(entry.definition)), count);
+                    codes[entry.definition] = card ? card->code : entry.code;
+                    if (card) set.cards.push_back(std::move(*card));
+                }
+        keep(set, seed);
+        plan.agents.assign(plan.decks.size(), "random");
+        plan.seed = seed;
+        plan.games = games_a_table;
+        plan.most_decisions = most_decisions;
+        plan.check_invariants = true;
+        const auto printed = played(plan, threads, nullptr);
+        compiler::Compiler::Visit visit(*game_.compiler);
+        visit.add_cards(set);
+        if (game_.found.errors() > 0) return fail("together they do not compile", count);
+        for (auto& deck : plan.decks)
+            for (auto& [section, entries] : deck.sections)
+                for (auto& entry : entries) {
+                    entry.code = codes[entry.definition];
+                    entry.definition = game_.program->find_definition(entry.code);
+                }
+        count.scripts += static_cast<long>(set.cards.size());
+        ++count.tables;
+        const auto begin = std::chrono::steady_clock::now();
+        const auto alone = played(plan, 1, &count), together = played(plan, threads, nullptr);
+        for (std::size_t i = 0; i < alone.size(); ++i) count.changed += std::get<1>(alone[i]) != std::get<1>(printed[i]);  // decisions
+        if (alone != together) fail("-j 4 plays otherwise than -j 1", count);
+        const auto seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        if (seconds > most_seconds) fail(fmt::format("{:.0f} seconds for {} games", seconds, 2 * games_a_table), count);
+    }
+    void finish(const Count& count) const {
+        if (count.failed == 0) std::remove(file_.c_str());
+    }
+
+private:
+    using Games = std::vector<std::tuple<std::uint64_t, int, std::string, long>>;
+
+    Games played(play::SimulationPlan& plan, int with, Count* count) {
+        Games games;
+        plan.threads = with;
+        plan.received = [&](const play::GameResult& one) {
+            games.emplace_back(one.hash, one.decisions, one.error, one.growth.times());
+            if (count == nullptr) return;
+            ++count->games;
+            count->finished += one.finished;
+            count->endless += !one.endless.empty();
+            count->grown += one.growth.times() > 0;
+            if (one.breakage) ++count->stopped, ++count->stops[std::string(row(one.breakage->id).code)];
+            if (const auto trouble = trouble_of(one); !trouble.empty()) fail(trouble, *count);
+        };
+        play::simulate(game_, plan);
+        return games;
+    }
+    void keep(const compiler::DeclaredSet& set, std::uint64_t seed) {
+        std::ofstream out(file_, failed_here_ ? std::ios::app : std::ios::trunc);
+        failed_here_ = false;
+        out << "==== table " << seed << "\n";
+        for (const auto& card : set.cards) out << "== " << card.code << "\n" << card.scripts.front()->text() << "\n";
+    }
+    void fail(const std::string& trouble, Count& count) {
+        failed_here_ = true;
+        if (++count.failed <= 20) fmt::print("{}: {}\n", file_, trouble);
+        std::ofstream(file_, std::ios::app) << "!!!! " << trouble << "\n";
+    }
+
+    catalog::Game& game_;
+    std::string file_;
+    bool failed_here_ = false;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string name = argc > 1 ? argv[1] : "";
+    const long wanted = argc > 2 ? std::atol(argv[2]) : 20'000;
+    const auto seed = argc > 3 ? static_cast<std::uint64_t>(std::atoll(argv[3])) : 1;
+    catalog::Paths paths;
+    paths.root = HOLOCRON_ROOT;
+    Diagnostics out;
+    const auto game = catalog::load_game(paths, name, out);
+    if (out.errors() > 0 || !game || wanted <= 0) {
+        fmt::print(stderr, "usage: generated_scripts GAME [SCRIPTS [SEED]]\n`{}` cannot be played\n", name);
+        return 2;
+    }
+    game->found = {};
+    Workshop workshop(*game, paths, seed);
+    if (workshop.empty()) {
+        fmt::print(stderr, "`{}` has no decks\n", name);
+        return 2;
+    }
+    Count count;
+    Trial trial(*game, seed);
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::uint64_t table = 0; count.scripts < wanted; ++table) trial.play(workshop, seed * 1'000'003 + table, count);
+    trial.finish(count);
+    if (count.changed == 0) fmt::print("no game is longer or shorter than with the cards as they are printed\n"), ++count.failed;
+    std::string stops;
+    for (const auto& [code, times] : count.stops) stops += fmt::format(", {} {}", code, times);
+    fmt::print(
+        "{}: {} scripts ({:.0f} % of what was made compiles), {} tables, {} games, {} of them longer or shorter than with the printed cards: {} finished ({} without an end), {} stopped{}, {} given up; tables grew in {}; {} "
+        "failed; {:.0f} s\n",
+        name, count.scripts, 100.0 * static_cast<double>(count.sound) / static_cast<double>(count.tried), count.tables, count.games, count.changed, count.finished, count.endless,
+        count.stopped, stops, count.games - count.finished - count.stopped, count.grown, count.failed,
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    return count.failed > 0 ? 1 : 0;
+}
