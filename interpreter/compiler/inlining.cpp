@@ -397,7 +397,7 @@ private:
     // ---- into the program --------------------------------------------------------------------------
 
     void put(std::size_t unit, const Lean& lean) {
-        auto& row = program_.lean[unit];
+        auto& row = program_.units[unit].lean;
         row.begin = static_cast<std::uint32_t>(program_.code.size());
         row.locals = static_cast<std::int16_t>(lean.locals);
         row.set_locals = static_cast<std::int16_t>(lean.set_locals);
@@ -422,7 +422,7 @@ private:
             if (length_of(operand) == 2) program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));
         }
         row.end = static_cast<std::uint32_t>(program_.code.size());
-        row.weight = weight_of(row);
+        row.weigh();
         program_.spans.insert(program_.spans.end(), spans.begin(), spans.end());
     }
 

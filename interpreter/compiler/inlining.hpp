@@ -14,7 +14,7 @@ public:
     explicit Inlining(machine::Program& program);
     ~Inlining();
 
-    // Fills Program::lean for the units from that one on. All units are written.
+    // Writes the lean writing of the units from that one on. All units are written.
     void write(std::size_t first);
     // Forgets the units from that one on, which the program is about to lose.
     void truncate(std::size_t first);

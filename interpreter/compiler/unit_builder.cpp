@@ -170,7 +170,6 @@ void UnitBuilder::cite_last(std::uint32_t rule) { cites_.push_back({static_cast<
 
 int UnitBuilder::reserve(machine::Program& program) {
     program.units.push_back({});
-    program.lean.push_back({});
     return static_cast<int>(program.units.size() - 1);
 }
 
@@ -203,12 +202,13 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.looks = !starts_.empty() && (op_of(code_[starts_.back()]) == Op::answer || op_of(code_[starts_.back()]) == Op::answer_set);
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);
-    row.weight = machine::weight_of(row);
+    row.weigh();
+    row.lean = row;
     const auto deepest = machine::deepest_of(program, row);
     program.deepest_values = std::max(program.deepest_values, deepest.values);
     program.deepest_sets = std::max(program.deepest_sets, deepest.sets);
     const int unit = reserved == machine::none ? reserve(program) : reserved;
-    program.units[unit] = program.lean[unit] = row;
+    program.units[unit] = row;
     return unit;
 }
 

@@ -73,7 +73,7 @@ void Context::evaluate_set(int unit, int self, int you, std::span<const std::int
     enter_look(unit, self, you, arguments);
     at = asker;
     // The unit's answer is the set just above its set locals; it is still there.
-    std::copy_n(state->set(sets + unit_row(unit).set_locals), words, out);
+    std::copy_n(state->set(sets + writing_of(unit).set_locals), words, out);
 }
 
 void Context::enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments) {
@@ -98,7 +98,7 @@ void Context::too_deep(int unit, int base) const {
     const auto& h = header();
     if (looking_ > usual_look && status() != Status::running) fail(Diag::looks_too_deep);
     if (h.frame_top >= frame_limit_) full(&world::Shape::frames);
-    full(base + unit_row(unit).locals + program.deepest_values > value_limit_ ? &world::Shape::values : &world::Shape::sets);
+    full(base + writing_of(unit).locals + program.deepest_values > value_limit_ ? &world::Shape::values : &world::Shape::sets);
 }
 
 void Context::report(int ability, int object) const {

@@ -48,7 +48,7 @@ public:
     world::Header& header() const { return state->header(); }
     Status status() const { return static_cast<Status>(header().status); }
     Frame& top() const { return state->frames()[header().frame_top - 1]; }
-    const UnitRow& unit_row(int unit) const { return (observer != nullptr ? program.units : program.lean)[static_cast<std::size_t>(unit)]; }
+    const WritingRow& writing_of(int unit) const { return program.units[static_cast<std::size_t>(unit)].writing(observer != nullptr); }
     // Whether such a frame is open.
     bool inside(FrameKind kind) const;
 
@@ -76,12 +76,12 @@ public:
     // The arguments already lie at `base`; the other locals start at 0.
     Frame& push_frame(FrameKind kind, int unit, int self, int you, int base) {
         auto& h = header();
-        const auto& row = unit_row(unit);
+        const auto& row = writing_of(unit);
         const int locals = base + row.locals;
         if ((h.fuel -= row.weight) <= 0) fail(Diag::out_of_fuel);
         if (h.frame_top >= frame_limit_ || locals + program.deepest_values > value_limit_ || h.set_top + row.set_locals + program.deepest_sets > set_limit_) too_deep(unit, base);
         // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.
-        if (row.looks == 0) {
+        if (program.units[static_cast<std::size_t>(unit)].looks == 0) {
             auto* values = state->values();
             for (int i = h.value_top; i < locals; ++i) values[i] = 0;
             if (row.set_locals != 0) std::fill_n(state->set(h.set_top), row.set_locals * words, Word{0});

@@ -34,7 +34,7 @@ Effect effect_of(const Program& program, std::uint32_t code) {
 }
 
 // Whichever way leads to an instruction, the same lies on the stacks.
-Depth deepest_of(const Program& program, const UnitRow& unit) {
+Depth deepest_of(const Program& program, const WritingRow& unit) {
     struct Open {
         std::uint32_t at;
         int values, sets;

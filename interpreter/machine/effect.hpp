@@ -57,6 +57,6 @@ Effect effect_of(const Program& program, std::uint32_t code);
 struct Depth {
     int values = 0, sets = 0;
 };
-Depth deepest_of(const Program& program, const UnitRow& unit);
+Depth deepest_of(const Program& program, const WritingRow& unit);
 
 }  // namespace holo::machine

@@ -14,7 +14,7 @@ void Machine::interpret_code(int floor) {
     auto* const last_frame = frames + context_.frame_limit() - 1;
     auto* const values_end = values + context_.value_limit() - program_.deepest_values;
     auto* const sets_end = set_base + (context_.set_limit() - program_.deepest_sets) * words;
-    const auto* const units = (observed ? program_.units : program_.lean).data();
+    const auto* const units = program_.units.data();
     const auto* const steady_columns = table_.steady_columns();
     const auto* const columns = state().column(0);
     const int objects = state().layout().shape.objects;
@@ -64,7 +64,7 @@ void Machine::interpret_code(int floor) {
     }
 // One unit deeper, for the player; `given` sets of the stack become its first set locals.
 #define ROOM_FOR(called, arguments, given)                                                                      \
-    const auto& row = units[called];                                                                            \
+    const auto& row = units[called].writing(observed);                                                            \
     auto* const base = vp - (arguments);                                                                        \
     auto* const first_set = sp - (given) * words;                                                               \
     auto* const set_top = first_set + row.set_locals * words;                                                   \

@@ -115,21 +115,30 @@ struct SymbolRow {
     std::int16_t spare = 0;
 };
 
-struct UnitRow {
-    Text name;
+// Where the code of a unit stands, and the room that it takes.
+struct WritingRow {
     std::uint32_t begin, end;  // in code
-    std::int16_t arguments;
     std::int16_t locals;  // arguments included
     std::int16_t set_locals;
-    std::int16_t source;  // in sources
-    std::uint8_t looks = 0;  // it answers and does nothing: no decision comes while it runs
-    std::uint8_t spare = 0;
     std::uint16_t weight = 1;  // fuel that entering it takes: its words of code
-    Span span;
+    std::uint16_t spare = 0;
+
+    // Its words of code, as far as they can be counted.
+    void weigh() { weight = static_cast<std::uint16_t>(end - begin < 0xFFFF ? end - begin : 0xFFFF); }
 };
 
-// Its words of code, as far as they can be counted.
-constexpr std::uint16_t weight_of(const UnitRow& row) { return static_cast<std::uint16_t>(row.end - row.begin < 0xFFFF ? row.end - row.begin : 0xFFFF); }
+// A unit as it is written, which is what an observer hears.
+struct UnitRow : WritingRow {
+    WritingRow lean;  // for unobserved runs: of one that looks, with the units that it calls written into it
+    Text name;
+    std::int16_t arguments;
+    std::int16_t source;  // in sources
+    std::uint8_t looks = 0;  // it answers and does nothing: no decision comes while it runs
+    std::uint8_t spare_too[3] = {};
+    Span span;
+
+    const WritingRow& writing(bool observed) const { return observed ? *this : lean; }
+};
 
 enum class HappeningKind : std::uint8_t { event, query, edge };
 

@@ -18,13 +18,13 @@ bool is_pure(const Program& program, std::uint32_t code) {
 }  // namespace
 
 std::vector<std::uint32_t> Pruning::run() {
-    for (const auto& unit : program_.lean)
-        if (rewrite(unit)) prune(unit);
+    for (const auto& unit : program_.units)
+        if (rewrite(unit.lean)) prune(unit.lean);
     return std::move(code_);
 }
 
 // Calls for events that nothing hears. Whether something of the unit's code has the same answer in every game.
-bool Pruning::rewrite(const UnitRow& unit) {
+bool Pruning::rewrite(const WritingRow& unit) {
     bool any = false;
     for (auto at = unit.begin; at < unit.end;) {
         const auto code = program_.code[at];
@@ -37,7 +37,7 @@ bool Pruning::rewrite(const UnitRow& unit) {
     return any;
 }
 
-void Pruning::prune(const UnitRow& unit) {
+void Pruning::prune(const WritingRow& unit) {
     unit_ = &unit;
     const auto length = unit.end - unit.begin;
     before_.assign(length, std::nullopt);

@@ -28,8 +28,8 @@ private:
         std::vector<Item> values, sets;
     };
 
-    bool rewrite(const UnitRow& unit);
-    void prune(const UnitRow& unit);
+    bool rewrite(const WritingRow& unit);
+    void prune(const WritingRow& unit);
     void lead(std::uint32_t to, const Stacks& stacks, bool backwards);
     void step(std::uint32_t at);
     // Whether the instruction does nothing here, whatever the game, but take what it takes.
@@ -41,7 +41,7 @@ private:
     const Table& table_;
     const Program& program_;
     std::vector<std::uint32_t> code_;
-    const UnitRow* unit_ = nullptr;
+    const WritingRow* unit_ = nullptr;
     std::vector<std::optional<Stacks>> before_;  // by instruction of the unit: what lies there when it is reached
     std::vector<std::uint32_t> open_;            // instructions to go on with
     std::vector<std::uint32_t> next_;            // by instruction of the unit: where to jump from it; or nowhere

@@ -22,15 +22,18 @@ struct Written {
         row.locals = static_cast<std::int16_t>(locals);
         row.set_locals = op_of(code.back()) == Op::answer_set ? 1 : 0;
         row.looks = op_of(code.back()) == Op::answer || op_of(code.back()) == Op::answer_set;
+        row.lean = row;
         program.units.push_back(row);
-        program.lean.push_back(row);
         return static_cast<int>(program.units.size()) - 1;
     }
     Code lean(int unit) const {
-        const auto& row = program.lean[static_cast<std::size_t>(unit)];
+        const auto& row = program.units[static_cast<std::size_t>(unit)].lean;
         return {program.code.begin() + row.begin, program.code.begin() + row.end};
     }
-    bool is_as_it_was(int unit) const { return program.lean[static_cast<std::size_t>(unit)].begin == program.units[static_cast<std::size_t>(unit)].begin; }
+    bool is_as_it_was(int unit) const {
+        const auto& row = program.units[static_cast<std::size_t>(unit)];
+        return row.lean.begin == row.begin;
+    }
 };
 
 std::uint32_t op(Op which, int b = 0, int a = 0) { return encode(which, a, b); }
@@ -47,7 +50,7 @@ TEST_CASE("what is called is written into what looks", "[compiler]") {
     // A local that is handed on is the same local; a number stands where it is used.
     CHECK(w.lean(more) == Code{op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
     CHECK(w.lean(seven) == Code{op(Op::push, 3), op(Op::push, 3), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
-    CHECK(w.program.lean[static_cast<std::size_t>(more)].locals == 3);
+    CHECK(w.program.units[static_cast<std::size_t>(more)].lean.locals == 3);
 }
 
 TEST_CASE("what is worked out for a call is kept in a local", "[compiler]") {

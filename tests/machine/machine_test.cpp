@@ -14,14 +14,13 @@ using namespace holo::testing;
 
 namespace {
 
-void verify(const Program& p, const std::vector<UnitRow>& units) {
-    REQUIRE(units.size() == p.units.size());
-    for (std::size_t u = 0; u < units.size(); ++u) {
-        const auto& unit = units[u];
-        INFO(p.game << ": unit " << p.text(unit.name));
+void verify(const Program& p, bool observed) {
+    for (std::size_t u = 0; u < p.units.size(); ++u) {
+        const auto& unit = p.units[u].writing(observed);
+        INFO(p.game << ": unit " << p.text(p.units[u].name));
         REQUIRE(unit.begin <= unit.end);
         REQUIRE(unit.end <= p.code.size());
-        REQUIRE(unit.arguments <= unit.locals);
+        REQUIRE(p.units[u].arguments <= unit.locals);
         std::set<std::uint32_t> starts;
         for (auto at = unit.begin; at < unit.end;) {
             starts.insert(at);
@@ -83,8 +82,8 @@ TEST_CASE("an instruction keeps its operands", "[machine]") {
 
 TEST_CASE("compiled code stays within its unit and its tables", "[machine]") {
     const auto verify_all = [](const Program& p) {
-        verify(p, p.units);
-        verify(p, p.lean);
+        verify(p, true);
+        verify(p, false);
     };
     verify_all(*destiny().program);
     verify_all(*lab().program);
@@ -94,9 +93,9 @@ TEST_CASE("compiled code stays within its unit and its tables", "[machine]") {
 
 TEST_CASE("no unit holds more on the stacks than the program says", "[machine]") {
     for (const auto* p : {destiny().program.get(), lab().program.get()})
-        for (const auto* units : {&p->units, &p->lean})
-            for (const auto& unit : *units) {
-                const auto deepest = deepest_of(*p, unit);
+        for (const auto& unit : p->units)
+            for (const bool observed : {true, false}) {
+                const auto deepest = deepest_of(*p, unit.writing(observed));
                 INFO(p->text(unit.name));
                 REQUIRE(deepest.values <= p->deepest_values);
                 REQUIRE(deepest.sets <= p->deepest_sets);
