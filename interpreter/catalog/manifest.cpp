@@ -211,6 +211,9 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
             return bad();
         }
     }
+    // A set in the state is what an event keeps: it begins empty, and nothing hides it. No side of a die has one.
+    const bool is_kept = a.type == AttributeType::symbols && place == AttributePlace::state;
+    if ((is_kept && parts.size() > 1) || (a.type == AttributeType::symbols && place == AttributePlace::face)) return bad();
     return true;
 }
 

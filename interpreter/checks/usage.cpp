@@ -48,7 +48,7 @@ void Usage::property(const Program& program, int property) {
 
 void Usage::instructions(const Program& program) {
     for (const auto& unit : program.units)
-        each_instruction(program, unit, [&](Op op, int a, int b, std::uint32_t) {
+        each_instruction(program, unit, [&](Op op, int a, int b, std::uint32_t where) {
             switch (op_rows()[static_cast<std::size_t>(op)].about) {
                 case About::attribute: mark(read_, b); break;
                 case About::property: property(program, b); break;
@@ -70,6 +70,14 @@ void Usage::instructions(const Program& program) {
                 case Op::is_symbol:  // the symbol may be of any
                     for (std::size_t at = 0; at < program.attributes.size(); ++at)
                         if (program.attributes[at].type == static_cast<std::uint8_t>(compiler::TypeKind::symbol)) read_[at] = true;
+                    break;
+                case Op::same_symbols:
+                    mark(read_, b);
+                    mark(read_, static_cast<int>(program.code[where + 1]));
+                    break;
+                case Op::keep_symbols:
+                    mark(changed_, b);
+                    mark(read_, static_cast<int>(program.code[where + 1]));
                     break;
                 case Op::set_column:
                 case Op::add_column: mark(changed_, b); break;

@@ -207,6 +207,9 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
             if (declared.type == AttributeType::flag) {
                 row.storage = Storage::flag;
                 row.index = static_cast<std::int16_t>(program.flags++);
+            } else if (declared.type == AttributeType::symbols) {
+                row.storage = Storage::kept;
+                row.index = none;
             } else {
                 row.storage = Storage::column;
                 row.index = column_for(kind);

@@ -25,6 +25,19 @@ bool Changes::set(int attribute, int object, int value) {
     return kept == value;
 }
 
+void Changes::keep(int attribute, int object, const Continuous::Symbols& symbols) {
+    if (object < 0) return;
+    const auto is_kept = [=](const world::Modifier& m) { return static_cast<ModOp>(m.op) == ModOp::keep && m.target == object && m.attribute == attribute; };
+    const auto domain = program_.attributes[static_cast<std::size_t>(attribute)].domain;
+    for (auto at = static_cast<std::size_t>(program_.domain_first(domain)); at < program_.symbols.size() && program_.symbols[at].domain == domain; ++at) {
+        const int symbol = static_cast<int>(at);
+        const bool keeps = continuous_.has_symbol(symbols, symbol);
+        if (keeps == continuous_.has_symbol({attribute, object, SymbolsAs::kept}, symbol)) continue;
+        if (keeps) modify(ModOp::keep, attribute, object, symbol, 0, none);
+        else drop_modifiers([&](const world::Modifier& m) { return is_kept(m) && m.amount == symbol; });
+    }
+}
+
 void Changes::modify(ModOp op, int target, int object, int amount, int period, int source, int effect) {
     auto& h = header();
     if (h.modifier_count >= state().layout().shape.modifiers) context_.full(&world::Shape::modifiers);
@@ -49,12 +62,14 @@ void Changes::hold(int ability, int period) {
 
 // The part of the state that a modifier is in.
 int Changes::part_of(ModOp op, int target) const {
+    if (op == ModOp::keep) return Parts::amounts;
     if (op == ModOp::hold) op = program_.statics[static_cast<std::size_t>(target)].op;
     return op < ModOp::gain ? Parts::amounts : Parts::gains;
 }
 
 // What is touched is read through the layers.
 void Changes::touch(ModOp op, int target) {
+    if (op == ModOp::keep) return;
     auto& h = header();
     if (op == ModOp::hold) {
         const auto& change = program_.statics[static_cast<std::size_t>(target)];

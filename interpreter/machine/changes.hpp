@@ -11,6 +11,8 @@ public:
 
     // Whether all of it could be done: a number stays within its range.
     bool set(int attribute, int object, int value);
+    // The object keeps these symbols as its set `attribute`, in the place of those that it kept before.
+    void keep(int attribute, int object, const Continuous::Symbols& symbols);
     void modify(ModOp op, int target, int object, int amount, int period, int source, int effect = 0);
     // An effect whose changes ask what they are about, each time. The names it keeps are on top of the value stack.
     void hold(int ability, int period);

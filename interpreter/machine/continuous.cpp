@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "interpreter/machine/alteration.hpp"
 #include "interpreter/machine/arithmetic.hpp"
 
 namespace holo::machine {
@@ -345,24 +344,26 @@ bool Continuous::property(int id, int object) {
     return world::has(set, object);
 }
 
-bool Continuous::same_symbols(int attribute, int one, int two, int printed) {
-    const auto has = [&](int id, int object, int bit) { return object >= 0 && ((printed & bit) != 0 ? world::has(table_.base(id), object) : property(id, object)); };
-    for (std::size_t id = 0; id < program_.properties.size(); ++id) {
-        if (program_.properties[id].source != PropertySource::symbol || program_.properties[id].attribute != attribute) continue;
-        if (has(static_cast<int>(id), one, 1) != has(static_cast<int>(id), two, 2)) return false;
+bool Continuous::has_symbol(const Symbols& set, int symbol) {
+    if (set.object < 0) return false;
+    if (set.as == SymbolsAs::kept) {
+        const auto* const first = state().modifiers();
+        return std::any_of(first, first + header().modifier_count, [&](const world::Modifier& m) {
+            return static_cast<ModOp>(m.op) == ModOp::keep && m.target == set.object && m.attribute == set.attribute && m.amount == symbol;
+        });
     }
-    return true;
+    const int id = program_.symbols[static_cast<std::size_t>(symbol)].property;
+    if (id == none || program_.properties[static_cast<std::size_t>(id)].attribute != set.attribute) return false;
+    const bool is_printed = world::has(table_.base(id), set.object);
+    if (set.as == SymbolsAs::printed || !changes(id)) return is_printed && set.as != SymbolsAs::altered;
+    return property(id, set.object) != (set.as == SymbolsAs::altered && is_printed);
 }
 
-int Continuous::alteration(int attribute, int object) {
-    int number = 0;
-    if (object < 0) return number;
-    for (std::size_t row = 0; row < program_.properties.size(); ++row) {
-        if (program_.properties[row].source != PropertySource::symbol || program_.properties[row].attribute != attribute) continue;
-        const int id = static_cast<int>(row);
-        if (is_changed(id) && property(id, object) != world::has(table_.base(id), object)) number ^= altered_part(id);
-    }
-    return number;
+bool Continuous::same_symbols(const Symbols& one, const Symbols& other) {
+    const auto domain = program_.attributes[static_cast<std::size_t>(one.attribute)].domain;
+    for (auto symbol = static_cast<std::size_t>(program_.domain_first(domain)); symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain; ++symbol)
+        if (has_symbol(one, static_cast<int>(symbol)) != has_symbol(other, static_cast<int>(symbol))) return false;
+    return true;
 }
 
 // The numbers of each copy of the keyword that the object has: printed ones, then those that abilities

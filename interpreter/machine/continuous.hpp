@@ -41,10 +41,13 @@ public:
     const Word* holders(int property, Word* room);
     // Who has it, when that is kept or never changes; else nothing.
     const Word* known(int property) const { return known_[property]; }
-    // Whether both have the same symbols of the attribute; `printed` has a bit for each that is looked at as printed.
-    bool same_symbols(int attribute, int one, int two, int printed);
-    // What effects have made of the object's symbols of the attribute: a number (alteration.hpp), 0 when they are as printed.
-    int alteration(int attribute, int object);
+    // Symbols that an object has of an attribute, or has kept.
+    struct Symbols {
+        int attribute, object;
+        SymbolsAs as;
+    };
+    bool has_symbol(const Symbols& set, int symbol);
+    bool same_symbols(const Symbols& one, const Symbols& other);
     // Tells the observer that some of these have the property as what they are like has it.
     void tell_of_likeness(const Word* set, int property) const;
 
@@ -63,6 +66,7 @@ public:
             case Storage::owner: return table_.objects[static_cast<std::size_t>(object)].owner;
             case Storage::controller: return state().controller(object);
             case Storage::keyword: return printed_total(row.index, object);
+            case Storage::kept: break;  // a set, which is compared as a whole
         }
         return 0;
     }

@@ -88,16 +88,21 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::same_symbols: {
-            const int two = *--vp;
+            const auto of_other = static_cast<int>(*++ip);
+            const int other = *--vp;
             const int one = vp[-1];
             SAVE();
-            vp[-1] = continuous_.same_symbols(B, one, two, a_of(instruction));
+            vp[-1] = continuous_.same_symbols({B, one, one_as(a_of(instruction))}, {of_other, other, other_as(a_of(instruction))});
             break;
         }
-        case Op::alteration:
+        case Op::keep_symbols: {
+            const auto of_other = static_cast<int>(*++ip);
+            const int other = *--vp;
+            const int object = *--vp;
             SAVE();
-            vp[-1] = continuous_.alteration(B, vp[-1]);
+            changes_.keep(B, object, {of_other, other, other_as(a_of(instruction))});
             break;
+        }
         case Op::among: {
             const auto wanted = *++ip;
             const int object = vp[-1];

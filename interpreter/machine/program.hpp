@@ -73,7 +73,7 @@ struct ZoneRow {
     std::uint8_t spare[3] = {};
 };
 
-enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword };
+enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword, kept };  // kept: a set of symbols
 
 constexpr std::uint8_t link_type = 3;  // compiler::TypeKind::object, of attributes that lead to another object
 constexpr std::uint8_t symbol_type = 4;  // compiler::TypeKind::symbol
@@ -217,7 +217,15 @@ struct AbilityRow {
     Span span;
 };
 
-enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, hold, count };
+// `keep` changes nothing: the object keeps the symbol `amount` in mind, in the set of symbols `attribute`.
+enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, hold, keep, count };
+
+// The symbols of an object that are meant: those that it has now, those printed, those in which these two differ, or those kept.
+enum class SymbolsAs : std::uint8_t { now, printed, altered, kept };
+// Of two objects, in `a` of an instruction.
+constexpr int both_as(SymbolsAs one, SymbolsAs other) { return static_cast<int>(one) | static_cast<int>(other) << 2; }
+constexpr SymbolsAs one_as(int both) { return static_cast<SymbolsAs>(both & 3); }
+constexpr SymbolsAs other_as(int both) { return static_cast<SymbolsAs>(both >> 2 & 3); }
 
 // A change that holds while its source is active, or as long as the effect lasts that made it.
 struct StaticRow {

@@ -57,7 +57,7 @@ void Reads::attribute(int id) {
         case Storage::face: found_.set(Parts::face); break;
         case Storage::controller: found_.set(Parts::control); break;
         case Storage::keyword: property(program_.keywords[static_cast<std::size_t>(row.index)].property); break;
-        case Storage::printed: case Storage::owner: break;
+        case Storage::printed: case Storage::owner: case Storage::kept: break;
     }
     if (row.may_become())
         for (std::size_t p = 0; p < program_.properties.size(); ++p)

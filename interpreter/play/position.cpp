@@ -91,6 +91,7 @@ private:
             for (const int part : {int{m.op}, int{m.target}, int{m.source}}) number(part);
             if (op <= machine::ModOp::at_most) name_in(p_.attributes, m.attribute);
             else if (op <= machine::ModOp::lose) name_in(p_.properties, m.attribute);
+            else if (op == machine::ModOp::keep) name_in(p_.attributes, m.attribute), name_in(p_.symbols, m.amount);
             period(m.period);
         }
         const auto waiting = [&](const world::Waiting& w) {

@@ -131,6 +131,7 @@ Step Assignments::face(const Target& target, NodeId expression) {
 Step Assignments::attribute(const Target& target, int attribute, NodeId expression) {
     auto& ir = in.ir;
     const auto storage = in.c.program.attributes[static_cast<std::size_t>(attribute)].storage;
+    if (storage == machine::Storage::kept) return keep(target, attribute, expression);
     if (storage != machine::Storage::column && storage != machine::Storage::flag) {
         in.error(Diag::not_here, target.words, {target.word, "it is printed: use `gets` to modify it"});
         return ir.nothing();
@@ -141,6 +142,15 @@ Step Assignments::attribute(const Target& target, int attribute, NodeId expressi
     if (type.kind == TypeKind::flag || target.sign == "=") return ir.step(Op::set_column, {target.object, value}, {attribute});
     if (target.sign == "-=") value = ir.value(Op::negate, number_type, {value});
     return ir.step(Op::add_column, {target.object, value}, {attribute});
+}
+
+// A set of symbols is kept as it is now.
+Step Assignments::keep(const Target& target, int attribute, NodeId expression) {
+    if (const auto symbols = in.attributes.symbols(expression, attribute))
+        return in.ir.step(Op::keep_symbols, {target.object, symbols->object},
+                          {attribute, machine::both_as(machine::SymbolsAs::kept, symbols->as), symbols->attribute});
+    in.error(Diag::not_here, expression, {in.text(expression), "a set of the same enumeration is kept whole, or `none`"});
+    return in.ir.nothing();
 }
 
 // The parameter of the event that is adjusted, or the value of the query; none when it has been reported.

@@ -23,9 +23,8 @@ Value Attributes::read_define(int define, Value object) {
 std::optional<Value> Attributes::access(NodeId selector, const std::string& name, const Type* wanted) {
     const auto& c = in.c;
     auto& ir = in.ir;
-    if (name.starts_with(as_altered)) return alteration(selector, name.substr(as_altered.size()));
-    const bool printed = name.starts_with(as_printed);
-    std::string word = printed ? name.substr(as_printed.size()) : name;
+    const bool printed = name.starts_with(as_printed), altered = in.as_sets && name.starts_with(as_altered);
+    std::string word = name.substr(printed ? as_printed.size() : altered ? as_altered.size() : 0);
     std::string owner;
     if (const auto blank = name.find(' '); blank != std::string::npos && is_possessive(name.substr(0, blank))) {
         owner = name.substr(0, blank);
@@ -43,11 +42,11 @@ std::optional<Value> Attributes::access(NodeId selector, const std::string& name
         in.take(post);
         return found;
     }
-    if (printed && owner.empty() && in.element != none) {
-        const Meanwhile reads(in.unchanged, true);
+    if ((printed || altered) && owner.empty() && in.element != none) {
+        const Meanwhile reads(in.unchanged, printed);
         return of_element(word, none);
     }
-    if (printed) return std::nullopt;
+    if (printed || altered) return std::nullopt;
     if (!owner.empty()) {
         const int attribute = in.attribute_named(word, c.vocabulary.player_kind);
         const bool they = owner == "their" && in.they != none;
@@ -70,19 +69,23 @@ std::optional<Value> Attributes::access(NodeId selector, const std::string& name
     return read(attribute, ir.number(0, {TypeKind::object, c.vocabulary.game_kind}));
 }
 
-// `altered ATTRIBUTE of c`: the change of its symbols, as a number.
-std::optional<Value> Attributes::alteration(NodeId selector, const std::string& word) {
-    const auto of = in.tree.child(selector, NodeKind::PostOf);
-    if (of == no_node || in.quantity(selector) != no_node) return std::nullopt;
-    const auto operand = in.tree[of].first;
-    const int attribute = in.attribute_named(word, in.infer(operand).index);
-    if (attribute == none || in.c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols)
-        return std::nullopt;
-    in.take(of);
-    const Behind relatives(in, of);
-    const auto object = in.values.value(operand);
-    if (const auto& type = in.ir[object].type; type.many || type.kind != TypeKind::object) in.wrong_type(operand, "object", type);
-    return in.ir.value(Op::alteration, number_type, {object}, {attribute});
+// A set has words for the same symbols as another when both are of one enumeration: itself, or one that is kept.
+bool Attributes::is_comparable(int one, int other) const {
+    const auto& rows = in.c.program.attributes;
+    const auto is_kept = [&](int attribute) { return rows[static_cast<std::size_t>(attribute)].storage == machine::Storage::kept; };
+    return one == other ||
+           (rows[static_cast<std::size_t>(one)].domain == rows[static_cast<std::size_t>(other)].domain && (is_kept(one) || is_kept(other)));
+}
+
+std::optional<Attributes::Symbols> Attributes::symbols(NodeId node, int with) {
+    if (const auto set = in.set_of_symbols(node)) {
+        if (!is_comparable(set.attribute, with)) return std::nullopt;
+        const Meanwhile whole(in.as_sets, true);
+        return Symbols{in.values.value(node), set.attribute, set.as};
+    }
+    if (in.text(node) != "none") return std::nullopt;
+    in.take_noun(node);
+    return Symbols{in.ir.number(none, {TypeKind::object}), with, machine::SymbolsAs::now};
 }
 
 // `ATTRIBUTE of you` is one, `cards of your deck` is not: the operand must be one thing.

@@ -75,7 +75,7 @@ private:
     Value compare(NodeId node);
     Value is(NodeId node);
     Value are(NodeId selector, NodeId trait, bool negated);
-    Value same_symbols(NodeId left, NodeId right, int attribute, NodeId sign);
+    std::optional<Value> same_symbols(NodeId left, NodeId right, NodeId sign);
 };
 
 // The right side of `is`.
@@ -125,10 +125,17 @@ public:
     explicit Attributes(Binding& binding) : Binder(binding) {}
     std::optional<Value> access(NodeId selector, const std::string& name, const Type* wanted);
     Value read_define(int define, Value object);
+    // The object whose symbols the part means, as a set that stands beside the attribute; none for anything else.
+    struct Symbols {
+        Value object;
+        int attribute;
+        machine::SymbolsAs as;
+    };
+    std::optional<Symbols> symbols(NodeId node, int with);
 
 private:
     Value read(int attribute, Value object);
-    std::optional<Value> alteration(NodeId selector, const std::string& word);
+    bool is_comparable(int one, int other) const;
     std::optional<Value> of(NodeId post, const std::string& word, int define);
     std::optional<Value> of_element(const std::string& word, int define);
     std::optional<Value> of_side(const std::string& word);

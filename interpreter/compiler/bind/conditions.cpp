@@ -88,8 +88,7 @@ Value Conditions::compare(NodeId node) {
     auto& tree = in.tree;
     const auto left = tree.child_at(node, 0), written = tree.child_at(node, 1), right = tree.child_at(node, 2);
     if (ends_open(tree, left)) in.error(Diag::chained_comparison, node, {in.text(node), in.text(left), in.text(written)});
-    if (const int attribute = in.set_of_symbols(left); attribute != none && in.set_of_symbols(right) == attribute)
-        return same_symbols(left, right, attribute, written);
+    if (const auto same = same_symbols(left, right, written)) return *same;
     const auto sign = sign_of(tree.text(written));
     const bool ordered = sign != Sign::equal && sign != Sign::unequal;
     const auto one = in.values.value(left);
@@ -105,14 +104,16 @@ Value Conditions::compare(NodeId node) {
 }
 
 // The objects stand for their symbols, which are compared one by one.
-Value Conditions::same_symbols(NodeId left, NodeId right, int attribute, NodeId sign) {
-    const Meanwhile whole(in.as_sets, true);
-    const auto one = in.values.value(left), other = in.values.value(right);
-    const auto printed = [&](NodeId side) { return in.text(in.core(side)).starts_with(as_printed); };
-    const auto same =
-        in.ir.value(Op::same_symbols, flag_type, {one, other}, {attribute, (printed(left) ? 1 : 0) | (printed(right) ? 2 : 0)});
+std::optional<Value> Conditions::same_symbols(NodeId left, NodeId right, NodeId sign) {
+    const auto set = in.set_of_symbols(left);
+    if (!set) return std::nullopt;
+    const auto other = in.attributes.symbols(right, set.attribute);
+    if (!other) return std::nullopt;
+    const auto one = in.attributes.symbols(left, set.attribute);
+    const auto same = in.ir.value(Op::same_symbols, flag_type, {one->object, other->object},
+                                  {one->attribute, machine::both_as(one->as, other->as), other->attribute});
     if (in.tree.text(sign) == "!=") return in.ir.value(Op::invert, flag_type, {same});
-    if (in.tree.text(sign) != "=") in.wrong_type(left, number_type, in.c.vocabulary.type_of(attribute));
+    if (in.tree.text(sign) != "=") in.wrong_type(left, number_type, in.c.vocabulary.type_of(set.attribute));
     return same;
 }
 

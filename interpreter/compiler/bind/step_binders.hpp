@@ -193,6 +193,7 @@ private:
     Step zone(Value object, NodeId expression);
     Step face(const Target& target, NodeId expression);
     Step attribute(const Target& target, int attribute, NodeId expression);
+    Step keep(const Target& target, int attribute, NodeId expression);
     bool only_sets(const std::string& sign, NodeId at);  // reports `+=` and `-=`
     int attribute_of(const Target& target) const;
     int argument_named(NodeId name);

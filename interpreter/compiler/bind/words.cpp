@@ -498,16 +498,19 @@ bool Words::is_die(const Param& param) const {
 }
 
 // The attribute that holds several symbols, where `a` of something is that; none otherwise.
-int Words::set_of_symbols(NodeId node) const {
-    if (!tree.is(node, NodeKind::Selector) || !tree.is(core(node), NodeKind::Words)) return none;
+Words::SymbolSet Words::set_of_symbols(NodeId node) const {
+    if (!tree.is(node, NodeKind::Selector) || !tree.is(core(node), NodeKind::Words)) return {};
+    using machine::SymbolsAs;
     auto name = text(core(node));
-    if (name.starts_with(as_printed)) name = name.substr(as_printed.size());
+    auto as = SymbolsAs::now;
+    if (name.starts_with(as_printed)) name = name.substr(as_printed.size()), as = SymbolsAs::printed;
+    else if (name.starts_with(as_altered)) name = name.substr(as_altered.size()), as = SymbolsAs::altered;
     const bool whose = tree.child(node, NodeKind::PostOf) != no_node;
-    if (!whose && std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return none;
+    if (!whose && std::any_of(scope.begin(), scope.end(), [&](const Local& local) { return local.name == name; })) return {};
     const int attribute = attribute_named(name, none);
-    return attribute != none && c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols
-               ? attribute
-               : static_cast<int>(none);
+    if (attribute == none || c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols) return {};
+    if (c.program.attributes[static_cast<std::size_t>(attribute)].storage != machine::Storage::kept) return {attribute, as};
+    return as == SymbolsAs::now ? SymbolSet{attribute, SymbolsAs::kept} : SymbolSet{};  // nothing of what is kept is printed
 }
 
 // `LINK`, `LINK of c`, `your LINK`, `DEFINE of c`: words that lead to one thing and describe none.

@@ -25,6 +25,7 @@ std::string title_text(std::string_view quoted);  // what stands between the quo
 
 // `printed ATTRIBUTE of c`: without what modifies it.
 constexpr std::string_view as_printed = "printed ";
+// `altered ATTRIBUTE of c`: the symbols in which what it has differs from what is printed.
 constexpr std::string_view as_altered = "altered ";
 
 class Words : public Names {
@@ -88,7 +89,12 @@ public:
     int property_of_any(NodeId either, int kind) const;
     int property_named(const std::string& word, int kind) const;
     std::vector<int> symbols_of_word(const std::string& word, int domain) const;
-    int set_of_symbols(NodeId node) const;
+    struct SymbolSet {
+        int attribute = machine::none;
+        machine::SymbolsAs as{};
+        explicit operator bool() const { return attribute != machine::none; }
+    };
+    SymbolSet set_of_symbols(NodeId node) const;  // an attribute that is several symbols, which are compared as a whole
     bool is_die(const Param& param) const;
     struct SideSymbols {
         int attribute = machine::none;  // of sides

@@ -624,7 +624,15 @@ bool Meaning::condition(const Sentence& s) const {
         case C::same_tags: return (tags_of(card(s[0])) == tags_of(card(s[1]))) == first;
         case C::same_printed_tags:
             return (first ? printed_tags_of(card(s[0])) == tags_of(card(s[1])) : tags_of(card(s[0])) != printed_tags_of(card(s[1])));
-        case C::altered_tags: return (tags_of(card(s[0])) == printed_tags_of(card(s[0]))) == first;
+        case C::altered_tags: return (altered_tags_of(card(s[0])) == 0) == first;
+        case C::same_altered_tags: return (altered_tags_of(card(s[0])) == altered_tags_of(card(s[1]))) == first;
+        case C::altered_as_printed_tags: return (altered_tags_of(card(s[0])) == printed_tags_of(card(s[1]))) == first;
+        case C::same_recalled: return (recalled_of(card(s[0])) == recalled_of(card(s[1]))) == first;
+        case C::recalls_tags:
+            return first ? recalled_of(card(s[0])) == tags_of(card(s[1])) : recalled_of(card(s[0])) != printed_tags_of(card(s[1]));
+        case C::recalls_altered_tags: return (recalled_of(card(s[0])) == altered_tags_of(card(s[1]))) == first;
+        case C::recalls_nothing: return (recalled_of(card(s[0])) == 0) == first;
+        case C::no_tags: return (tags_of(card(s[0])) == 0) == first;
         case C::flag_is: {
             const int c = card(s[0]);
             return choice == 3 ? c != nothing && at(c).design->unique : flag(c != nothing && at(c).tapped);

@@ -59,6 +59,8 @@ private:
     int printed_hue_of(int thing) const;
     int tags_of(int thing) const;
     int printed_tags_of(int thing) const;
+    int recalled_of(int thing) const { return thing == nothing ? 0 : at(thing).recalled; }
+    int altered_tags_of(int thing) const { return tags_of(thing) ^ printed_tags_of(thing); }
     // A die is like the card that it came with.
     int holder(int thing) const { return at(thing).kind == Kind::die ? at(thing).source : thing; }
     bool is_hued(int thing, int hue) const { return hue_of(holder(thing)) == hue; }

@@ -40,6 +40,18 @@ public:
         for (const auto& a : program_.attributes)
             if (program_.text(a.name) == name && a.storage == machine::Storage::flag) world::insert(state_.flag(a.index), object);
     }
+    void keep(const char* name, int object, const char* word) {
+        for (std::size_t a = 0; a < program_.attributes.size(); ++a) {
+            if (program_.text(program_.attributes[a].name) != name) continue;
+            for (std::size_t s = 1; s < program_.symbols.size(); ++s) {
+                if (program_.text(program_.symbols[s].name) != word) continue;
+                auto& m = state_.modifiers()[state_.header().modifier_count++];
+                m = {};
+                m.target = static_cast<std::int16_t>(object), m.attribute = static_cast<std::int16_t>(a);
+                m.op = static_cast<std::uint8_t>(machine::ModOp::keep), m.amount = static_cast<std::int32_t>(s);
+            }
+        }
+    }
 
 private:
     std::int16_t* column(const char* name) {
@@ -167,6 +179,9 @@ Position random_position(Maker& maker, const machine::Table& board, const std::v
         if (t.zone <= annex && maker.chance(20)) control(o, player());
         pen.number("wounds", o, t.wounds = maker.below(3));
         if ((t.tapped = maker.chance(40))) pen.flag("tapped", o);
+        t.recalled = maker.chance(30) ? 0 : maker.below(8);
+        for (int tag = 0; tag < 3; ++tag)
+            if ((t.recalled >> tag & 1) != 0) pen.keep("recalled", o, tags[tag]);
         const auto other = [&](int found) { return found == o ? nothing : found; };
         pen.number("host", o, t.host = other(card(60)));
         pen.number("ally", o, t.ally = other(card(40)));

@@ -51,6 +51,7 @@ struct Thing {
     int host = nothing, ally = nothing, nest = nothing, source = nothing;
     int wounds = 0, face = -1;
     bool tapped = false;
+    int recalled = 0;  // tags, as bits
     int gold = 0, rival = nothing, champion = nothing;
     bool brave = false;
 };
