@@ -91,7 +91,7 @@ Value Arguments::amount(NodeId node, std::size_t index, std::vector<Asked>& asks
     const auto q = in.quantity(node);
     in.take(node);
     in.take_head(in.core(node));
-    if (!in.tree.is(q, NodeKind::QNo)) in.take(q);
+    in.takes_if(q, {NodeKind::QAmount, NodeKind::QAll, NodeKind::QEach, NodeKind::QUpTo, NodeKind::QAny, NodeKind::QA, NodeKind::QThe});
     const auto ask = [&](NodeId most) {
         asks.push_back({index, most});
         return ir.number(0);

@@ -35,7 +35,9 @@ machine::Op op_of(Sign sign) {
     return signs[static_cast<std::size_t>(sign)].op;
 }
 
+// Nobody chooses while a condition is asked, in a step either.
 Value Conditions::condition(NodeId node) {
+    const Meanwhile looks(in.manner, Manner::looks);
     const auto found = in.values.value(node, &flag_type);
     if (const auto& type = in.ir[found].type; !agrees(type, flag_type)) in.wrong_type(node, "condition", type);
     return found;
