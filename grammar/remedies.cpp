@@ -47,12 +47,16 @@ bool is_about_steps(std::string_view expected) {
 std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::string_view expected) {
     if (at >= text.size()) return std::nullopt;
     const char next = at + 1 < text.size() ? text[at + 1] : '\n';
-    if ((text[at] == '.' || text[at] == ';') && !std::isdigit(static_cast<unsigned char>(next)))
+    const bool ends = text[at] == '.' || text[at] == ';' || (text[at] == '!' && next != '=');
+    if (ends && !std::isdigit(static_cast<unsigned char>(next)))
         return Remedy{std::string(1, text[at]), "@remedy_full_stop"};
     const auto word = word_at(text, at);
-    if (word.size() > 1 && is_capital(word[0]) && !is_capital(word[1]))
+    const char behind = at + word.size() < text.size() ? text[at + word.size()] : '\n';
+    const bool is_code = !word.empty() && (word.back() == '-' || std::isdigit(static_cast<unsigned char>(behind)) != 0);  // `TCG-540`
+    if (!word.empty() && is_capital(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))  // `X` is a number
         return Remedy{std::string(word), "@remedy_capital|" + in_small(word)};
     if (word == "and" && is_about_steps(expected)) return Remedy{"and", "@remedy_and"};
+    if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};
     if (word == "not")
         return Remedy{"not", expected == "noun" || expected == "actor_noun"
                                  ? "@remedy_not_adjective|" + std::string(word_at(text, std::min(at + 4, text.size())))

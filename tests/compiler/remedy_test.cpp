@@ -1,4 +1,4 @@
-// Words that people write for the language's own: each gets the remedy that it needs, in both languages.
+// Things that people write for the language's own: each gets the remedy that it needs, in both languages.
 
 #include "tests/compiler/trial.hpp"
 
@@ -26,6 +26,8 @@ constexpr const char* join_es =
     "une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo anterior se hizo por completo";
 constexpr const char* ask = "say what happens, and ask for the rest with `if not CONDITION`";
 constexpr const char* ask_es = "di lo que ocurre, y pregunta lo demás con `if not CONDICIÓN`";
+constexpr const char* named = "a name stands on what is chosen, or on what a trigger waits for";
+constexpr const char* named_es = "un nombre va con lo que se elige, o con lo que espera un desencadenante";
 constexpr const char* nearest =
     "a name goes to the nearest thing that has a quantity: say it with fewer of them, as in `in opponent's hand as p`";
 constexpr const char* nearest_es =
@@ -37,6 +39,10 @@ const Remedied remedied[] = {
     {"act: Flip a piece", "H109", "Flip", "scripts are written in small letters: `flip`", "los guiones se escriben en minúsculas: `flip`"},
     {"act: flip a Wedge", "H109", "Wedge", "scripts are written in small letters: `wedge`",
      "los guiones se escriben en minúsculas: `wedge`"},
+    {"act: flip a piece!", "H109", "!", full_stop, full_stop_es},
+    {"act: FLIP a piece", "H109", "FLIP", "scripts are written in small letters: `flip`", "los guiones se escriben en minúsculas: `flip`"},
+    {"act: choose a piece as P, flip P", "H109", "P", "scripts are written in small letters: `p`", "los guiones se escriben en minúsculas: `p`"},
+    {"after you don't flip a piece: jot 1", "H109", "'t", ask, ask_es},
     {"act: flip a piece and jot 1", "H109", "and", join, join_es},
     {"act: flip a piece, and jot 1", "H109", "and", join, join_es},
     {"act: if lap > 1 { flip a piece and jot 1 }", "H109", "and", join, join_es},
@@ -70,6 +76,11 @@ const Remedied remedied[] = {
      "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"},
     // `p` is the opponent.
     {"act: choose a piece of an opponent as p, flip p", "H230", "an opponent as p", nearest, nearest_es},
+    {"act: choose a piece in tray of an opponent as p, flip p", "H230", "an opponent as p", nearest, nearest_es},
+    // `p` names nothing.
+    {"act: choose a piece on a wedge as p, flip p", "H224", "as p", named, named_es},
+    {"act: flip a piece on a wedge as p, jot (heft of p), flip p", "H224", "as p", named, named_es},
+    {"after a piece on a wedge as p is flipped: flip p", "H224", "as p", named, named_es},
     {"act: flip a piece of an opponent as p, jot (heft of p)", "H230", "p", nearest, nearest_es},
     {"act: flip a piece of an opponent as p, flip p", "H230", "p", nearest, nearest_es},
 };

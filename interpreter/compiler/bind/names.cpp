@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/compiler/bind/idle_names.hpp"
+
 namespace holo::compiler {
 
 using machine::none;
@@ -22,6 +24,12 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
         error(Diag::not_here, at, {word, "@of_another_sort"});
         return;
     }
+    // The name stands where it names nothing: that is the mistake, not its use.
+    for (NodeId as = 0; as < tree.size(); ++as)
+        if (tree[as].span.begin < tree[at].span.begin && is_idle_name(tree, as) && text(tree[as].first) == word) {
+            report_idle_name(*this, as, {});
+            return;
+        }
     // `nonWORD`, `non WORD`
     auto rest = word.starts_with("non") ? word.substr(3) : std::string();
     if (word == "non" && tree[at].next != no_node) rest = text(tree[at].next);

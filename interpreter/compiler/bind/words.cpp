@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/compiler/bind/idle_names.hpp"
+
 namespace holo::compiler {
 
 using machine::none;
@@ -65,7 +67,9 @@ Local* Words::name_in(NodeId selector) {
 Words::Nested Words::nested_name(NodeId node, std::uint32_t at, NodeId outer) const {
     if (tree.is(node, NodeKind::Selector))
         if (const auto as = tree.child(node, NodeKind::As); as != no_node && tree[tree[as].first].span.begin == at) return {outer, node};
-    const auto around = tree.is(node, NodeKind::Selector) ? node : tree.is(node, NodeKind::PostWhere) ? no_node : outer;
+    // `a card in hand of an opponent as c`: the card is the other thing that could be meant, not the hand.
+    const bool is_thing = tree.is(node, NodeKind::Selector) && !is_zone(node);
+    const auto around = is_thing ? node : tree.is(node, NodeKind::PostWhere) ? no_node : outer;
     for (const auto child : tree.each(node))
         if (const auto found = nested_name(child, at, around); found.inner != no_node) return found;
     return {};
@@ -100,6 +104,11 @@ bool Words::names_nearest(NodeId selector, const Type& chosen) {
         local.used = true;
         return true;
     }
+    for (NodeId as = 0; as < tree.size(); ++as)
+        if (tree[as].span.begin > tree[selector].span.begin && tree[as].span.end <= tree[selector].span.end && is_idle_name(tree, as)) {
+            report_idle_name(*this, as, chosen);
+            return true;
+        }
     return false;
 }
 

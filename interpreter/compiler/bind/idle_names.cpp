@@ -1,0 +1,16 @@
+#include "interpreter/compiler/bind/idle_names.hpp"
+
+namespace holo::compiler {
+
+bool is_idle_name(const Tree& tree, NodeId node) {
+    return tree.is(node, NodeKind::As) && !tree.is_taken(node) && !tree.is_taken(tree[node].first);
+}
+
+void report_idle_name(Names& in, NodeId as, Type type) {
+    const auto name = in.tree[as].first;
+    in.error(Diag::idle_part, as, {in.text(as), "@idle_name"});
+    in.take(as);
+    in.declare(in.text(name), type, name, false);
+}
+
+}  // namespace holo::compiler
