@@ -43,7 +43,7 @@ void Body::answer_all(const std::vector<Value>& tests) {
     Parts parts;
     for (std::size_t i = 0; i + 1 < tests.size(); ++i) parts.push_back(ir.step(Form::out, {tests[i]}, {.op = Op::jump_unless}));
     parts.push_back(ir.step(Op::answer, {tests.back()}));
-    write(ir.step(Form::block, parts));
+    write(ir.step(Form::block, parts, {.op = Op::answer}));
     answer(ir.number(0));
 }
 

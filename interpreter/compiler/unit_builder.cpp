@@ -48,7 +48,7 @@ constexpr Tested tested[] = {
 }  // namespace
 
 void UnitBuilder::op(Op which, int b, int a) {
-    const bool plain = !starts_.empty() && landed_ <= starts_.back() && (cites_.empty() || cites_.back().first != code_.size());
+    const bool plain = !starts_.empty() && landed_ <= starts_.back() && (cites_.empty() || cites_.back().first != code_.size()) && begun_ != code_.size();
     if (plain && (which == Op::set_any ? test_member() : join(which, b, a))) return;
     starts_.push_back(code_.size());
     code_.push_back(encode(which, a, b));
@@ -97,6 +97,13 @@ bool UnitBuilder::test_member() {
         };
         shift(spans_);
         shift(cites_);
+        for (auto& decision : decisions_)
+            for (auto& part : decision.parts) {
+                if (part.from > at) --part.from;
+                if (part.at > at) --part.at;
+            }
+        for (auto& decision : decisions_)
+            if (decision.first > at) --decision.first;
         shift(names_);
         shift(menus_);
         return true;
@@ -168,6 +175,8 @@ void UnitBuilder::cite(std::uint32_t rule) { cites_.push_back({static_cast<std::
 
 void UnitBuilder::cite_last(std::uint32_t rule) { cites_.push_back({static_cast<std::uint32_t>(starts_.back()), rule}); }
 
+void UnitBuilder::decision(std::size_t begin, std::vector<DecisionPart> parts) { decisions_.push_back({static_cast<std::uint32_t>(begin), std::move(parts)}); }
+
 int UnitBuilder::reserve(machine::Program& program) {
     program.units.push_back({});
     return static_cast<int>(program.units.size() - 1);
@@ -185,6 +194,14 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
         program.names.push_back(row);
     }
     for (const auto& [at, rule] : cites_) program.cites.push_back({begin + at, rule});
+    for (const auto& [at, parts] : decisions_) {
+        program.decisions.push_back({begin + at, static_cast<std::uint32_t>(program.decision_parts.size())});
+        for (const auto& part : parts) {
+            const auto first_rule = static_cast<std::uint32_t>(program.decision_rules.size());
+            program.decision_rules.insert(program.decision_rules.end(), part.rules.begin(), part.rules.end());
+            program.decision_parts.push_back({begin + part.from, begin + part.at, first_rule, static_cast<std::uint32_t>(part.rules.size()), part.size, part.part});
+        }
+    }
     for (const auto& [at, lines] : menus_)
         for (std::size_t line = 0; line < lines.size(); ++line) {
             auto entry = lines[line];

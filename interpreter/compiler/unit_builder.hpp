@@ -31,6 +31,15 @@ public:
     void span(Span span);            // code from here on was written there
     void cite(std::uint32_t rule);   // the next instruction carries out the rule
     void cite_last(std::uint32_t rule);  // so does the last one
+    // A condition that cites rules begins, so that nothing of it is joined with what stands before; what it is made of, at its end.
+    void begin_decision() { begun_ = code_.size(); }
+    struct DecisionPart {
+        machine::Decided part{};
+        std::uint32_t from = 0, at = 0, size = 1;
+        std::vector<std::uint32_t> rules;
+    };
+    void decision(std::size_t begin, std::vector<DecisionPart> parts);
+    std::size_t place() const { return code_.size(); }
     void names(std::vector<std::string> names);  // the next instruction asks with these lines or modes
     void menu(std::vector<machine::MenuLineRow> lines);  // the next instruction asks with this menu
     bool empty() const { return code_.empty(); }
@@ -51,10 +60,16 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cites_;
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> names_;
     std::vector<std::pair<std::uint32_t, std::vector<machine::MenuLineRow>>> menus_;
+    struct Decision {
+        std::uint32_t first;  // instruction
+        std::vector<DecisionPart> parts;
+    };
+    std::vector<Decision> decisions_;
     bool join(machine::Op op, int b, int a);
     bool test_member();
 
     std::vector<std::size_t> starts_;  // where each instruction begins
+    std::size_t begun_ = 0;   // where the last decision begins
     std::size_t landed_ = 0;  // where the last jump leads: nothing before may be joined with what follows
     std::vector<std::size_t> words_;  // jumps whose distance is in the next word
 };

@@ -48,6 +48,7 @@ void Choices::choose(int flags) {
         --h.set_top;
         context_.push(object);
         if (n == 0) context_.top().flags |= is_short;
+        else context_.took(OptionKind::object, 0, object, 0, player);
         return;
     }
     h.option_count = 0;
@@ -71,6 +72,7 @@ void Choices::choose_some() {
     auto* picked = context_.push_set();
     for (int w = 0; w < words_; ++w) picked[w] = 0;
     if (least == n) {  // all of them
+        world::each(state().set(h.set_top - 2), words_, [&](int o) { context_.took(OptionKind::object, 0, o, 0, player); });
         --h.set_top;
         return;
     }
@@ -104,7 +106,9 @@ void Choices::choose_number() {
     const int most = context_.pop();
     const int least = context_.pop();
     if (most <= least) {
-        context_.push(std::max(least, most) < least ? most : least);
+        const int only = std::max(least, most) < least ? most : least;
+        context_.push(only);
+        context_.took(OptionKind::number, 0, none, only, player);
         return;
     }
     offer_range(least, most);
@@ -125,6 +129,7 @@ void Choices::choose_amount(int argument, int happening) {
     }
     if (most <= least) {
         values[argument] = std::max(0, std::min(least, most));
+        context_.took(OptionKind::number, 0, none, values[argument], player);
         return;
     }
     context_.push(argument);
@@ -142,6 +147,7 @@ void Choices::choose_side() {
     if (n <= 1) {
         context_.push(n == 0 ? none : std::countr_zero(bits));
         if (n == 0) context_.top().flags |= is_short;
+        else context_.took(OptionKind::side, 0, die, std::countr_zero(bits), player);
         return;
     }
     h.option_count = 0;
@@ -172,6 +178,7 @@ void Choices::choose_symbol() {
     if (n <= 1) {
         context_.push(n == 0 ? none : first + std::countr_zero(bits));
         if (n == 0) context_.top().flags |= is_short;
+        else context_.took(OptionKind::symbol, 0, none, first + std::countr_zero(bits), player);
         return;
     }
     h.option_count = 0;
@@ -188,6 +195,7 @@ void Choices::choose_mode() {
     if (n <= 1) {
         context_.push(n == 0 ? none : std::countr_zero(bits));
         if (n == 0) context_.top().flags |= is_short;
+        else context_.took(OptionKind::mode, std::countr_zero(bits), none, 0, player);
         return;
     }
     context_.did(Mechanism::modes);
@@ -215,7 +223,9 @@ void Choices::divide() {
         return;
     }
     if (n == 1) {
-        share[world::next(set, words_, 0)] = static_cast<std::int16_t>(points);
+        const int only = world::next(set, words_, 0);
+        share[only] = static_cast<std::int16_t>(points);
+        for (int point = 0; point < points; ++point) context_.took(OptionKind::object, 0, only, 0, player);
         return;
     }
     context_.push(points);

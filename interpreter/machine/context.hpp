@@ -10,6 +10,7 @@
 #include "interpreter/machine/decision.hpp"
 #include "interpreter/machine/error.hpp"
 #include "interpreter/machine/observer.hpp"
+#include "interpreter/machine/only_options.hpp"
 #include "interpreter/machine/table.hpp"
 
 namespace holo::machine {
@@ -43,6 +44,7 @@ public:
     const int words;  // of a set
     State* state = nullptr;
     Observer* observer = nullptr;
+    OnlyOptions* only_options = nullptr;
     std::uint32_t at = 0;  // last instruction, for errors
 
     world::Header& header() const { return state->header(); }
@@ -109,6 +111,10 @@ public:
 
     void did(Mechanism mechanism) const {
         if (observer != nullptr) observer->did(mechanism);
+    }
+    // Tells of an option that was taken because there is no other.
+    void took(OptionKind kind, int entry, int object, int value, int player) const {
+        if (only_options != nullptr) only_options->took({static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value}, player, at);
     }
     // Tells the observer which ability of which object is carried out, and of what sort.
     void report(int ability, int object) const;

@@ -153,7 +153,7 @@ void Machine::interpret_code(int floor) {
     LOAD();
     for (++ip;; ++ip) {
         const std::uint32_t instruction = *ip;
-        if constexpr (observed) context_.observer->ran(static_cast<std::uint32_t>(ip - code));
+        if constexpr (observed) context_.observer->ran({static_cast<std::uint32_t>(ip - code), static_cast<int>(frame - state().frames()), vp - 1, sp - words, words});
         switch (op_of(instruction)) {
             case Op::push: *vp++ = B; break;
             case Op::push_word: *vp++ = static_cast<std::int32_t>(*++ip); break;
@@ -552,6 +552,7 @@ void Machine::interpret_code(int floor) {
                 // What is the only one is taken.
                 const auto option = h.option_count == 1 ? state().options()[0] : Option{0, 0xFF, none, none};
                 h.option_count = 0;
+                if (context_.only_options != nullptr && option.entry != 0xFF) context_.only_options->took(option, vp[-1], static_cast<std::uint32_t>(ip - code));
                 vp[-1] = option.value;
                 *vp++ = option.object;
                 *vp++ = option.entry == 0xFF ? static_cast<std::int32_t>(none) : option.entry;

@@ -28,6 +28,7 @@ public:
     // The state to work on; it must be of this machine's table, and stay alive.
     void attach(State& state);
     void observe(Observer* observer) { context_.observer = observer; }
+    void tell(OnlyOptions* only_options) { context_.only_options = only_options; }
 
     // Starts a unit (the main procedure, say) on the attached state.
     void start(int unit, std::span<const std::int32_t> arguments = {});

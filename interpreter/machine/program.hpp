@@ -310,6 +310,30 @@ struct CiteRow {  // running the instruction at `at` carries out the rule
     std::uint32_t rule;  // in rules
 };
 
+// A condition that cites rules, taken apart: which of its parts decide is seen when it runs. The code begins at `at`.
+struct DecisionRow {
+    std::uint32_t at, first;  // in decision_parts
+};
+
+// Parts stand in front of what they are made of.
+enum class Decided : std::uint8_t {
+    test,      // told by what lies on the value stack before the instruction at `at`
+    all,       // whether each of its parts holds
+    any,       // whether one of them holds
+    contrary,  // whether its part does not hold
+    cited,     // its part, which cites rules
+    group,     // which members meet its parts: those in the set on top before the instruction at `at`
+    filter,    // narrows the set on top from `from` to `at`, and cites rules
+    without,   // the same, and those that are left are those that a `not` around it leaves out
+};
+struct DecisionPartRow {
+    std::uint32_t from, at;
+    std::uint32_t first_rule, rules;  // in decision_rules
+    std::uint32_t size;               // with all that it is made of
+    Decided part;
+    std::uint8_t spare[3] = {};
+};
+
 struct NamesRow {  // the lines of the menu, or the modes, that the instruction at `at` asks with
     std::uint32_t at, first, count;  // in choice_names
 };

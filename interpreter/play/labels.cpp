@@ -84,15 +84,15 @@ std::string Labels::line(std::uint32_t prompt, int entry) const {
     return std::string(game_.program->text(game_.program->choice_names[it->first + static_cast<std::uint32_t>(entry)]));
 }
 
-std::string Labels::head(const machine::Machine& machine, const machine::Option& option) const {
-    auto text = line(machine.prompt(), option.entry);
+std::string Labels::head(std::uint32_t prompt, const machine::Option& option) const {
+    auto text = line(prompt, option.entry);
     // Its header goes without saying in the script: it was named by value.
     if (text.empty()) text = game_.program->text(game_.program->headers[static_cast<std::size_t>(game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)].name);
     return word(text);
 }
 
-std::string Labels::option(const machine::Machine& machine, const machine::Option& option) const {
-    const auto named = [&](int which) { return object(machine.state(), which, machine.chooser()); };
+std::string Labels::option(const machine::Machine& machine, const machine::Option& option, int player, std::uint32_t prompt) const {
+    const auto named = [&](int which) { return object(machine.state(), which, player); };
     switch (static_cast<OptionKind>(option.kind)) {
         case OptionKind::object: return named(option.object);
         case OptionKind::finish: return in("done", "listo");
@@ -101,13 +101,13 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
         case OptionKind::side: return side(option.object, option.value);
         case OptionKind::symbol: return word(game_.program->text(game_.program->symbols[static_cast<std::size_t>(option.value)].name));
         case OptionKind::mode: {
-            const auto text = words_.mode ? words_.mode(machine.prompt(), option.entry) : std::string();
-            return text.empty() ? line(machine.prompt(), option.entry) : text;
+            const auto text = words_.mode ? words_.mode(prompt, option.entry) : std::string();
+            return text.empty() ? line(prompt, option.entry) : text;
         }
         case OptionKind::yes: return in("yes", "sí");
         case OptionKind::no: return "no";
         case OptionKind::line: {
-            auto text = head(machine, option);
+            auto text = head(prompt, option);
             if (option.object != none) text += " " + named(option.object);
             return text;
         }
@@ -124,7 +124,7 @@ std::string Labels::asker(const machine::Machine& machine) const {
 
 std::vector<std::string> Labels::options(const machine::Machine& machine) const {
     std::vector<std::string> out;
-    for (const auto& o : machine.options()) out.push_back(option(machine, o));
+    for (const auto& o : machine.options()) out.push_back(option(machine, o, machine.chooser(), machine.prompt()));
     if (machine.choice() == machine::ChoiceKind::number || machine.choice() == machine::ChoiceKind::amount) return out;
     // Equal options are told apart by their place among their equals.
     for (std::size_t i = 0; i < out.size(); ++i) {

@@ -45,16 +45,17 @@ public:
 
     // One label for each option of the open decision, as who decides may know them; all different.
     std::vector<std::string> options(const machine::Machine& machine) const;
+    // The label of an option of the question of that instruction, as the player may know it.
+    std::string option(const machine::Machine& machine, const machine::Option& option, int player, std::uint32_t prompt) const;
     // The card whose words ask, as who decides may know it; empty when no card does.
     std::string asker(const machine::Machine& machine) const;
     // The name of a menu's line or of a mode, in the script's words.
     std::string line(std::uint32_t prompt, int entry) const;
     // What an option of a menu begins with: the name of its line, or of the header that it was named by.
-    std::string head(const machine::Machine& machine, const machine::Option& option) const;
+    std::string head(std::uint32_t prompt, const machine::Option& option) const;
 
 private:
     const char* in(const char* en, const char* es) const { return words_.lang == Lang::es ? es : en; }
-    std::string option(const machine::Machine& machine, const machine::Option& option) const;
 
     const catalog::Game& game_;
     const machine::Table& table_;

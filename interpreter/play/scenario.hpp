@@ -6,21 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/catalog/game.hpp"
-#include "interpreter/play/labels.hpp"
+#include "interpreter/play/scenario/steps.hpp"
 
 namespace holo::play {
 
-// How a scenario is run. The other modes must give the very same result as the plain one.
-enum class Mode { plain, restore, undo };
-
+// Of a scenario, or of one of its endings.
 struct ScenarioReport {
     std::string name;
     std::string file;
     int line = 0;
     bool passed = false;
     std::vector<std::string> rules;     // that it says it shows
-    std::set<std::string> carried_out;  // rules whose statements it ran
+    std::set<std::string> carried_out;  // rules that it carried out
     std::set<std::string> cards;        // that it names
     int decisions = 0;
     std::uint64_t hash = 0;             // of the state at the end
@@ -28,25 +25,33 @@ struct ScenarioReport {
 
 class Scenarios {
 public:
-    explicit Scenarios(catalog::Game& game) : game_(game) {}
+    explicit Scenarios(catalog::Game& game) : game_(game), citations_(*game.program) {}
 
     // Runs every scenario of a file. What fails is reported with its place in the file.
     std::vector<ScenarioReport> run_file(const std::string& path, Mode mode, Diagnostics& out);
     std::vector<ScenarioReport> run_text(const SourcePtr& source, Mode mode, Diagnostics& out);
 
-    // Warns of each rule that a scenario says it shows and does not carry out (plain mode only). Coverage
-    // does not count it; whoever only runs scenarios need not hear of it.
+    // Observes plain runs: reports tell then what was carried out. Whoever only wants to know what fails need not.
+    bool observes = false;
+    // Warns of each rule that a scenario says it shows and does not carry out; plain runs are observed then. Coverage does not count it.
     bool check_claims = false;
 
 private:
-    ScenarioReport run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);
-    void check_deck_scenario(const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,
-                             ScenarioReport& report, Diagnostics& out);
-    void check_card_scenario(const catalog::Yaml& node, const catalog::Yaml* at, const std::set<std::string>& wanted, const SourcePtr& source,
-                             ScenarioReport& report, Diagnostics& out);
-    void compare(const std::set<std::string>& found, const std::set<std::string>& wanted, const Span& at, const SourcePtr& source, Diagnostics& out);
+    // The parts of a scenario, as written; nullptr is not there.
+    struct Entries {
+        const catalog::Yaml *given, *decks, *cards, *start, *rolls, *steps, *endings, *deck, *card, *breaks, *variant;
+    };
+    std::vector<ScenarioReport> run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);
+    Entries read(const catalog::Yaml& node, ScenarioReport& report, const Trouble& trouble) const;
+    std::vector<ScenarioReport> play(const Entries& entries, ScenarioReport report, Mode mode, const Span& at, const Trouble& trouble);
+    std::vector<ScenarioReport> endings_of(const Entries& entries, const ScenarioReport& report, const Trouble& trouble) const;
+    void end(const catalog::Yaml* node, Steps& steps, Setting& setting, Course& course, const catalog::Yaml* rolls, const Trouble& trouble) const;
+    void check_rules(const std::vector<std::string>& rules, const catalog::Yaml& node, const Trouble& trouble) const;
+    void check_shown(const std::vector<std::string>& rules, const std::set<std::string>& carried_out, const catalog::Yaml& node, const Trouble& trouble) const;
 
     catalog::Game& game_;
+    Citations citations_;
+    ReadableNames readable_;
 };
 
 }  // namespace holo::play

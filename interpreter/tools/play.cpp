@@ -174,7 +174,7 @@ private:
         const auto& machine = session.machine();
         const auto& option = machine.options()[static_cast<std::size_t>(index)];
         const bool menu = machine.choice() == machine::ChoiceKind::menu;
-        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]), menu ? shown_as_->head(machine, option) + " …" : "…");
+        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]), menu ? shown_as_->head(machine.prompt(), option) + " …" : "…");
     }
 
     // To whoever sits at the keyboard; when only agents play, to whoever watches them.
@@ -238,7 +238,7 @@ private:
             const bool alone = !menu || option.object == machine::none;
             const int entry = alone ? machine::none : option.entry;
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
-            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : shown_as_->head(machine, option), {}});
+            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : shown_as_->head(machine.prompt(), option), {}});
             const auto text = described(option, shown[i]);
             const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
             group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));

@@ -65,26 +65,32 @@ public:
         given["shared"] = ref("side");
         given["game"] = object(state_of("game"));
         Json side = state_of("player");
-        for (const auto& zone : module_.zones) side[zone.words.one] = list_of(ref("piece"));
+        for (const auto& zone : module_.zones) side[zone.words.one] = one_or_list(ref("piece"));
         Json details{{"card", text()}, {"as", text()}, {"dice", integer(0, 8)}, {"on", text()}, {"of", text()}, {"under", text()}, {"linked to", text()}};
         for (const auto& zone : module_.zones) details[zone.words.one] = one_or_list(word());
         for (const auto& kind : module_.kinds)
             if (is_printed(kind)) details.update(state_of(kind.words.one));
-        Json step = Json::object();
+        Json step = Json::object(), option = Json::object();
         for (const auto* seat : {"one", "two", "three", "four", "five", "six", "seven", "eight"}) {
             step[seat] = one_or_list(word());
+            option[seat] = word();
             for (const auto* how : {" sees", " does not see", " knows", " does not know"}) step[seat + std::string(how)] = one_or_list(word());
         }
         for (const auto* key : {"offers", "offers only", "does not offer", "expect"}) step[key] = one_or_list(word());
+        auto offered = object(option);
+        offered["minProperties"] = offered["maxProperties"] = 1;
+        step["until"] = Json{{"anyOf", {word(), offered}}};
         step["decides"] = text();
         step["over"] = one_or_list(text());
         step["rolls left"] = {{"type", "integer"}, {"minimum", 0}};
         auto steps = object(step);
         steps["minProperties"] = steps["maxProperties"] = 1;
+        const auto rolls = one_or_list(Json{{"anyOf", {word(), map_of(one_or_list(word()))}}});
+        const auto ending = object({{"ending", text()}, {"rules", one_or_list(ref("rule"))}, {"rolls", rolls}, {"do", list_of(steps)}}, {"ending", "do"});
         Json properties{{"scenario", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(ref("rule"))},
-                        {"given", object(given)}, {"start", text()}, {"rolls", list_of(word())}, {"do", list_of(steps)},
+                        {"given", object(given)}, {"start", text()}, {"rolls", rolls}, {"do", list_of(steps)}, {"endings", list_of(ending)},
                         {"deck", {{"type", "object"}}}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())},
-                        {"decks", list_of(text())}, {"cards", list_of({{"type", "object"}})}};
+                        {"decks", one_or_list(text())}, {"cards", list_of({{"type", "object"}})}};
         if (const auto variants = variant_names(); !variants.empty()) properties["variant"] = {{"enum", variants}};
         auto one = object(properties, {"scenario"});
         for (const auto* way : {"given", "deck", "card", "decks"}) one["oneOf"].push_back({{"required", Json::array({way})}});

@@ -57,8 +57,8 @@ TEST_CASE("in Spanish: replays") {
 
 TEST_CASE("in Spanish: scenarios") {
     const std::string start = "- scenario: x\n  game: destiny\n  given: {one: {play: [{card: AW-038, pool: 1 melee}]}, two: {play: [AW-002]}, game: {phase: action phase}}\n  start: continue_action_phase(one)\n  do:\n";
-    CHECK(contains(said_of("test", start + "    - expect: round = 9\n"), "error[H401]: se esperaba `round = 9`: resulta 0\n"));
-    CHECK(contains(said_of("test", start + "    - expect: exists an upgrade\n"), "error[H401]: se esperaba `exists an upgrade`: no se cumple\n"));
+    CHECK(contains(said_of("test", start + "    - expect: round = 9\n"), "error[H401]: se esperaba `round = 9`: resulta 0; se pregunta ahora: one: "));
+    CHECK(contains(said_of("test", start + "    - expect: exists an upgrade\n"), "error[H401]: se esperaba `exists an upgrade`: no se cumple; se pregunta ahora: one: "));
     CHECK(contains(said_of("test", start + "    - over: nobody\n"), "error[H407]: la partida no ha terminado: one: "));
     CHECK(contains(said_of("test", start + "    - pass\n"), "error[H305]: se esperaba un paso, como `one: pass` y se ha encontrado otra cosa\n"));
 }

@@ -47,7 +47,47 @@ TEST_CASE("scenarios that must fail do, for the reason they give", "[harness]") 
         const auto expected = codes_in(report.name);
         CHECK(report.passed == (expected == std::set<std::string>{"H415"}));  // a warning
         REQUIRE_FALSE(expected.empty());
-        CHECK(joined(found[report.name]) == joined(expected));
+        // What is wrong with all endings of a scenario is told of the scenario.
+        std::set<std::string> told;
+        for (const auto& [subject, codes] : found)
+            if (report.name == subject || report.name.starts_with(subject + ": ")) told.insert(codes.begin(), codes.end());
+        CHECK(joined(told) == joined(expected));
+    }
+}
+
+TEST_CASE("an expectation that fails tells what is asked, of whom, with the options", "[harness]") {
+    const auto told = [](const std::string& steps) {
+        play::Scenarios scenarios(lab());
+        Diagnostics out;
+        scenarios.run_text(std::make_shared<Source>("told.yaml", "- scenario: Told\n  given: {one: {bench: [sparker as tool]}}\n  start: menu(one)\n  do: [" + steps + "]\n"), play::Mode::plain, out);
+        std::string text;
+        for (const auto& d : out.list()) text += d.message(Lang::en) + "\n";
+        return text;
+    };
+    CHECK(told("expect: sparks of one = 9") == "expected `sparks of one = 9`: found 0; asked now: one: act tool | rest\n");
+    CHECK(told("one: rest, expect: sparks of one = 9") == "expected `sparks of one = 9`: found 0; asked now: the game is over\n");
+    CHECK(told("one: jump") == "`jump` cannot be chosen now: one: act tool | rest\n");
+    CHECK(told("until: {one: jump}") == "`one: jump` is not reached; asked now: the game is over\n");
+}
+
+TEST_CASE("each ending goes on from the same position, in every mode", "[harness]") {
+    const std::string text = "- scenario: Ends\n  rules: LAB-001\n  given: {one: {bench: [sparker as tool]}}\n  start: menu(one)\n  do: [one: act tool]\n  endings:\n"
+                             "    - {ending: rests, do: [one: rest, over: nobody]}\n"
+                             "    - {ending: fails, do: [one: rest, decides: one]}\n"
+                             "    - {ending: goes on, do: [decides: one, until: {one: rest}]}\n";
+    for (const auto mode : {play::Mode::plain, play::Mode::restore, play::Mode::undo}) {
+        play::Scenarios scenarios(lab());
+        Diagnostics out;
+        const auto reports = scenarios.run_text(std::make_shared<Source>("ends.yaml", text), mode, out);
+        REQUIRE(reports.size() == 3);
+        CHECK(reports[0].name == "Ends: rests");
+        CHECK(reports[0].passed);
+        CHECK(reports[0].line == 7);
+        CHECK(reports[0].rules == std::vector<std::string>{"LAB-001"});
+        CHECK_FALSE(reports[1].passed);
+        CHECK(reports[2].passed);
+        CHECK(reports[2].decisions == 0);  // what is common is counted once
+        CHECK(out.errors() == 1);
     }
 }
 

@@ -327,7 +327,7 @@ class Bench:
             found = self.run("test", str(self.shown)) if text else {"failures": []}
             if found is None:
                 break
-            alive -= {int(failure["scenario"]) for failure in found["failures"]}
+            alive -= {int(failure["scenario"].split(":")[0]) for failure in found["failures"]}
         for path in {mutant.path for mutant in mutants}:
             shutil.copy(ROOT / path, self.folder / path)
         return None if found is None else [n in alive if n in compiling else None for n in range(len(mutants))]

@@ -11,7 +11,125 @@ void Lowering::write_parts(Part of, std::size_t from) {
     for (auto i = from; i < count; ++i) write(tree_.part(of, i));
 }
 
+namespace {
+
+bool joins(Form form) { return form == Form::all || form == Form::any || form == Form::contrary || form == Form::cited; }
+
+// A block that answers whether all conditions hold at which it is left (Body::answer_all).
+bool answers_all(const Node& node) { return node.form == Form::block && node.op == Op::answer; }
+
+machine::Decided part_of(Form form) {
+    switch (form) {
+        case Form::all:
+        case Form::block: return machine::Decided::all;
+        case Form::any: return machine::Decided::any;
+        case Form::contrary: return machine::Decided::contrary;
+        case Form::cited: return machine::Decided::cited;
+        default: return machine::Decided::test;
+    }
+}
+
+}  // namespace
+
+// Notes where the outcome of a condition is known while that is written, part by part; of filters, whom they leave. What is no
+// condition that cites anything has nothing noted.
+class Lowering::Deciding {
+public:
+    Deciding(Lowering& writing, Part part) : in_(writing), node_(writing.tree_[part]), outer_(writing.decision_), outer_group_(writing.group_) {
+        const bool is_filter = node_.sort == Sort::filter;
+        const bool is_condition = node_.sort == Sort::value && node_.type.kind == TypeKind::flag;
+        const bool answers = answers_all(node_);
+        if (is_filter) filter(part);
+        else if (is_condition || answers) condition(part, answers);
+        else if (node_.sort == Sort::value || node_.sort == Sort::set) in_.group_ = nullptr;
+    }
+    ~Deciding() {
+        const auto end = static_cast<std::uint32_t>(in_.code_.place());
+        if (list_ != nullptr) {
+            // A group that is one filter is noted as both.
+            for (auto i = is_root_ ? 0 : index_; i <= index_; ++i) {
+                (*list_)[i].at = end;
+                (*list_)[i].size = static_cast<std::uint32_t>(list_->size() - i);
+            }
+        }
+        in_.decision_ = outer_;
+        in_.group_ = outer_group_;
+        if (is_root_) in_.code_.decision(begin_, std::move(own_));
+    }
+    Deciding(const Deciding&) = delete;
+    Deciding& operator=(const Deciding&) = delete;
+
+private:
+    void condition(Part part, bool answers) {
+        in_.group_ = nullptr;
+        const bool joined = answers || joins(node_.form);
+        if (outer_ == nullptr && (!joined || !in_.cites_inside(part))) return;
+        if (outer_ == nullptr) in_.decision_ = root();
+        note(*in_.decision_, part_of(node_.form), part);
+        if (!joined) in_.decision_ = nullptr;  // conditions inside a test are others
+    }
+    void filter(Part part) {
+        in_.decision_ = nullptr;
+        const auto kind = in_.is_contrary_ && outer_group_ != nullptr ? machine::Decided::without : machine::Decided::filter;
+        if (outer_group_ == nullptr) {
+            if (!in_.cites_in_filters(part)) return;
+            in_.group_ = root();
+            note(own_, machine::Decided::group, part);
+            if (node_.form == Form::cited) note(own_, kind, part);
+        } else if (node_.form == Form::cited) {
+            note(*in_.group_, kind, part);
+        }
+    }
+    std::vector<UnitBuilder::DecisionPart>* root() {
+        is_root_ = true;
+        begin_ = in_.code_.place();
+        return &own_;
+    }
+    void note(std::vector<UnitBuilder::DecisionPart>& list, machine::Decided kind, Part part) {
+        list_ = &list;
+        index_ = list.size();
+        in_.code_.begin_decision();
+        UnitBuilder::DecisionPart noted;
+        noted.part = kind;
+        noted.from = static_cast<std::uint32_t>(in_.code_.place());
+        if (node_.form == Form::cited && kind != machine::Decided::group) noted.rules = in_.tree_.rules(part);
+        list.push_back(std::move(noted));
+    }
+
+    Lowering& in_;
+    const Node& node_;
+    std::vector<UnitBuilder::DecisionPart>*outer_, *outer_group_;
+    std::vector<UnitBuilder::DecisionPart> own_;
+    std::vector<UnitBuilder::DecisionPart>* list_ = nullptr;
+    std::size_t index_ = 0, begin_ = 0;
+    bool is_root_ = false;
+};
+
+// Conditions only: what a test looks at is no part of it.
+bool Lowering::cites_inside(Part condition) const {
+    const auto& node = tree_[condition];
+    if (node.form == Form::cited) return true;
+    const bool answers = answers_all(node);
+    if (!answers && !joins(node.form) && node.form != Form::out) return false;
+    for (std::size_t i = 0; i < node.count; ++i)
+        if (cites_inside(tree_.part(condition, i))) return true;
+    return false;
+}
+
+bool Lowering::cites_in_filters(Part filter) const {
+    const auto& node = tree_[filter];
+    if (node.sort == Sort::filter && node.form == Form::cited) return true;
+    for (std::size_t i = 0; i < node.count; ++i)
+        if (const auto part = tree_.part(filter, i); tree_[part].sort == Sort::filter && cites_in_filters(part)) return true;
+    return false;
+}
+
 void Lowering::write(Part part) {
+    const Deciding deciding(*this, part);
+    write_plainly(part);
+}
+
+void Lowering::write_plainly(Part part) {
     const auto& node = tree_[part];
     if (node.span.begin < node.span.end) code_.span(node.span);
     switch (node.form) {
@@ -20,7 +138,8 @@ void Lowering::write(Part part) {
         case Form::sequence: write_parts(part); return;
         case Form::place: return;
         case Form::cited:
-            cite(part);
+            // A condition is credited when it decides, a number when it is worked out.
+            if (node.sort != Sort::filter && node.type.kind != TypeKind::flag) cite(part);
             write_parts(part);
             return;
         case Form::cites: cite(part); return;
@@ -72,9 +191,18 @@ void Lowering::cite(Part cited) {
 }
 
 std::vector<std::size_t> Lowering::jumps(Part part, bool when) {
+    if (!joins(tree_[part].form)) {
+        write(part);
+        return {code_.jump(when ? Op::jump_if : Op::jump_unless)};
+    }
+    const Deciding deciding(*this, part);
+    return plain_jumps(part, when);
+}
+
+std::vector<std::size_t> Lowering::plain_jumps(Part part, bool when) {
     const auto& node = tree_[part];
     switch (node.form) {
-        case Form::cited: cite(part); return jumps(tree_.part(part, 0), when);
+        case Form::cited: return jumps(tree_.part(part, 0), when);
         case Form::contrary: return jumps(tree_.part(part, 0), !when);
         case Form::all:
         case Form::any: {
@@ -90,8 +218,9 @@ std::vector<std::size_t> Lowering::jumps(Part part, bool when) {
             code_.land(past);
             return out;
         }
-        default: write(part); return {code_.jump(when ? Op::jump_if : Op::jump_unless)};
+        default: break;
     }
+    return {};
 }
 
 // The condition as a value: its first part that decides ends the looking.
@@ -222,8 +351,16 @@ void Lowering::except(Part part) {
     const auto from = code_.instructions();
     code_.op(Op::set_store, before);
     code_.op(Op::set_load, before);
+    const auto noted = group_ == nullptr ? 0 : group_->size();
+    const Meanwhile contrary(is_contrary_, group_ != nullptr && !is_contrary_);
     write_parts(part);
-    if (!code_.invert(from)) code_.op(Op::rest_of, before);
+    if (!code_.invert(from)) {
+        code_.op(Op::rest_of, before);
+    } else if (group_ != nullptr && group_->size() > noted) {
+        // The filter itself leaves them out now.
+        auto& only = group_->back();
+        only.part = only.part == machine::Decided::without ? machine::Decided::filter : machine::Decided::without;
+    }
 }
 
 void Lowering::keep(Part part) {

@@ -15,6 +15,11 @@ public:
     std::vector<std::size_t> jumps(Part condition, bool when);
 
 private:
+    class Deciding;
+    void write_plainly(Part part);
+    std::vector<std::size_t> plain_jumps(Part condition, bool when);
+    bool cites_inside(Part condition) const;
+    bool cites_in_filters(Part filter) const;
     void write_parts(Part of, std::size_t from = 0);
     void operation(Part part);
     void cite(Part cited);
@@ -36,6 +41,9 @@ private:
 
     const Tree& tree_;
     UnitBuilder& code_;
+    std::vector<UnitBuilder::DecisionPart>* decision_ = nullptr;  // the condition in hand, when it cites rules
+    std::vector<UnitBuilder::DecisionPart>* group_ = nullptr;     // the same for filters
+    bool is_contrary_ = false;                                    // whether the filter in hand tells who is left out
     std::vector<std::size_t>* leaving_ = nullptr;  // jumps out of the block, attempt or loop in hand
     std::size_t again_ = 0;                        // the place where the loop in hand begins
 };

@@ -1,0 +1,16 @@
+// Hears of the questions that the machine answers by itself, because there is only one option. For who wants to know what nobody
+// was asked; nothing depends on it.
+#pragma once
+
+#include "interpreter/world/state.hpp"
+
+namespace holo::machine {
+
+class OnlyOptions {
+public:
+    virtual ~OnlyOptions() = default;
+    // `prompt` is the instruction that would have asked.
+    virtual void took(const world::Option&, int player, std::uint32_t prompt) = 0;
+};
+
+}  // namespace holo::machine

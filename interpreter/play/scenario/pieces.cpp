@@ -1,0 +1,88 @@
+#include "interpreter/play/scenario/pieces.hpp"
+
+#include <algorithm>
+
+namespace holo::play {
+
+using catalog::Yaml;
+using machine::none;
+
+void Pieces::read_text(const std::string& text, Piece& piece, int& copies) const {
+    piece.code = text;
+    if (const auto as = piece.code.find(" as "); as != std::string::npos) {
+        piece.alias = piece.code.substr(as + 4);
+        piece.code.resize(as);
+    }
+    const auto blank = piece.code.find(' ');
+    if (blank == std::string::npos) return;
+    const auto n = catalog::integer(piece.code.substr(0, blank));
+    if (!n || *n <= 0 || *n >= 100) return;
+    copies = *n;
+    piece.code.erase(0, blank + 1);
+}
+
+// Sides that are listed for its dice tell how many dice there are, where nothing else does.
+void Pieces::read_map(const Yaml& node, Piece& piece) const {
+    if (const auto* code = node.find("card")) piece.code = code->text;
+    if (const auto* as = node.find("as")) piece.alias = as->text;
+    if (const auto* dice = node.find("dice")) {
+        if (const auto n = catalog::integer(dice->text)) piece.dice = *n;
+        return;
+    }
+    std::size_t sides = 0;
+    for (const auto& zone : game_.program->zones)
+        if (const auto* listed = node.find(game_.program->text(zone.name))) sides += one_or_more(*listed).size();
+    piece.dice = std::max(1, static_cast<int>(sides));
+}
+
+void Pieces::read(const Yaml& cards, int zone, int owner) {
+    for (const auto* item : one_or_more(cards)) {
+        if (item->is_list()) return trouble_.fail(Diag::yaml_shape, item->span, {"@a_card", "@a_list"});
+        Piece piece;
+        piece.node = item;
+        piece.zone = zone;
+        piece.owner = owner;
+        int copies = 1;
+        if (item->is_map()) read_map(*item, piece);
+        else read_text(item->text, piece, copies);
+        const auto* card = game_.find_by_name(piece.code);
+        if (card == nullptr) return game_.report_unknown(piece.code, trouble_.source, item->span, trouble_.out);
+        piece.definition = card->definition;
+        piece.code = card->code;
+        for (int i = 0; i < copies; ++i) all_.push_back(piece);
+    }
+}
+
+std::unique_ptr<machine::Table> Pieces::table(int players, int team, const Span& at) {
+    const auto& program = *game_.program;
+    std::vector<machine::Seat> seats(static_cast<std::size_t>(players));
+    std::vector<machine::Placement> shared;
+    for (const auto& piece : all_) {
+        const machine::Placement place{piece.definition, piece.zone, piece.dice, game_.manifest.companion_zone};
+        if (piece.owner == 0) shared.push_back(place);
+        else seats[static_cast<std::size_t>(piece.owner - 1)].cards.push_back(place);
+    }
+    std::unique_ptr<machine::Table> table;
+    try {
+        table = std::make_unique<machine::Table>(program, seats, shared, team);
+    } catch (const machine::TableError&) {
+        trouble_.fail(Diag::table_full, at);
+        return nullptr;
+    }
+    int next = players + 1;
+    for (int owner = 0; owner <= players; ++owner)
+        for (auto& piece : all_)
+            if (piece.owner == owner) {
+                piece.object = next++;
+                if (program.definitions[static_cast<std::size_t>(piece.definition)].companion != none) next += piece.dice;
+            }
+    return table;
+}
+
+std::set<std::string> Pieces::cards() const {
+    std::set<std::string> codes;
+    for (const auto& piece : all_) codes.insert(piece.code);
+    return codes;
+}
+
+}  // namespace holo::play

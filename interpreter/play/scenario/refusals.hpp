@@ -1,0 +1,25 @@
+// Scenarios without a position: a deck and the requirements that it breaks, a card and the codes of its errors.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "interpreter/play/citations.hpp"
+#include "interpreter/play/scenario/trouble.hpp"
+
+namespace holo::catalog {
+class Game;
+}
+
+namespace holo::play {
+
+struct Refusal {
+    std::set<std::string> carried_out;  // rules
+    std::set<std::string> cards;        // that are named
+};
+
+// `breaks` says what is expected; nothing when it is not there.
+Refusal try_deck(const catalog::Yaml& deck, const catalog::Yaml* breaks, const catalog::Game& game, const Citations& citations, const Trouble& trouble);
+Refusal try_card(const catalog::Yaml& card, const catalog::Yaml* breaks, catalog::Game& game, const Trouble& trouble);
+
+}  // namespace holo::play

@@ -1,0 +1,270 @@
+#include "interpreter/play/scenario/setting.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "grammar/parser.hpp"
+#include "interpreter/catalog/reader.hpp"
+#include "interpreter/play/questions.hpp"
+
+namespace holo::play {
+
+using catalog::Fields;
+using catalog::Yaml;
+using machine::none;
+
+namespace {
+
+// `AW-011` as a name: `aw_011`.
+std::string as_name(std::string code) {
+    std::transform(code.begin(), code.end(), code.begin(), [](unsigned char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(c)); });
+    return code;
+}
+
+}  // namespace
+
+int Setting::zone_named(const std::string& name) const {
+    const auto& zones = game.program->zones;
+    const auto it = std::find_if(zones.begin(), zones.end(), [&](const auto& zone) { return game.program->text(zone.name) == name; });
+    return it == zones.end() ? static_cast<int>(none) : static_cast<int>(it - zones.begin());
+}
+
+int Setting::attribute_named(const std::string& name, int kind) const {
+    const auto& rows = game.program->attributes;
+    const auto it = std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
+        const bool of_state = row.storage == machine::Storage::column || row.storage == machine::Storage::flag;
+        return of_state && row.kind == kind && game.program->text(row.name) == name;
+    });
+    return it == rows.end() ? static_cast<int>(none) : static_cast<int>(it - rows.begin());
+}
+
+int Setting::symbol_named(const std::string& name, int domain) const {
+    const auto& symbols = game.program->symbols;
+    const auto it = std::find_if(symbols.begin(), symbols.end(), [&](const auto& symbol) { return symbol.domain == domain && game.program->text(symbol.name) == name; });
+    return it == symbols.end() ? static_cast<int>(none) : static_cast<int>(it - symbols.begin());
+}
+
+std::vector<int> Setting::dice_of(int object) const {
+    std::vector<int> dice;
+    const auto count = static_cast<int>(table->objects.size());
+    for (int o = object + 1; o < count && table->objects[static_cast<std::size_t>(o)].holder == object; ++o) dice.push_back(o);
+    return dice;
+}
+
+// What lies where; the players' attributes come later, when there is a table.
+bool Setting::read_sides(const Yaml& given) {
+    for (const auto& [key, side] : given.entries) {
+        if (key.text == "game") continue;
+        const int owner = key.text == "shared" ? 0 : named.player(key.text);
+        if (owner == none) {
+            trouble_.fail(Diag::yaml_unknown_key, key.span, {key.text});
+            return false;
+        }
+        for (const auto& [name, cards_there] : side.entries)
+            if (const int zone = zone_named(name.text); zone != none) pieces_.read(cards_there, zone, owner);
+    }
+    return !trouble_.any();
+}
+
+bool Setting::given(const Yaml& given) {
+    int players = 0;
+    while (players < world::most_players && given.find(seat_names[players]) != nullptr) ++players;
+    if (players == 0) {
+        trouble_.fail(Diag::yaml_missing_key, given.span, {"one"});
+        return false;
+    }
+    named.seat(players);
+    if (!read_sides(given)) return false;
+    cards = pieces_.cards();
+    table = pieces_.table(players, variant.team, given.span);
+    if (!table) return false;
+    open_table();
+    for (const auto& piece : pieces_.all()) name(piece);
+    if (trouble_.any()) return false;
+    put_dice_beside();
+    for (const auto& piece : pieces_.all())
+        if (piece.node->is_map()) details(piece);
+    const auto& p = *game.program;
+    for (const auto& [key, side] : given.entries) {
+        const int object = key.text == "game" ? 0 : named.player(key.text);
+        if (object == none) continue;
+        Fields fields(side, trouble_.source, trouble_.out);
+        for (const auto& zone : p.zones) fields.take(p.text(zone.name));
+        attributes(object, table->objects[static_cast<std::size_t>(object)].kind, fields);
+    }
+    return !trouble_.any();
+}
+
+void Setting::open_table() {
+    state = std::make_unique<world::State>(table->opening());
+    labels = std::make_unique<Labels>(game, *table);
+    labels->for_one_person(variant.one_person);
+}
+
+// A whole game between decks of the game's folder. Unique cards go by their ids.
+bool Setting::decks(const Yaml& decks) {
+    std::vector<catalog::Deck> brought;
+    const catalog::Paths paths{std::filesystem::path(game.manifest.folder).parent_path().parent_path().string(), {}};
+    for (const auto* item : one_or_more(decks))
+        if (auto deck = catalog::find_deck(paths, game, item->text, trouble_.out)) brought.push_back(std::move(*deck));
+    if (trouble_.any()) return false;
+    std::vector<const catalog::Deck*> seats;
+    for (const auto& deck : brought) {
+        seats.push_back(&deck);
+        deck_rules.insert(deck.rules.begin(), deck.rules.end());
+        for (const auto& [section, entries] : deck.sections)
+            for (const auto& entry : entries) cards.insert(entry.code);
+    }
+    table = catalog::seated(game, seats, trouble_.out, &variant);
+    if (!table) return false;
+    const int players = static_cast<int>(brought.size());
+    named.seat(players);
+    open_table();
+    for (int o = players + 1; o < static_cast<int>(table->objects.size()); ++o) {
+        const auto& object = table->objects[static_cast<std::size_t>(o)];
+        const auto* card = object.holder == none ? game.card_of(object.definition) : nullptr;
+        if (card != nullptr) named.add(as_name(card->code), o);
+    }
+    return true;
+}
+
+// Tells whether a condition that is nothing but the name speaks of its object.
+bool Setting::reads_as_name(const std::string& name, int kind) const {
+    const auto& reserved = reserved_words();
+    if (std::binary_search(reserved.begin(), reserved.end(), name)) return false;
+    Diagnostics ignored;
+    bool is_set = false;
+    compiler::Type type;
+    const auto unit = game.compiler->expression(std::make_shared<const Source>("name", name), {{name, {compiler::TypeKind::object, kind}}}, is_set, ignored, &type);
+    return unit != none && !is_set && type.kind == compiler::TypeKind::object;
+}
+
+// Its dice can be named as kylo_die, kylo_die2, …
+void Setting::name(const Piece& piece) {
+    if (piece.alias.empty()) return;
+    if (readable_.count(piece.alias) == 0) {
+        if (!reads_as_name(piece.alias, table->objects[static_cast<std::size_t>(piece.object)].kind)) return trouble_.fail(Diag::scenario_name, piece.node->span, {piece.alias});
+        readable_.insert(piece.alias);
+    }
+    if (!named.add(piece.alias, piece.object)) return trouble_.fail(Diag::name_taken, piece.node->span, {piece.alias});
+    labels->alias(piece.object, piece.alias);
+    int die = 0;
+    for (const int object : dice_of(piece.object)) named.add(piece.alias + "_die" + (++die == 1 ? "" : std::to_string(die)), object);
+}
+
+// Dice of cards in play lie where the module says that they do.
+void Setting::put_dice_beside() {
+    if (game.manifest.beside_zone == none) return;
+    for (int o = 0; o < static_cast<int>(table->objects.size()); ++o) {
+        const auto holder = table->objects[static_cast<std::size_t>(o)].holder;
+        if (holder != none && world::has(state->in_play(), holder))
+            state->move(o, state->layout().instance(game.manifest.beside_zone, state->controller(holder)));
+    }
+}
+
+void Setting::value(int object, int attribute, const Yaml& node) {
+    const auto& p = *game.program;
+    const auto& row = p.attributes[static_cast<std::size_t>(attribute)];
+    if (row.storage == machine::Storage::flag) {
+        const auto flag = catalog::yes_or_no(node.text);
+        if (!flag) return trouble_.fail(Diag::yaml_shape, node.span, {"@yes_or_no", "`" + node.text + "`"});
+        if (*flag) world::insert(state->flag(row.index), object);
+        else world::erase(state->flag(row.index), object);
+        return;
+    }
+    int number = none;
+    if (const auto n = catalog::integer(node.text)) number = *n;
+    else if (const int other = named.object(node.text); other != none) number = other;
+    else if (const int symbol = symbol_named(node.text, row.domain); symbol != none) number = symbol;
+    else return trouble_.fail(Diag::yaml_shape, node.span, {"@number_name_or_symbol", "`" + node.text + "`"});
+    if (row.initial >= 0 && (number < row.least || number > row.most) && row.domain == none)
+        return trouble_.fail(Diag::range, node.span, {std::string(p.text(row.name)), node.text, std::to_string(row.least), std::to_string(row.most)});
+    state->column(row.index)[object] = static_cast<std::int16_t>(number);
+}
+
+void Setting::attributes(int object, int kind, Fields& fields) {
+    for (const auto* entry : fields.rest()) {
+        const int attribute = attribute_named(entry->first.text, kind);
+        if (attribute != none) {
+            value(object, attribute, entry->second);
+            continue;
+        }
+        std::vector<std::string> known;
+        for (const auto& row : game.program->attributes)
+            if (row.kind == kind) known.emplace_back(game.program->text(row.name));
+        trouble_.fail(Diag::yaml_unknown_key, entry->first.span, {entry->first.text}, nearest_word(entry->first.text, known));
+    }
+}
+
+int Setting::die_side(int die, const std::string& text) const {
+    if (die != none)
+        for (int side = 0; side < 6; ++side)
+            if (labels->side(die, side) == text) return side;
+    const auto n = catalog::integer(text);
+    return n && *n >= 1 && *n <= 6 ? *n - 1 : static_cast<int>(none);
+}
+
+// A die of that card: what stands behind it, when it has none of its own.
+int Setting::die_of(const std::string& card) const {
+    const int object = named.object(card);
+    const int die = object == none ? static_cast<int>(none) : named.object(card + "_die");
+    const bool is_last = object + 1 >= static_cast<int>(table->objects.size());
+    return object == none || die != none || is_last ? die : object + 1;
+}
+
+// Lays dice of the card in the zone, each with its side.
+void Setting::show(const Yaml& sides, int zone, const Piece& piece, std::vector<int>& dice) {
+    for (const auto* item : one_or_more(sides)) {
+        if (dice.empty()) return trouble_.fail(Diag::yaml_shape, item->span, {"@a_side_for_each_die", "@one_more"});
+        const int die = dice.front();
+        dice.erase(dice.begin());
+        const int side = die_side(die, item->text);
+        if (side == none) return trouble_.fail(Diag::bad_side, item->span, {item->text, item->text});
+        state->move(die, state->layout().instance(zone, state->controller(piece.object)));
+        state->column(game.program->face_column)[die] = static_cast<std::int16_t>(side);
+    }
+}
+
+void Setting::link(Fields& fields, const Piece& piece, int kind) {
+    for (const auto* preposition : {"on", "of", "under", "linked to"}) {
+        const auto* node = fields.take(preposition);
+        if (node == nullptr) continue;
+        const int link = game.compiler->vocabulary().link_for(kind, preposition);
+        const int target = named.object(node->text);
+        if (link == none || target == none) trouble_.fail(Diag::unknown_word, node->span, {node->text});
+        else state->column(game.program->attributes[static_cast<std::size_t>(link)].index)[piece.object] = static_cast<std::int16_t>(target);
+    }
+}
+
+// What an entry says besides its card: attributes, links by their preposition, dice by zone.
+void Setting::details(const Piece& piece) {
+    const auto& p = *game.program;
+    Fields fields(*piece.node, trouble_.source, trouble_.out);
+    for (const auto* read_before : {"card", "as", "dice"}) fields.take(read_before);
+    auto dice = dice_of(piece.object);
+    for (std::size_t zone = 0; zone < p.zones.size(); ++zone)
+        if (const auto* sides = fields.take(p.text(p.zones[zone].name))) show(*sides, static_cast<int>(zone), piece, dice);
+    const int kind = table->objects[static_cast<std::size_t>(piece.object)].kind;
+    link(fields, piece, kind);
+    attributes(piece.object, kind, fields);
+}
+
+void Setting::rolls(const Yaml& results, world::State& to, const Trouble& trouble) const {
+    auto& header = to.header();
+    const auto next = [&](int side, const Yaml& at) {
+        if (side == none || header.forced_count >= world::most_forced) trouble.fail(Diag::bad_side, at.span, {at.text, at.text});
+        else header.forced[header.forced_count++] = static_cast<std::int16_t>(side);
+    };
+    for (const auto* item : one_or_more(results)) {
+        for (const auto& [card, sides] : item->entries) {
+            if (named.object(card.text) == none) trouble.fail(Diag::unknown_word, card.span, {card.text});
+            else
+                for (const auto* side : one_or_more(sides)) next(die_side(die_of(card.text), side->text), *side);
+        }
+        if (item->is_map()) continue;
+        const auto of = item->text.rfind(" of ");
+        next(of == std::string::npos ? die_side(none, item->text) : die_side(die_of(item->text.substr(of + 4)), item->text.substr(0, of)), *item);
+    }
+}
+
+}  // namespace holo::play

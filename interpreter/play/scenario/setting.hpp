@@ -1,0 +1,61 @@
+// What lies on the table when a scenario begins: a position that is written out, or decks that are dealt.
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "interpreter/play/labels.hpp"
+#include "interpreter/play/scenario/named.hpp"
+#include "interpreter/play/scenario/pieces.hpp"
+
+namespace holo::play {
+
+// Names that conditions read as names, found so before: finding out takes a look by the compiler.
+using ReadableNames = std::set<std::string>;
+
+class Setting {
+public:
+    Setting(catalog::Game& of, const catalog::Variant& played, ReadableNames& readable, const Trouble& trouble)
+        : game(of), variant(played), readable_(readable), trouble_(trouble) {}
+
+    // Each says whether there is a table then.
+    bool given(const catalog::Yaml& given);
+    bool decks(const catalog::Yaml& decks);
+    // The results of the next rolls: sides by number, `2 symbol of name`, or the sides of one card's dice, `{name: [side, side]}`.
+    void rolls(const catalog::Yaml& results, world::State& state, const Trouble& trouble) const;
+
+    catalog::Game& game;
+    const catalog::Variant& variant;
+    Named named;
+    std::unique_ptr<machine::Table> table;
+    std::unique_ptr<world::State> state;
+    std::unique_ptr<Labels> labels;
+    std::set<std::string> cards;       // that it names
+    std::set<std::string> deck_rules;  // that the decks brought are
+
+private:
+    bool read_sides(const catalog::Yaml& given);
+    void open_table();
+    void name(const Piece& piece);
+    bool reads_as_name(const std::string& name, int kind) const;
+    void put_dice_beside();
+    void details(const Piece& piece);
+    void show(const catalog::Yaml& sides, int zone, const Piece& piece, std::vector<int>& dice);
+    void link(catalog::Fields& fields, const Piece& piece, int kind);
+    void attributes(int object, int kind, catalog::Fields& fields);
+    void value(int object, int attribute, const catalog::Yaml& node);
+    int symbol_named(const std::string& name, int domain) const;
+    int attribute_named(const std::string& name, int kind) const;
+    int zone_named(const std::string& name) const;
+    int die_side(int die, const std::string& text) const;
+    int die_of(const std::string& card) const;
+    std::vector<int> dice_of(int object) const;
+
+    ReadableNames& readable_;
+    const Trouble& trouble_;
+    Pieces pieces_{game, trouble_};
+};
+
+}  // namespace holo::play
