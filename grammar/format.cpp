@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "grammar/letters.hpp"
 #include "grammar/parser.hpp"
 
 namespace holo {
 
 namespace {
 
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool in_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 bool in_name(char c) { return is_lower(c) || is_upper(c) || is_digit(c); }
 

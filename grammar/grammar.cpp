@@ -6,6 +6,7 @@
 #include <tao/pegtl/contrib/analyze.hpp>
 
 #include "grammar/broken.hpp"
+#include "grammar/letters.hpp"
 #include "grammar/lines.hpp"
 #include "grammar/parser.hpp"
 #include "grammar/remedies.hpp"
@@ -33,9 +34,6 @@ namespace {
 
 namespace pegtl = tao::pegtl;
 
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_tail(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
 // Length of the word at `text`: lower-case letters, digits and underscores, joined by single hyphens,

@@ -7,7 +7,7 @@ namespace holo {
 
 namespace {
 
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
+bool in_lower_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
 
 template <std::size_t N>
 bool is_one_of(std::string_view word, const std::array<std::string_view, N>& some) {
@@ -26,9 +26,9 @@ constexpr std::array forms = {std::string_view("says"), std::string_view("gives"
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> out;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!is_word(text[at])) continue;
+        if (!in_lower_word(text[at])) continue;
         auto end = at;
-        while (end < text.size() && is_word(text[end])) ++end;
+        while (end < text.size() && in_lower_word(text[end])) ++end;
         out.push_back(text.substr(at, end - at));
         at = end;
     }

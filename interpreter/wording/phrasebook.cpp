@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grammar/parser.hpp"
+#include "interpreter/wording/trimmed.hpp"
 
 namespace holo::wording {
 
@@ -17,12 +18,6 @@ std::string lowered(std::string_view text) {
     for (auto& c : out)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
     return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return text;
 }
 
 bool is_number(std::string_view text) {

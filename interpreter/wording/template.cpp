@@ -1,16 +1,8 @@
 #include "interpreter/wording/template.hpp"
 
+#include "interpreter/wording/trimmed.hpp"
+
 namespace holo::wording {
-
-namespace {
-
-std::string trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return std::string(text);
-}
-
-}  // namespace
 
 Template::Template(std::string_view text, SourcePtr source, Span span, Diagnostics& out) : source_(std::move(source)), span_(span) {
     std::size_t at = 0;
@@ -71,7 +63,7 @@ std::vector<Template::Part> Template::parse(std::string_view text, std::size_t& 
             flush();
             Part part;
             part.kind = Part::Kind::choice;
-            auto condition = trimmed(text.substr(at + 1, mark - at - 1));
+            auto condition = std::string(trimmed(text.substr(at + 1, mark - at - 1)));
             if (condition.starts_with('!')) {
                 part.negated = true;
                 condition.erase(0, 1);

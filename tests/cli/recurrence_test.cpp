@@ -11,7 +11,7 @@ using namespace holo::testing;
 
 namespace {
 
-constexpr const char* manifest = R"(game: seesaw
+constexpr const char* seesaw_manifest = R"(game: seesaw
 players: {{from: 1, to: 1}}
 zones: {{pile: {{ordered: yes}}}}
 kinds:
@@ -25,7 +25,7 @@ rules: [seesaw.rules]
 {})";
 
 // One goes up and down for ever; `counts` is what becomes other each time.
-constexpr const char* rules = R"(event swing() {{
+constexpr const char* seesaw_rules = R"(event swing() {{
     if height of you = 0 {{ height of you += 1 }} else {{ height of you -= 1 }}
     {}
 }}
@@ -45,8 +45,8 @@ procedure play_game() {{
 
 Outcome seesaw(const std::string& counts, const std::string& policy, const std::string& lang = "en") {
     Folder folder;
-    folder.write("rulesets/seesaw/game.yaml", fmt::format(manifest, policy));
-    folder.write("rulesets/seesaw/seesaw.rules", fmt::format(rules, counts));
+    folder.write("rulesets/seesaw/game.yaml", fmt::format(seesaw_manifest, policy));
+    folder.write("rulesets/seesaw/seesaw.rules", fmt::format(seesaw_rules, counts));
     folder.write("cards/seesaw/set.yaml", "set: EX\ngame: seesaw\ncards: [{id: EX-1, name: One}]\n");
     folder.write("cards/seesaw/decks/all.yaml", "pile: [EX-1]\n");
     Call call;

@@ -33,8 +33,8 @@ int attribute(std::string_view name) {
 // How many instructions of the table's code are that one, for that happening.
 int times(const Table& table, Op op, int b) {
     int found = 0;
-    for (const auto& unit : lab().program->lean)
-        for (auto at = unit.begin; at < unit.end;) {
+    for (const auto& unit : lab().program->units)
+        for (auto at = unit.lean.begin; at < unit.lean.end;) {
             const auto code = table.code()[at];
             found += op_of(code) == op && b_of(code) == b ? 1 : 0;
             at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(lab().program->code[at]))].operand));
@@ -77,8 +77,8 @@ TEST_CASE("lines of menus are left out where nobody has what they offer", "[mach
     REQUIRE(header != none);
     const auto without = fitting({"block"}), with = fitting({"block", "stirrer"});
     std::vector<std::uint32_t> lines;
-    for (const auto& unit : p.lean)
-        for (auto at = unit.begin; at < unit.end;
+    for (const auto& unit : p.units)
+        for (auto at = unit.lean.begin; at < unit.lean.end;
              at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(p.code[at]))].operand)))
             if (op_of(p.code[at]) == Op::menu_use && b_of(p.code[at]) == header) lines.push_back(at);
     REQUIRE_FALSE(lines.empty());
