@@ -4,7 +4,7 @@ namespace holo::checks {
 
 namespace {
 
-constexpr std::string_view mark = "# fine:";
+constexpr std::string_view waiver_mark = "# fine:";
 
 }  // namespace
 
@@ -14,12 +14,12 @@ Waivers::Waivers(const std::map<std::string, SourcePtr>& files) : files_(files) 
 
 void Waivers::read(const std::string& label, const Source& source) {
     const auto text = source.text();
-    for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    for (auto at = text.find(waiver_mark); at != std::string_view::npos; at = text.find(waiver_mark, at + 1)) {
         const auto begin = text.find_last_of('\n', at) + 1;
         const auto end = std::min(text.find_first_of("\r\n", at), text.size());
         const bool alone = text.find_first_not_of(" \t", begin) == at;
         const auto line = source.position(static_cast<std::uint32_t>(at)).line + (alone ? 1 : 0);
-        const bool has_reason = text.substr(at, end - at).find_first_not_of(' ', mark.size()) != std::string_view::npos;
+        const bool has_reason = text.substr(at, end - at).find_first_not_of(' ', waiver_mark.size()) != std::string_view::npos;
         waivers_.insert({{label, line}, {{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)}, has_reason}});
     }
 }

@@ -109,7 +109,7 @@ private:
         std::vector<std::uint32_t> to;
         for (auto at = row.begin; at < row.end; ++at) {
             const auto code = program_.code[at];
-            Line line{op_of(code), a_of(code), b_of(code)};
+            Line line{machine::op_of(code), machine::a_of(code), machine::b_of(code)};
             line.origin = at;
             line_at[at - row.begin] = static_cast<int>(lines.size());
             const auto operand = row_of(line.op).operand;

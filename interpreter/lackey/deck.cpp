@@ -90,9 +90,9 @@ struct Part {
     }
 };
 
-class Import {
+class DeckImport {
 public:
-    Import(const SourcePtr& source, const catalog::Game& game, const Profile& profile, Diagnostics& out)
+    DeckImport(const SourcePtr& source, const catalog::Game& game, const Profile& profile, Diagnostics& out)
         : source_(source), game_(game), profile_(profile), labels_(game, profile), out_(out) {}
 
     std::optional<DeckFile> run() {
@@ -220,7 +220,7 @@ bool is_deck(const Source& source) {
 }
 
 std::optional<DeckFile> import_deck(const SourcePtr& source, const catalog::Game& game, const Profile& profile, Diagnostics& out) {
-    return Import(source, game, profile, out).run();
+    return DeckImport(source, game, profile, out).run();
 }
 
 std::string export_deck(const catalog::Deck& deck, const Yaml& tree, const catalog::Game& game, const Profile& profile, bool as_text) {

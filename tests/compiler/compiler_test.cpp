@@ -16,7 +16,7 @@ std::set<std::string> errors_of(const std::string& script, const std::string& ru
     return codes;
 }
 
-struct Trial {
+struct Refusal {
     const char* code;
     const char* script;
     const char* rules = "";
@@ -25,7 +25,7 @@ struct Trial {
 }  // namespace
 
 TEST_CASE("a script that means nothing is refused for the reason there is", "[compiler]") {
-    const Trial trials[] = {
+    const Refusal trials[] = {
         {"H101", "act: +"},
         {"H201", "act: flip a hammer"},
         {"H202", "act: hammer a piece"},

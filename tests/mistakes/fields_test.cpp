@@ -19,7 +19,7 @@ std::string numbered(const std::string& card, int number) {
     return "  - " + text + "\n";
 }
 
-const std::vector<std::string> mistakes = {
+const std::vector<std::string> wrong_fields = {
     "{name: Trial, type: event, color: gray, affiliation: neutral, cost: 1}",
     "{id: ZZ-, type: event, color: gray, affiliation: neutral, cost: 1}",
     "{id: ZZ-, name: Trial, type: evnt, color: gray, affiliation: neutral, cost: 1, points: 9}",
@@ -41,7 +41,7 @@ const std::vector<std::string> mistakes = {
 }  // namespace
 
 TEST_CASE("ten copies of a wrong field on ten cards are ten reports") {
-    for (const auto& card : mistakes) {
+    for (const auto& card : wrong_fields) {
         INFO(card);
         std::string cards = "cards:\n";
         for (int i = 0; i < 10; ++i) cards += numbered(card, i);
@@ -68,8 +68,8 @@ TEST_CASE("a game with errors is not rewritten for speed, because its code is no
 
 TEST_CASE("wrong fields of every kind in one file are a report each") {
     std::string cards = "cards:\n";
-    for (std::size_t i = 0; i < mistakes.size(); ++i) cards += numbered(mistakes[i], static_cast<int>(i));
+    for (std::size_t i = 0; i < wrong_fields.size(); ++i) cards += numbered(wrong_fields[i], static_cast<int>(i));
     const auto found = try_set(cards);
     INFO(found.shown);
-    CHECK(found.lines == lines_from(first_card, mistakes.size()));
+    CHECK(found.lines == lines_from(first_card, wrong_fields.size()));
 }
