@@ -9,35 +9,21 @@ namespace holo::silent {
 
 namespace {
 
-// How variants are made of a node of each kind. A kind without a row does not compile.
+// How variants are made of a node.
 enum class Make : std::uint8_t {
-    none,    // its parts are looked at, the node stands for how they belong together
+    look,    // its parts are looked at: the node stands for how they belong together, or has to stand where it stands
     drop,    // it is left out
     word,    // an adjective: left out where another word follows
     number,  // one more
     sign,    // the opposite of what it compares or adds
 };
 
-constexpr Make make_of(NodeKind kind) {
+// Of kinds about which nothing is said here, the parts are looked at; every kind that changes what its script does has a row.
+constexpr std::optional<Make> row_of(NodeKind kind) {
     switch (kind) {
-        // The rest of a declaration hangs on its name; it is no text without a parameter list.
-        case NodeKind::Script: case NodeKind::Event: case NodeKind::Query: case NodeKind::Define: case NodeKind::Procedure: case NodeKind::Keyword:
-        case NodeKind::Header: case NodeKind::RulesFor: case NodeKind::Require: case NodeKind::Params: case NodeKind::Type: return Make::none;
         case NodeKind::Scope: case NodeKind::Raised: case NodeKind::Param: case NodeKind::Limit: case NodeKind::Default: case NodeKind::Mode:
         case NodeKind::Says: case NodeKind::Gives: return Make::drop;
         case NodeKind::Some: return Make::word;
-        // Rules that are cited change what is told, not what is done.
-        case NodeKind::Cites: case NodeKind::Cited: case NodeKind::Id: return Make::none;
-        // What has to stand where it stands.
-        case NodeKind::Block: case NodeKind::Ability: case NodeKind::TriggerWord: case NodeKind::HeaderHead: case NodeKind::Sequence:
-        case NodeKind::Segment: case NodeKind::Effect: case NodeKind::Pattern: case NodeKind::Passive: case NodeKind::Active: case NodeKind::Edge: case NodeKind::EdgeWord:
-        case NodeKind::Be: case NodeKind::Verb: case NodeKind::Compare: case NodeKind::Is: case NodeKind::Sum: case NodeKind::Product:
-        case NodeKind::Negative: case NodeKind::Count: case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: case NodeKind::Half:
-        case NodeKind::Exists: case NodeKind::Can: case NodeKind::Times: case NodeKind::IfValue: case NodeKind::Call: case NodeKind::Paren:
-        case NodeKind::Name: case NodeKind::String: case NodeKind::Yes: case NodeKind::No: case NodeKind::Selector: case NodeKind::Quantifier:
-        case NodeKind::Words: case NodeKind::Either: case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It:
-        case NodeKind::Opponent: case NodeKind::Player: case NodeKind::Label: case NodeKind::Bound: case NodeKind::Rounding: case NodeKind::Span_:
-        case NodeKind::And: case NodeKind::Or: case NodeKind::Of: return Make::none;
         // Items, steps and changes that stand in a list.
         case NodeKind::Trigger: case NodeKind::While: case NodeKind::Headed: case NodeKind::Let: case NodeKind::If: case NodeKind::For:
         case NodeKind::Repeat: case NodeKind::Offer: case NodeKind::Entry: case NodeKind::Unless: case NodeKind::ChooseOf: case NodeKind::Lasting:
@@ -56,9 +42,13 @@ constexpr Make make_of(NodeKind kind) {
         case NodeKind::Word: return Make::word;
         case NodeKind::Number: return Make::number;
         case NodeKind::Operator: return Make::sign;
+        default: return std::nullopt;
     }
-    return Make::none;
 }
+#define NODE(kind, part, description) static_assert(Part::part == Part::structure || row_of(NodeKind::kind));
+#include "grammar/nodes.def"
+#undef NODE
+constexpr Make make_of(NodeKind kind) { return row_of(kind).value_or(Make::look); }
 
 std::string opposite(std::string_view sign) {
     static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
@@ -96,7 +86,7 @@ private:
     void visit(NodeId node) {
         const auto [begin, end] = tree_[node].span;
         switch (make_of(tree_.kind(node))) {
-            case Make::none: break;
+            case Make::look: break;
             case Make::drop: drop(node, begin, end); break;
             case Make::word: {
                 // `may`, `not`: the word alone, not what it stands in front of.

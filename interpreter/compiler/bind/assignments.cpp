@@ -1,6 +1,7 @@
 // Assignments: names, and the state in the bodies of events.
 
 #include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/compiler/bind/side_words.hpp"
 
 namespace holo::compiler {
 
@@ -108,7 +109,7 @@ Step Assignments::face(const Target& target, NodeId expression) {
     const auto quant = tree.is(expression, NodeKind::Selector) ? in.quantifier(expression) : no_node;
     if (quant != no_node && tree.child(quant, NodeKind::Random) != no_node) {
         const auto of = tree.child(expression, NodeKind::PostOf);
-        in.take_noun(expression);
+        bind_side_noun(in, expression);
         in.take(tree.child(quant, NodeKind::Random));
         in.takes_if(in.quantity(expression), {NodeKind::QA});
         // A side of another die is none of its own.

@@ -23,6 +23,10 @@ Value Attributes::read_define(int define, Value object) {
 std::optional<Value> Attributes::access(NodeId selector, const std::string& name, const Type* wanted) {
     const auto& c = in.c;
     auto& ir = in.ir;
+    if (const auto set = in.set_of_symbols(selector); !in.as_sets && set && set.as != machine::SymbolsAs::printed) {
+        in.error(Diag::not_here, selector, {in.text(selector), "@whole_set"});
+        return in.selectors.nothing();
+    }
     const bool printed = name.starts_with(as_printed), altered = in.as_sets && name.starts_with(as_altered);
     std::string word = name.substr(printed ? as_printed.size() : altered ? as_altered.size() : 0);
     std::string owner;

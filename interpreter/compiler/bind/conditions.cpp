@@ -24,6 +24,23 @@ bool ends_open(const Tree& tree, NodeId node) {
     return !closed && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
 }
 
+// The object whose symbols the part means, when the words are symbols of that enumeration; else it has been reported.
+Value whose_symbols(Binding& in, NodeId part, int attribute, NodeId trait) {
+    const auto& row = in.c.program.attributes[static_cast<std::size_t>(attribute)];
+    const auto words = in.core(trait);
+    const bool is_one = in.tree.is(words, NodeKind::Words) && !in.symbols_of_word(in.text(words), row.domain).empty();  // one of several words
+    for (const auto node : in.tree.each(words))
+        for (const auto word : in.alternatives(node)) {
+            auto symbol = in.text(word);
+            if (symbol.starts_with("non-")) symbol = symbol.substr(4);
+            if (!is_one && in.tree.is(words, NodeKind::Words) && in.name_in(trait) == nullptr && in.symbols_of_word(symbol, row.domain).empty()) {
+                in.unknown(word);
+                return in.selectors.nothing();
+            }
+        }
+    return in.ir.typed(in.attributes.symbols(part, attribute)->object, {TypeKind::object, row.kind});
+}
+
 }  // namespace
 
 Sign sign_of(std::string_view text) {
@@ -127,8 +144,11 @@ Value Conditions::is(NodeId node) {
     const auto q = tree.is(left, NodeKind::Selector) ? in.quantity(left) : no_node;
     if (tree.is(q, NodeKind::QNo) || tree.is(q, NodeKind::QEach) || tree.is(q, NodeKind::QAll) || tree.is(q, NodeKind::QA))
         return are(left, trait, negated);
-    const auto subject = in.values.value(left);
+    // `traits of c is warm` says of c that it is warm.
+    const auto set = in.set_of_symbols(left);
+    const auto subject = set && set.as == machine::SymbolsAs::now ? whose_symbols(in, left, set.attribute, trait) : in.values.value(left);
     const auto type = in.ir[subject].type;
+    if (set && type.kind == TypeKind::nothing) return in.selectors.nothing(flag_type);  // reported
     if (type.many) {
         in.error(Diag::not_one, left);
         return in.selectors.nothing();

@@ -235,7 +235,10 @@ Thing Selectors::noun(NodeId selector) {
             return {{}, nothing()};
         }
         in.take(of);
-        in.take_head(middle);
+        // What lies on top is a card, whatever its sort: `top 2 events of your deck` would be any two.
+        const auto count = tree.child_count(middle);
+        for (std::size_t from = 0; from < count; ++from)
+            if (in.c.vocabulary.find(in.phrase(middle, from, count), MeaningKind::kind) != nullptr) in.take_head(middle);
         return {type, {}, in.zones.top(selector, tree[of].first)};
     }
     if (kind == in.c.vocabulary.game_kind) {
@@ -276,6 +279,7 @@ Selectors::Members Selectors::members(NodeId selector) {
     Parts set;
     if (!found.is_set()) {
         in.expect(selector, {TypeKind::object}, found.type);
+        if (found.type.kind != TypeKind::object) return {in.ir.set(Op::set_object, {found.value}), none};  // reported
         set.push_back(in.ir.set(Op::set_object, {found.value}));
         // `c where …`, `host in play`: nothing, unless the thing is so.
         bool placed = true;

@@ -1,6 +1,7 @@
 // Sides of dice.
 
 #include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/compiler/bind/side_words.hpp"
 
 namespace holo::compiler {
 
@@ -26,7 +27,7 @@ Value Sides::has_symbol(int slot, const Words::SideSymbols& symbols) {
 
 Value Sides::sides(NodeId selector, int die) {
     auto& ir = in.ir;
-    in.take_noun(selector);
+    bind_side_noun(in, selector);
     in.takes_if(in.quantity(selector), {NodeKind::QA});
     Parts parts{ir.place(in.span_of(selector)), ir.value(Op::sides, number_type, {ir.value(Op::load, {TypeKind::object}, {}, {die})})};
     for (const auto post : in.tree.each(selector)) {
