@@ -86,7 +86,7 @@ bool Compilation::printed_keyword(const Tree& tree, NodeId item, const Owner& ow
         return true;
     }
     if (const auto* meaning = vocabulary.find(text(tree, tree[item].first), MeaningKind::keyword)) {
-        body.take_noun(args.front().node);
+        if (args.front().label.empty()) body.take_noun(args.front().node);  // `NAME 1`, not `NAME from 1`
         print_keyword(tree, item, meaning->index, args.front().node, owner);
         return true;
     }

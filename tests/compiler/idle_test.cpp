@@ -41,6 +41,7 @@ const Told refused[] = {
     {"H204", "act: flip a piece until end of turn", "until end of turn"},
     {"H224", "spur 1 until end of turn", "until end of turn"},
     {"H224", "spur 1 2", "2"},
+    {"H224", "spur from 1", "from 1"},
     {"H216", "from-tray 2: this gets +1 heft", "2"},
     {"H224", "from-tray, once per turn: this gets +1 heft", "once per turn"},
     {"H226", "act: scrap a piece in your tray of an opponent", "your tray of an opponent"},
