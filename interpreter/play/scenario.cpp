@@ -98,6 +98,7 @@ std::vector<ScenarioReport> Scenarios::play(const Entries& entries, ScenarioRepo
     if (!course.start(entries.start, trouble)) return reports;
     Steps before_that(setting, course, conditions, trouble);
     if (steps != nullptr) before_that.carry_out(*steps);
+    reports[0].decisions = course.decisions();
     if (trouble.any()) return reports;
 
     const auto fork = course.fork();
