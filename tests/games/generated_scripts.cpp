@@ -87,6 +87,8 @@ public:
 
 private:
     bool compiles(const compiler::DeclaredCard& card) {
+        // Kept for a crash of the compiler, which leaves no other trace of the script.
+        std::ofstream("generated-compiling.txt") << card.code << "\n" << card.scripts.front()->text() << "\n";
         compiler::Compiler::Visit visit(*game_.compiler);
         visit.add_cards({"generated", "generated", {}, {card}});
         const bool sound = game_.found.errors() == 0;
