@@ -28,12 +28,14 @@ bool ends_open(const Tree& tree, NodeId node) {
 Value whose_symbols(Binding& in, NodeId part, int attribute, NodeId trait) {
     const auto& row = in.c.program.attributes[static_cast<std::size_t>(attribute)];
     const auto words = in.core(trait);
-    const bool is_one = in.tree.is(words, NodeKind::Words) && !in.symbols_of_word(in.text(words), row.domain).empty();  // one of several words
+    const bool is_one =
+        in.tree.is(words, NodeKind::Words) && !in.symbols_of_word(in.text(words), row.domain).empty();  // one of several words
     for (const auto node : in.tree.each(words))
         for (const auto word : in.alternatives(node)) {
             auto symbol = in.text(word);
             if (symbol.starts_with("non-")) symbol = symbol.substr(4);
-            if (!is_one && in.tree.is(words, NodeKind::Words) && in.name_in(trait) == nullptr && in.symbols_of_word(symbol, row.domain).empty()) {
+            if (!is_one && in.tree.is(words, NodeKind::Words) && in.name_in(trait) == nullptr &&
+                in.symbols_of_word(symbol, row.domain).empty()) {
                 in.unknown(word);
                 return in.selectors.nothing();
             }
