@@ -103,7 +103,7 @@ public:
         result.number = index;
         taken_.clear();
         recurrence_.back_to(0);
-        give_back_room();
+        restore_room();
         open(index);
         // Agents draw from a generator of their own, so that what they do does not disturb the dice.
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
@@ -158,7 +158,7 @@ private:
         state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
     }
     // No game has the room that another one needed: its growth is its own, whichever games this thread had before.
-    void give_back_room() {
+    void restore_room() {
         if (state_.shared_layout() == table_.opening().shared_layout()) return;
         state_ = world::State(table_.opening());
         machine_.attach(state_);
