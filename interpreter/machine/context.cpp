@@ -78,7 +78,7 @@ void Context::evaluate_set(int unit, int self, int you, std::span<const std::int
 
 void Context::enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments) {
     if (looking_ > deepest_look) {
-        at = writing_of(unit).begin;  // of whoever looks first there may be no place: a board, or an agent
+        at = program.units[static_cast<std::size_t>(unit)].begin;  // of whoever looks first there may be no place: a board, or an agent
         fail(Diag::looks_too_deep);
     }
     auto& h = header();

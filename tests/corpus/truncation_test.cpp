@@ -13,11 +13,11 @@ using namespace holo::testing;
 namespace {
 
 // Rules files are long, and each cut compiles the whole game: so many cuts of a game are tried. With sanitizers each takes nine
-// times as long.
+// times as long: of the cards, every fourth is cut then.
 #ifdef __SANITIZE_ADDRESS__
-constexpr std::size_t most_rules_cuts = 100;
+constexpr std::size_t most_rules_cuts = 30, cards_apart = 4;
 #else
-constexpr std::size_t most_rules_cuts = 400;
+constexpr std::size_t most_rules_cuts = 400, cards_apart = 1;
 #endif
 
 void check_located(const Diagnostics& diagnostics) {
@@ -65,7 +65,8 @@ TEST_CASE("cut scripts of cards compile or say where they went wrong") {
         const auto game = load_shipped(folders);
         for (std::size_t s = 0; s < game->sets.size(); ++s) {
             auto sets = game->sets;
-            for (const auto& card : game->sets[s].cards) {
+            for (std::size_t c = 0; c < game->sets[s].cards.size(); c += cards_apart) {
+                const auto& card = game->sets[s].cards[c];
                 // All cuts of a script at once, as so many cards.
                 auto& cards = sets[s].cards;
                 cards.clear();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -40,7 +41,9 @@ std::vector<std::string> scripts_of(const catalog::Game& game) {
 
 class Workshop {
 public:
-    Workshop(catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed) : game_(game), splicer_(scripts_of(game)), random_(seed) {
+    Workshop(catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed)
+        : game_(game), splicer_(scripts_of(game)), random_(seed), folder_(fmt::format("generated-{}-{}", game.manifest.game, seed)) {
+        std::filesystem::create_directory(folder_);
         for (auto& text : scripts_of(game)) known_.insert(std::move(text));
         Diagnostics out;
         for (const auto& file : catalog::files_below(paths.cards(game.manifest.game) + "/decks", {catalog::FileKind::yaml}, out)) {
@@ -48,6 +51,11 @@ public:
             if (deck && deck->variant.empty()) wanderers_.emplace_back(game, *deck, random_());
         }
     }
+    ~Workshop() {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
+    }
+    Workshop(const Workshop&) = delete;
     bool empty() const { return wanderers_.empty(); }
 
     // Legal decks for as many as the game is for.
@@ -81,7 +89,10 @@ public:
             sound = text;
         }
         if (sound.empty() || known_.count(sound) != 0) return std::nullopt;
-        card.scripts = {std::make_shared<const Source>(card.code, sound)};
+        // In a file of its own, where the place of an error is looked up.
+        const auto file = folder_ / (original.code + ".txt");
+        std::ofstream(file) << sound;
+        card.scripts = {std::make_shared<const Source>(file.string(), sound)};
         return card;
     }
 
@@ -101,13 +112,16 @@ private:
     std::set<std::string> known_;
     pcg32 random_;
     std::vector<Wanderer> wanderers_;
+    std::filesystem::path folder_;
 };
 
 // What is wrong with a game; empty when nothing is. A script that breaks its game is told with its place.
 std::string trouble_of(const play::GameResult& game) {
     if (game.error.empty()) return {};
     if (!game.breakage) return game.error;
-    return row(game.breakage->id).code.starts_with("H5") && game.breakage->source ? std::string() : "no place in a script: " + game.error;
+    const auto& [source, span] = std::tie(game.breakage->source, game.breakage->span);
+    const bool is_placed = source && span.begin < span.end && span.end <= source->text().size();
+    return row(game.breakage->id).code.starts_with("H5") && is_placed ? std::string() : "no place in a script: " + game.error;
 }
 
 class Trial {
