@@ -53,6 +53,8 @@ const Told refused[] = {
     {"H212", "act: if traits of a piece = keen { jot 1 }", "traits of a piece"},
     {"H212", "act: if traits of this is amber { jot 1 }", "amber"},
     {"H212", "act: if none = traits of this { jot 1 }", "traits of this"},
+    {"H212", "act: if traits of this is in tray { jot 1 }", "in tray"},
+    {"H212", "act: if traits of this is keen in tray { jot 1 }", "in tray"},
     {"H224", "act: put bottom 2 chips on a piece", "bottom 2"},
     {"H224", "act: fill another spark", "another"},
     {"H225", "act: flip piece", "piece"},

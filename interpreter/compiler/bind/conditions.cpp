@@ -28,6 +28,12 @@ bool ends_open(const Tree& tree, NodeId node) {
 Value whose_symbols(Binding& in, NodeId part, int attribute, NodeId trait) {
     const auto& row = in.c.program.attributes[static_cast<std::size_t>(attribute)];
     const auto words = in.core(trait);
+    // Symbols lie nowhere and belong to nobody.
+    for (const auto other : in.tree.each(trait))
+        if (other != words && other != in.quantity(trait)) {
+            in.error(Diag::not_here, other, {in.text(other), "@whole_set"});
+            return in.selectors.nothing();
+        }
     const bool is_one =
         in.tree.is(words, NodeKind::Words) && !in.symbols_of_word(in.text(words), row.domain).empty();  // one of several words
     for (const auto node : in.tree.each(words))
