@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "grammar/character.hpp"
+#include "grammar/letters.hpp"
 #include "grammar/parser.hpp"
 
 namespace holo {
 
 namespace {
 
-bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
+bool is_word(char c) { return is_lower(c) || is_upper(c) || is_digit(c) || c == '_' || c == '-'; }
 
 char closing(char open) { return open == '(' ? ')' : open == '{' ? '}' : ']'; }
 

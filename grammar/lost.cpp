@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "grammar/letters.hpp"
+
 namespace holo {
 
 namespace {
 
-bool in_lower_word(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; }
+bool in_lower_word(char c) { return is_lower(c) || is_digit(c) || c == '_' || c == '-'; }
 
 template <std::size_t N>
 bool is_one_of(std::string_view word, const std::array<std::string_view, N>& some) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "grammar/format.hpp"
+#include "grammar/letters.hpp"
 
 namespace holo {
 
@@ -29,7 +30,7 @@ private:
         last_ = token;
     }
     void words(std::string_view text) {
-        const auto in_a_word = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        const auto in_a_word = [](char c) { return is_lower(c) || c == '_'; };
         if (!text.empty() && std::all_of(text.begin(), text.end(), in_a_word)) return put(text);
         for (const auto& token : tokens_of(text))
             if (token.text != "\n" && token.text[0] != '#') put(token.text);

@@ -4,15 +4,14 @@
 #include <array>
 #include <cctype>
 
+#include "grammar/letters.hpp"
+
 namespace holo {
 
 namespace {
 
 bool is_letter(char c) {
     return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
-bool is_capital(char c) {
-    return c >= 'A' && c <= 'Z';
 }
 
 std::string_view word_at(std::string_view text, std::size_t at) {
@@ -53,7 +52,7 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     const auto word = word_at(text, at);
     const char behind = at + word.size() < text.size() ? text[at + word.size()] : '\n';
     const bool is_code = !word.empty() && (word.back() == '-' || std::isdigit(static_cast<unsigned char>(behind)) != 0);  // `TCG-540`
-    if (!word.empty() && is_capital(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))  // `X` is a number
+    if (!word.empty() && is_upper(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))  // `X` is a number
         return Remedy{std::string(word), "@remedy_capital|" + in_small(word)};
     if (word == "and" && is_about_steps(expected)) return Remedy{"and", "@remedy_and"};
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};

@@ -14,12 +14,9 @@ namespace holo::checks {
 // Calls `f(op, a, b, at)` for each instruction of the unit.
 template <typename F>
 void each_instruction(const machine::Program& program, const machine::UnitRow& unit, F f) {
-    for (auto at = unit.begin; at < unit.end;) {
-        const auto code = program.code[at];
-        const auto op = machine::op_of(code);
-        f(op, machine::a_of(code), machine::b_of(code), at);
-        at += static_cast<std::uint32_t>(machine::length_of(machine::op_rows()[static_cast<std::size_t>(op)].operand));
-    }
+    machine::each_instruction(program, unit, [&](std::uint32_t code, std::uint32_t at) {
+        f(machine::op_of(code), machine::a_of(code), machine::b_of(code), at);
+    });
 }
 
 class Usage {

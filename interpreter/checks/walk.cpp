@@ -23,7 +23,7 @@ struct Instruction {
           a(a_of(program.code[at])),
           b(b_of(program.code[at])),
           operand(op_rows()[static_cast<std::size_t>(op)].operand),
-          next(at + static_cast<std::uint32_t>(length_of(operand))),
+          next(at + length_of(operand)),
           target(next) {
         if (operand == Operand::jump) target += static_cast<std::uint32_t>(b);
         if (operand == Operand::b_jump) target += program.code[at + 1];

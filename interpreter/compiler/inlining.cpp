@@ -405,7 +405,7 @@ private:
         auto next = static_cast<std::int32_t>(row.begin);
         for (std::size_t i = 0; i < lean.lines.size(); ++i) {
             at[i] = next;
-            next += length_of(row_of(lean.lines[i].op).operand);
+            next += static_cast<std::int32_t>(length_of(row_of(lean.lines[i].op).operand));
         }
         std::vector<SpanRow> spans;
         const SpanRow* last = nullptr;
@@ -416,7 +416,7 @@ private:
                 last = place;
             }
             const auto operand = row_of(line.op).operand;
-            const int behind = at[i] + length_of(operand);
+            const int behind = at[i] + static_cast<int>(length_of(operand));
             const int distance = line.target == none_yet ? 0 : at[static_cast<std::size_t>(line.target)] - behind;
             program_.code.push_back(encode(line.op, line.a, operand == Operand::jump ? distance : line.b));
             if (length_of(operand) == 2) program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));

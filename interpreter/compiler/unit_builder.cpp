@@ -97,13 +97,12 @@ bool UnitBuilder::test_member() {
         };
         shift(spans_);
         shift(cites_);
+        shift(decisions_);
         for (auto& decision : decisions_)
             for (auto& part : decision.parts) {
                 if (part.from > at) --part.from;
                 if (part.at > at) --part.at;
             }
-        for (auto& decision : decisions_)
-            if (decision.first > at) --decision.first;
         shift(names_);
         shift(menus_);
         return true;

@@ -27,9 +27,12 @@ bool Changes::set(int attribute, int object, int value) {
 
 void Changes::keep(int attribute, int object, const Continuous::Symbols& symbols) {
     if (object < 0) return;
-    const auto is_kept = [=](const world::Modifier& m) { return static_cast<ModOp>(m.op) == ModOp::keep && m.target == object && m.attribute == attribute; };
+    const auto is_kept = [=](const world::Modifier& m) {
+        return static_cast<ModOp>(m.op) == ModOp::keep && m.target == object && m.attribute == attribute;
+    };
     const auto domain = program_.attributes[static_cast<std::size_t>(attribute)].domain;
-    for (auto at = static_cast<std::size_t>(program_.domain_first(domain)); at < program_.symbols.size() && program_.symbols[at].domain == domain; ++at) {
+    for (auto at = static_cast<std::size_t>(program_.domain_first(domain));
+         at < program_.symbols.size() && program_.symbols[at].domain == domain; ++at) {
         const int symbol = static_cast<int>(at);
         const bool keeps = continuous_.has_symbol(symbols, symbol);
         if (keeps == continuous_.has_symbol({attribute, object, SymbolsAs::kept}, symbol)) continue;
@@ -41,9 +44,14 @@ void Changes::keep(int attribute, int object, const Continuous::Symbols& symbols
 void Changes::modify(ModOp op, int target, int object, int amount, int period, int source, int effect) {
     auto& h = header();
     if (h.modifier_count >= state().layout().shape.modifiers) context_.full(&world::Shape::modifiers);
-    state().modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object), static_cast<std::int16_t>(target), amount,
-                                               static_cast<std::uint8_t>(op), static_cast<std::uint8_t>(period), static_cast<std::int16_t>(source),
-                                               static_cast<std::int16_t>(effect), h.clock++};
+    state().modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object),
+                                               static_cast<std::int16_t>(target),
+                                               amount,
+                                               static_cast<std::uint8_t>(op),
+                                               static_cast<std::uint8_t>(period),
+                                               static_cast<std::int16_t>(source),
+                                               static_cast<std::int16_t>(effect),
+                                               h.clock++};
     touch(op, target);
     continuous_.changed(part_of(op, target));
 }
@@ -56,7 +64,8 @@ void Changes::hold(int ability, int period) {
     for (int i = row.first_check; i < row.first_check + row.checks; ++i) {
         const auto& change = program_.statics[static_cast<std::size_t>(i)];
         // Abilities that it gives have changes of their own among them.
-        if (change.owner_kind == OwnerKind::effect && change.owner == ability) modify(ModOp::hold, i, none, 0, period, effect.self, effect.number);
+        if (change.owner_kind == OwnerKind::effect && change.owner == ability)
+            modify(ModOp::hold, i, none, 0, period, effect.self, effect.number);
     }
 }
 
@@ -91,7 +100,8 @@ void Changes::touch(ModOp op, int target) {
     // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {
         const auto& row = program_.properties[q];
-        if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute) touch(h.touched_properties, static_cast<int>(q));
+        if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
+            touch(h.touched_properties, static_cast<int>(q));
         for (const auto member : program_.members_of(row))
             if (continuous_.touched_property(member)) touch(h.touched_properties, static_cast<int>(q));
     }

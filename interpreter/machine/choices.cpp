@@ -16,7 +16,8 @@ void Choices::ask(ChoiceKind kind, int chooser) {
     h.prompt = context_.at;
     const auto instruction = program_.code[context_.at];
     const auto op = op_of(instruction);
-    const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side || op == Op::choose_symbol;
+    const bool may_be_secret =
+        op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side || op == Op::choose_symbol;
     h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
     h.status = static_cast<std::uint8_t>(Status::deciding);
 }
@@ -24,7 +25,8 @@ void Choices::ask(ChoiceKind kind, int chooser) {
 void Choices::offer(OptionKind kind, int entry, int object, int value) {
     auto& h = header();
     if (h.option_count >= state().layout().shape.options) context_.full(&world::Shape::options);
-    state().options()[h.option_count++] = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value};
+    state().options()[h.option_count++] = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry),
+                                           static_cast<std::int16_t>(object), value};
 }
 
 // From the least on, as many as an option can be the number of.
@@ -164,7 +166,8 @@ void Choices::choose_symbol() {
     const int first = program_.domain_first(domain);
     if (bits == static_cast<std::uint32_t>(all_symbols)) {
         h.option_count = 0;
-        for (auto symbol = static_cast<std::size_t>(first); symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain; ++symbol)
+        for (auto symbol = static_cast<std::size_t>(first); symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain;
+             ++symbol)
             offer(OptionKind::symbol, 0, none, static_cast<int>(symbol));
         if (h.option_count > 1) {
             ask(ChoiceKind::symbol, player);
@@ -244,28 +247,34 @@ void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32
     header().option_count = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const int object = Entry(entries[i]).object();
-        if (of == 0 || table_.layout().captain(context_.holder_of(object)) == of) offer(OptionKind::ability, static_cast<int>(i), object, entries[i]);
+        if (of == 0 || table_.layout().captain(context_.holder_of(object)) == of)
+            offer(OptionKind::ability, static_cast<int>(i), object, entries[i]);
     }
     ask(kind, chooser);
 }
 
 void Choices::menu_use(int entry, int header_, int player) {
     const auto works = [&](int object, Reach reach) {
-        return (reach == Reach::condition || world::has(state().active(), object)) && (object == player || object == 0 || world::has(state().controlled(player), object));
+        return (reach == Reach::condition || world::has(state().active(), object)) &&
+               (object == player || object == 0 || world::has(state().controlled(player), object));
     };
     for (const auto& listener : table_.headed(header_))
-        if (works(listener.object, program_.abilities[listener.ability].reach) && uses_.usable(listener.ability, listener.object, player, 0))
+        if (works(listener.object, program_.abilities[listener.ability].reach) &&
+            uses_.usable(listener.ability, listener.object, player, 0))
             offer(OptionKind::line, entry, listener.object, Entry::pack(listener.ability, listener.object, 0));
     for (const auto id : table_.keyword_headed(header_))
         continuous_.each_instance(program_.abilities[id].owner, [&](int object, int instance, int amount) {
-            if (works(object, program_.abilities[id].reach) && uses_.usable(id, object, player, amount)) offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));
+            if (works(object, program_.abilities[id].reach) && uses_.usable(id, object, player, amount))
+                offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));
         });
 }
 
 void Choices::answer(ChoiceKind kind, const Option& option) {
     auto& h = header();
     switch (kind) {
-        case ChoiceKind::nothing: case ChoiceKind::order: case ChoiceKind::replacement: break;
+        case ChoiceKind::nothing:
+        case ChoiceKind::order:
+        case ChoiceKind::replacement: break;
         case ChoiceKind::object:
             --h.set_top;
             context_.push(option.object);
@@ -290,7 +299,9 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
             h.value_top -= 4;
             break;
         }
-        case ChoiceKind::number: case ChoiceKind::side: case ChoiceKind::symbol: context_.push(option.value); break;
+        case ChoiceKind::number:
+        case ChoiceKind::side:
+        case ChoiceKind::symbol: context_.push(option.value); break;
         case ChoiceKind::amount: {
             const int argument = context_.pop();
             const auto& row = program_.happenings[static_cast<std::size_t>(b_of(program_.code[h.prompt]))];

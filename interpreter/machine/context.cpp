@@ -17,9 +17,11 @@ struct Fullness {
     Diag diag;
 };
 constexpr Fullness fullness[] = {
-    {&world::Shape::frames, Diag::frames_full},   {&world::Shape::values, Diag::values_full},   {&world::Shape::sets, Diag::sets_full},
-    {&world::Shape::options, Diag::values_full},  {&world::Shape::waiting, Diag::queue_full},   {&world::Shape::delayed, Diag::delayed_full},
-    {&world::Shape::modifiers, Diag::modifiers_full}, {&world::Shape::uses, Diag::values_full}, {&world::Shape::history, Diag::history_full},
+    {&world::Shape::frames, Diag::frames_full},       {&world::Shape::values, Diag::values_full},
+    {&world::Shape::sets, Diag::sets_full},           {&world::Shape::options, Diag::values_full},
+    {&world::Shape::waiting, Diag::queue_full},       {&world::Shape::delayed, Diag::delayed_full},
+    {&world::Shape::modifiers, Diag::modifiers_full}, {&world::Shape::uses, Diag::values_full},
+    {&world::Shape::history, Diag::history_full},
 };
 static_assert(std::size(fullness) == std::size(room_places));
 
@@ -89,7 +91,9 @@ void Context::enter_look(int unit, int self, int you, std::span<const std::int32
     run(floor);
 }
 
-void Context::fail(Diag id, std::vector<std::string> args) const { throw MachineError(id, at, std::move(args)); }
+void Context::fail(Diag id, std::vector<std::string> args) const {
+    throw MachineError(id, at, std::move(args));
+}
 
 void Context::full(int world::Shape::*part) const {
     const auto& row = *std::find_if(std::begin(fullness), std::end(fullness), [=](const auto& one) { return one.part == part; });
@@ -128,7 +132,9 @@ void Context::report(const AbilityRow& ability) const {
 
 bool Context::speaks_for(int self, int you, int mate) const {
     const auto& layout = table.layout();
-    if (layout.shape.team == 1 || program.team_wide == none || self <= table.players || mate == you || mate <= 0 || !layout.allied(you, mate)) return false;
+    if (layout.shape.team == 1 || program.team_wide == none || self <= table.players || mate == you || mate <= 0 ||
+        !layout.allied(you, mate))
+        return false;
     if (!world::has(table.base(program.team_wide), self)) return false;
     const int zone = state->zone_of(self);
     return zone >= 0 && !world::empty(state->zone(layout.instance(layout.kind_of(zone), mate)), layout.words);

@@ -24,7 +24,9 @@ enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, pe
 enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16 };
 
 // Tells whether the frame is moved on by the machine's own steps, not by instructions.
-inline bool is_native(const Frame& frame) { return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing); }
+inline bool is_native(const Frame& frame) {
+    return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing);
+}
 
 // Runs instructions until the frames above the floor are done, or something stops them.
 class Loop {
@@ -81,7 +83,9 @@ public:
         const auto& row = writing_of(unit);
         const int locals = base + row.locals;
         if ((h.fuel -= row.weight) <= 0) fail(Diag::out_of_fuel);
-        if (h.frame_top >= frame_limit_ || locals + program.deepest_values > value_limit_ || h.set_top + row.set_locals + program.deepest_sets > set_limit_) too_deep(unit, base);
+        if (h.frame_top >= frame_limit_ || locals + program.deepest_values > value_limit_ ||
+            h.set_top + row.set_locals + program.deepest_sets > set_limit_)
+            too_deep(unit, base);
         // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.
         if (program.units[static_cast<std::size_t>(unit)].looks == 0) {
             auto* values = state->values();
@@ -89,8 +93,23 @@ public:
             if (row.set_locals != 0) std::fill_n(state->set(h.set_top), row.set_locals * words, Word{0});
         }
         auto& frame = state->frames()[h.frame_top++];
-        frame = Frame{row.begin,  static_cast<std::uint16_t>(unit), static_cast<std::uint16_t>(base), static_cast<std::uint16_t>(h.set_top),
-                      static_cast<std::int16_t>(self), static_cast<std::int16_t>(you), none, 0, kind, performing, 0, 0, 0, none, 0, h.queued, 0};
+        frame = Frame{row.begin,
+                      static_cast<std::uint16_t>(unit),
+                      static_cast<std::uint16_t>(base),
+                      static_cast<std::uint16_t>(h.set_top),
+                      static_cast<std::int16_t>(self),
+                      static_cast<std::int16_t>(you),
+                      none,
+                      0,
+                      kind,
+                      performing,
+                      0,
+                      0,
+                      0,
+                      none,
+                      0,
+                      h.queued,
+                      0};
         h.value_top = locals;
         h.set_top += row.set_locals;
         return frame;
@@ -114,7 +133,9 @@ public:
     }
     // Tells of an option that was taken because there is no other.
     void took(OptionKind kind, int entry, int object, int value, int player) const {
-        if (only_options != nullptr) only_options->took({static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value}, player, at);
+        if (only_options != nullptr)
+            only_options->took(
+                {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value}, player, at);
     }
     // Tells the observer which ability of which object is carried out, and of what sort.
     void report(int ability, int object) const;
@@ -124,7 +145,9 @@ public:
     int holder_of(int object) const { return object <= table.players ? object : state->controller(object); }
     // In teams: whether what `self` says of `you` it says of that team-mate too, and of what that mate has.
     bool speaks_for(int self, int you, int mate) const;
-    bool is_teams(int object, int self, int you) const { return table.layout().shape.team > 1 && speaks_for(self, you, state->controller(object)); }
+    bool is_teams(int object, int self, int you) const {
+        return table.layout().shape.team > 1 && speaks_for(self, you, state->controller(object));
+    }
 
 private:
     void enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments);

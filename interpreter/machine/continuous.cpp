@@ -28,7 +28,8 @@ struct Layers {
                 break;
             case ModOp::add: sum = added(sum, amount); break;
             case ModOp::multiply: factor = multiplied(factor, amount); break;
-            case ModOp::halve_up: case ModOp::halve_down:
+            case ModOp::halve_up:
+            case ModOp::halve_down:
                 up = op == ModOp::halve_up && (halved == 0 || up);
                 ++halved;
                 break;
@@ -47,9 +48,15 @@ struct Layers {
 }  // namespace
 
 Continuous::Continuous(Context& context)
-    : Part(context), silences_(table_.possible().changes_property(program_.silence)), kept_(program_.properties.size() * static_cast<std::size_t>(words_)),
-      holders_(program_.properties.size()), nobody_(program_.properties.size()), known_(nobody_.data()), came_from_(program_.properties.size()),
-      holds_(static_cast<std::size_t>(table_.conditions())), fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions())) {
+    : Part(context),
+      silences_(table_.possible().changes_property(program_.silence)),
+      kept_(program_.properties.size() * static_cast<std::size_t>(words_)),
+      holders_(program_.properties.size()),
+      nobody_(program_.properties.size()),
+      known_(nobody_.data()),
+      came_from_(program_.properties.size()),
+      holds_(static_cast<std::size_t>(table_.conditions())),
+      fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions())) {
     for (std::size_t p = 0; p < program_.properties.size(); ++p) {
         const auto property = static_cast<int>(p);
         const auto members = program_.members_of(program_.properties[p]);
@@ -58,7 +65,8 @@ Continuous::Continuous(Context& context)
             return !table_.possible().changes_property(one) && row.source != PropertySource::header;  // abilities come with keywords, too
         };
         const bool is_silenced = silences_ && table_.falls_silent(property);
-        if (is_fixed(property) && std::ranges::all_of(members, is_fixed) && table_.property_statics(property).empty() && !is_silenced) holders_[p] = table_.base(property);
+        if (is_fixed(property) && std::ranges::all_of(members, is_fixed) && table_.property_statics(property).empty() && !is_silenced)
+            holders_[p] = table_.base(property);
     }
 }
 
@@ -167,7 +175,8 @@ int Continuous::layered(int id, int object, int value) {
             if (op != ModOp::hold) continue;
             const auto lasting = held(m);
             int amount = 0;
-            if (lasting.row.target == id && lasting.row.op < ModOp::gain && applies(lasting, object, amount)) layers.add(lasting.row.op, amount);
+            if (lasting.row.target == id && lasting.row.op < ModOp::gain && applies(lasting, object, amount))
+                layers.add(lasting.row.op, amount);
         }
     return layers.over(value);
 }
@@ -230,8 +239,8 @@ void Continuous::layer(int id, Word* out) {
     const auto* base = table_.base(id);
     for (int w = 0; w < words_; ++w) out[w] = base[w];
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
-    bool losses = false;   // there are some that last
-    bool last = false;     // they are what is looked at now
+    bool losses = false;  // there are some that last
+    bool last = false;    // they are what is looked at now
     const auto is_considered = [&](ModOp op, bool lasts) {
         const bool lasting_loss = op == ModOp::lose && lasts;
         losses = losses || lasting_loss;
@@ -248,7 +257,8 @@ void Continuous::layer(int id, Word* out) {
         const auto& change = program_.statics[use.row];
         const bool gains = change.op == ModOp::gain || (change.op == ModOp::become && change.target == id);
         // Most lose what they have not: nobody needs to know whether they would.
-        if (context_.observer == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_))) return;
+        if (context_.observer == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_)))
+            return;
         const auto& deciding = table_.deciding(use.row);
         if (change.reach == Reach::zone && !table_.always_works(source)) read_ |= table_.active_zones();
         if (change.reach == Reach::zone && !world::has(state().active(), source)) return;
@@ -286,7 +296,8 @@ void Continuous::layer(int id, Word* out) {
         if (!touched_property(id)) return;
         if (row.source == PropertySource::header && !last)
             for (const auto ability : table_.keyword_headed(row.value)) {
-                const auto* having = holders(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, context_.push_set());
+                const auto* having =
+                    holders(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, context_.push_set());
                 for (int w = 0; w < words_; ++w) out[w] |= having[w];
                 context_.drop_set();
             }
@@ -294,8 +305,9 @@ void Continuous::layer(int id, Word* out) {
             const auto& m = state().modifiers()[i];
             const auto op = static_cast<ModOp>(m.op);
             const auto of_this = [&](ModOp made, int target) {
-                return made == ModOp::become ? program_.properties[static_cast<std::size_t>(target)].attribute == row.attribute && row.attribute != none
-                                             : (made == ModOp::gain || made == ModOp::lose) && target == id;
+                return made == ModOp::become
+                           ? program_.properties[static_cast<std::size_t>(target)].attribute == row.attribute && row.attribute != none
+                           : (made == ModOp::gain || made == ModOp::lose) && target == id;
             };
             if (op != ModOp::hold) {
                 if (of_this(op, m.attribute) && is_considered(op, m.period != 0)) apply(op, m.attribute, m.target);
@@ -361,7 +373,8 @@ bool Continuous::has_symbol(const Symbols& set, int symbol) {
 
 bool Continuous::same_symbols(const Symbols& one, const Symbols& other) {
     const auto domain = program_.attributes[static_cast<std::size_t>(one.attribute)].domain;
-    for (auto symbol = static_cast<std::size_t>(program_.domain_first(domain)); symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain; ++symbol)
+    for (auto symbol = static_cast<std::size_t>(program_.domain_first(domain));
+         symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain; ++symbol)
         if (has_symbol(one, static_cast<int>(symbol)) != has_symbol(other, static_cast<int>(symbol))) return false;
     return true;
 }
@@ -404,11 +417,13 @@ int Continuous::instances(int keyword, int object, int* amounts) {
     for (int i = 0; i < header().modifier_count; ++i) {
         const auto& m = state().modifiers()[i];
         const auto op = static_cast<ModOp>(m.op);
-        if (m.target == object && m.attribute == row.property && (op == ModOp::gain || op == ModOp::lose)) change(op, m.amount, m.period != 0);
+        if (m.target == object && m.attribute == row.property && (op == ModOp::gain || op == ModOp::lose))
+            change(op, m.amount, m.period != 0);
         if (op != ModOp::hold) continue;
         const auto lasting = held(m);
         int amount = 0;
-        if (lasting.row.target == row.property && lasting.row.op >= ModOp::gain && applies(lasting, object, amount)) change(lasting.row.op, amount, true);
+        if (lasting.row.target == row.property && lasting.row.op >= ModOp::gain && applies(lasting, object, amount))
+            change(lasting.row.op, amount, true);
     }
     if (lost) n = 0;
     if (row.stacking == Stacking::cumulative) {

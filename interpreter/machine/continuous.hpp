@@ -25,7 +25,9 @@ public:
     class Running {
     public:
         explicit Running(Continuous& all)
-            : keeps_(all.keeps_, all.context_.observer == nullptr), known_(all.known_, all.context_.observer == nullptr ? static_cast<const Word* const*>(all.holders_.data()) : all.nobody_.data()) {}
+            : keeps_(all.keeps_, all.context_.observer == nullptr),
+              known_(all.known_,
+                     all.context_.observer == nullptr ? static_cast<const Word* const*>(all.holders_.data()) : all.nobody_.data()) {}
 
     private:
         Meanwhile<bool> keeps_;
@@ -72,7 +74,9 @@ public:
     }
     // Whether anything on this table, or anything that has happened, makes the property differ from what
     // is printed. Most of the time nothing does, and then it is one bit.
-    bool changes(int property) const { return is_changed(property) || (silences_ && table_.falls_silent(property) && is_changed(program_.silence)); }
+    bool changes(int property) const {
+        return is_changed(property) || (silences_ && table_.falls_silent(property) && is_changed(program_.silence));
+    }
     bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
     // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
@@ -125,7 +129,9 @@ private:
     int shown(int number, int die) const {
         const int side = state().column(program_.face_column)[die];
         const auto& object = table_.objects[static_cast<std::size_t>(die)];
-        return side >= 0 && side < object.faces ? program_.face_numbers[static_cast<std::size_t>(number)][static_cast<std::size_t>(object.first_face + side)] : 0;
+        return side >= 0 && side < object.faces
+                   ? program_.face_numbers[static_cast<std::size_t>(number)][static_cast<std::size_t>(object.first_face + side)]
+                   : 0;
     }
     bool touched_attribute(int attribute) const { return (header().touched_attributes[attribute >> 6] >> (attribute & 63) & 1) != 0; }
     bool is_changed(int property) const { return !table_.property_statics(property).empty() || touched_property(property); }
@@ -138,15 +144,15 @@ private:
     }
 
     bool keeps_ = false;
-    bool silencing_ = false;  // which objects are silent is being worked out
-    const bool silences_;     // some script silences at all
-    std::vector<Word> kept_;  // by property
+    bool silencing_ = false;                     // which objects are silent is being worked out
+    const bool silences_;                        // some script silences at all
+    std::vector<Word> kept_;                     // by property
     std::vector<const Word*> holders_, nobody_;  // by property: where it says who has it, when that is kept or never changes; nothing
-    const Word* const* known_;   // the first of these while the machine keeps what it finds out, else the second
-    std::vector<Parts::Set> came_from_;  // by property, of what is kept
-    Parts::Set read_;         // so far, for what is being worked out
-    std::vector<char> holds_; // by condition
-    Kept fresh_;              // each property, and then each condition
+    const Word* const* known_;                   // the first of these while the machine keeps what it finds out, else the second
+    std::vector<Parts::Set> came_from_;          // by property, of what is kept
+    Parts::Set read_;                            // so far, for what is being worked out
+    std::vector<char> holds_;                    // by condition
+    Kept fresh_;                                 // each property, and then each condition
 };
 
 }  // namespace holo::machine

@@ -8,7 +8,21 @@ namespace holo::machine {
 enum class Status : std::uint8_t { running, deciding, over };
 
 // What kind of question is open. The options say the rest.
-enum class ChoiceKind : std::uint8_t { nothing, object, some, number, amount, side, symbol, mode, confirm, divide, menu, order, replacement };
+enum class ChoiceKind : std::uint8_t {
+    nothing,
+    object,
+    some,
+    number,
+    amount,
+    side,
+    symbol,
+    mode,
+    confirm,
+    divide,
+    menu,
+    order,
+    replacement
+};
 
 enum class OptionKind : std::uint8_t {
     object,   // object

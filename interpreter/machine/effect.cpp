@@ -54,7 +54,7 @@ Depth deepest_of(const Program& program, const WritingRow& unit) {
         const auto code = program.code[at];
         const auto op = op_of(code);
         const auto operand = op_rows()[static_cast<std::size_t>(op)].operand;
-        const auto next = at + static_cast<std::uint32_t>(length_of(operand));
+        const auto next = at + length_of(operand);
         const auto effect = effect_of(program, code);
         const int values = std::max(0, before - effect.values_taken) + effect.values_left;
         const int sets = std::max(0, sets_before - effect.sets_taken) + effect.sets_left;

@@ -6,7 +6,9 @@ namespace holo::machine {
 
 namespace {
 
-constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase)); }
+constexpr std::uint8_t phase_bit(Phase phase) {
+    return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase));
+}
 constexpr std::uint8_t before_it = static_cast<std::uint8_t>(~phase_bit(Phase::after));
 constexpr std::uint8_t to_be_heard_before = phase_bit(Phase::instead) | phase_bit(Phase::before) | phase_bit(Phase::adjust);
 
@@ -21,14 +23,16 @@ void Events::begin(int happening, int arguments, int actor, int self) {
         refuse(happening, arguments, actor);
         return;
     }
-    auto& frame = row.body == none ? context_.push_native(event_frame, base, self, actor) : context_.push_frame(event_frame, row.body, self, actor, base);
+    auto& frame = row.body == none ? context_.push_native(event_frame, base, self, actor)
+                                   : context_.push_frame(event_frame, row.body, self, actor, base);
     frame.happening = static_cast<std::int16_t>(happening);
     if (cut) {
         context_.did(Mechanism::partly);
         frame.flags = has_failed;
     }
     if (context_.observer != nullptr)
-        context_.observer->event(state(), happening, {state().values() + base, static_cast<std::size_t>(arguments)}, actor, header().frame_top, Observer::Outcome::begins);
+        context_.observer->event(state(), happening, {state().values() + base, static_cast<std::size_t>(arguments)}, actor,
+                                 header().frame_top, Observer::Outcome::begins);
     if (table_.is_plain(happening)) return;
     if ((table_.heard(happening) & before_it) != 0) {
         frame.phase = forbidding;
@@ -45,7 +49,8 @@ void Events::refuse(int happening, int arguments, int actor) {
     const int base = h.value_top - results - arguments;
     auto* const values = state().values() + base;
     if (context_.observer != nullptr) {
-        context_.observer->event(state(), happening, {values, static_cast<std::size_t>(arguments)}, actor, h.frame_top, Observer::Outcome::impossible);
+        context_.observer->event(state(), happening, {values, static_cast<std::size_t>(arguments)}, actor, h.frame_top,
+                                 Observer::Outcome::impossible);
         if (context_.inside(ability_frame)) context_.did(Mechanism::partly);
     }
     std::fill_n(values, results, 0);
@@ -58,7 +63,8 @@ void Events::step(Frame& frame) {
     switch (frame.phase) {
         case forbidding: {
             const auto heard = table_.heard(frame.happening);
-            if ((heard & phase_bit(Phase::forbid)) != 0 && hearing_.is_forbidden(frame.happening, state().values() + frame.base, frame.you)) {
+            if ((heard & phase_bit(Phase::forbid)) != 0 &&
+                hearing_.is_forbidden(frame.happening, state().values() + frame.base, frame.you)) {
                 end(frame, true, Observer::Outcome::forbidden);
             } else if ((heard & to_be_heard_before) == 0) {
                 perform(frame);
@@ -68,7 +74,8 @@ void Events::step(Frame& frame) {
             }
             return;
         }
-        case replacing: case preceding: interrupt(frame); return;
+        case replacing:
+        case preceding: interrupt(frame); return;
         case adjusting: {
             // What interrupted it may have taken away what it needs.
             if ((frame.flags & was_interrupted) != 0) {
@@ -84,7 +91,8 @@ void Events::step(Frame& frame) {
             perform(context_.top());
             return;
         }
-        case following: case ordering: follow(frame); return;
+        case following:
+        case ordering: follow(frame); return;
         default: return;
     }
 }
@@ -186,7 +194,9 @@ void Events::end(Frame& frame, bool failed, Observer::Outcome outcome) {
 void Events::report(const Frame& frame, Observer::Outcome outcome) const {
     const auto& row = row_of(frame);
     const auto depth = static_cast<int>(&frame - state().frames());
-    context_.observer->event(state(), frame.happening, {state().values() + frame.base, static_cast<std::size_t>(row.arguments + row.results)}, frame.you, depth, outcome);
+    context_.observer->event(state(), frame.happening,
+                             {state().values() + frame.base, static_cast<std::size_t>(row.arguments + row.results)}, frame.you, depth,
+                             outcome);
 }
 
 // ---- those that hear it -------------------------------------------------------------------------
@@ -234,7 +244,8 @@ void Events::adjust() {
         const auto* const arguments = state().values() + frame.base;
         for (int a = 0; a < told; ++a) context_.push(arguments[a]);
         context_.push(frame.you);
-        context_.push(ability.owner_kind == OwnerKind::keyword ? continuous_.instance_amount(ability.owner, entry.object(), entry.instance()) : 0);
+        context_.push(
+            ability.owner_kind == OwnerKind::keyword ? continuous_.instance_amount(ability.owner, entry.object(), entry.instance()) : 0);
         const int you = hearing_.you_of(ability, entry.object(), arguments, frame.you);
         context_.push_frame(pure_frame, ability.body, entry.object(), you, base).result = static_cast<std::int16_t>(event);
         context_.run(event + 1);
@@ -296,7 +307,8 @@ bool Events::are_alike(const Frame& frame, int player) const {
 }
 
 bool Events::is_selective(const AbilityRow& ability) const {
-    return ability.owner_kind == OwnerKind::keyword && program_.keywords[static_cast<std::size_t>(ability.owner)].stacking == Stacking::selective;
+    return ability.owner_kind == OwnerKind::keyword &&
+           program_.keywords[static_cast<std::size_t>(ability.owner)].stacking == Stacking::selective;
 }
 
 void Events::ask_order(const Frame& frame, ChoiceKind kind, int chooser, int of) {
@@ -351,7 +363,8 @@ Entry Events::take_entry(Frame& frame, int index) {
     int kept = 0;
     for (int i = 0; i < frame.count; ++i) {
         const Entry other(entries[i]);
-        if (i != index && !(selective && other.ability() == entry.ability() && other.object() == entry.object())) entries[kept++] = entries[i];
+        if (i != index && !(selective && other.ability() == entry.ability() && other.object() == entry.object()))
+            entries[kept++] = entries[i];
     }
     header().value_top -= frame.count - kept;
     frame.count = static_cast<std::uint16_t>(kept);
@@ -368,7 +381,8 @@ void Events::run_entry(Frame& frame, int index) {
     const int base = header().value_top;
     for (int i = 0; i < row.arguments + row.results; ++i) context_.push(state().values()[frame.base + i]);
     context_.push(frame.you);
-    if (ability.owner_kind == OwnerKind::keyword) context_.push(continuous_.instance_amount(ability.owner, entry.object(), entry.instance()));
+    if (ability.owner_kind == OwnerKind::keyword)
+        context_.push(continuous_.instance_amount(ability.owner, entry.object(), entry.instance()));
     context_.report(entry.ability(), entry.object());
     uses_.use_chance(entry.ability(), entry.object());
     const int you = hearing_.you_of(ability, entry.object(), state().values() + frame.base, frame.you);

@@ -11,8 +11,16 @@ namespace holo::machine {
 
 class Events : private Part {
 public:
-    Events(Context& context, Continuous& continuous, Hearing& hearing, Legality& legality, Past& past, Uses& uses, Queue& queue, Choices& choices)
-        : Part(context), continuous_(continuous), hearing_(hearing), legality_(legality), past_(past), uses_(uses), queue_(queue), choices_(choices) {}
+    Events(Context& context, Continuous& continuous, Hearing& hearing, Legality& legality, Past& past, Uses& uses, Queue& queue,
+           Choices& choices)
+        : Part(context),
+          continuous_(continuous),
+          hearing_(hearing),
+          legality_(legality),
+          past_(past),
+          uses_(uses),
+          queue_(queue),
+          choices_(choices) {}
 
     // The arguments lie on top of the value stack; results and locals follow them in the event's frame.
     void begin(int happening, int arguments, int actor, int self);

@@ -12,14 +12,18 @@ bool Hearing::is_meant(const AbilityRow& ability, const std::int32_t* arguments,
         const int value = check->argument == actor_argument ? actor : arguments[check->argument];
         bool holds = false;
         switch (check->op) {
-            case CheckOp::has_property: case CheckOp::lacks_property: {
-                const bool has = value >= 0 && (continuous_.changes(check->operand) ? continuous_.property(check->operand, value) : world::has(table_.base(check->operand), value));
+            case CheckOp::has_property:
+            case CheckOp::lacks_property: {
+                const bool has = value >= 0 && (continuous_.changes(check->operand) ? continuous_.property(check->operand, value)
+                                                                                    : world::has(table_.base(check->operand), value));
                 holds = value >= 0 && has == (check->op == CheckOp::has_property);
                 break;
             }
             case CheckOp::equals: holds = value == check->operand; break;
             case CheckOp::compares: {
-                const int number = value < 0 ? 0 : continuous_.is_quiet_attribute(check->operand) ? continuous_.plain(check->operand, value) : continuous_.attribute(check->operand, value);
+                const int number = value < 0                                        ? 0
+                                   : continuous_.is_quiet_attribute(check->operand) ? continuous_.plain(check->operand, value)
+                                                                                    : continuous_.attribute(check->operand, value);
                 holds = compares(check->how, number, check->value);
                 break;
             }
@@ -49,7 +53,9 @@ bool Hearing::concerns(const AbilityRow& ability, int object, int you, const std
             case CheckOp::is_link_of_self: holds = value >= 0 && state().column(check->operand)[object] == value; break;
             case CheckOp::is_you: holds = value == mine() || context_.speaks_for(object, mine(), value); break;
             case CheckOp::is_opponent: holds = value > 0 && !table_.layout().allied(value, mine()); break;
-            case CheckOp::controlled_by_you: holds = value >= 0 && (world::has(state().controlled(mine()), value) || context_.is_teams(value, object, mine())); break;
+            case CheckOp::controlled_by_you:
+                holds = value >= 0 && (world::has(state().controlled(mine()), value) || context_.is_teams(value, object, mine()));
+                break;
             case CheckOp::controlled_by_opponent:
                 holds = value >= 0 && !world::has(state().controlled(mine()), value) && !world::has(state().controlled(0), value) &&
                         (table_.layout().shape.team == 1 || !table_.layout().allied(state().controller(value), mine()));
@@ -94,8 +100,7 @@ bool Hearing::heeds(const AbilityRow& ability, int object, int happening, const 
 bool Hearing::is_under_way(int ability, int object, int instance) const {
     const auto* frames = state().frames();
     for (int i = header().frame_top - 1; i >= 0; --i)
-        if (frames[i].kind == ability_frame && frames[i].ability == ability && frames[i].self == object &&
-            frames[i].instance == instance)
+        if (frames[i].kind == ability_frame && frames[i].ability == ability && frames[i].self == object && frames[i].instance == instance)
             return true;
     return false;
 }
@@ -122,7 +127,9 @@ void Hearing::each_listener(int happening, Phase phase, const std::int32_t* argu
         const auto& ability = program_.abilities[static_cast<std::size_t>(id)];
         const auto first = listener;
         while (listener != listeners.end() && listener->ability == id) ++listener;
-        if (std::none_of(first, listener, [&](const Listener& one) { return is_there(ability, one.object); }) || !is_meant(ability, arguments, actor)) continue;
+        if (std::none_of(first, listener, [&](const Listener& one) { return is_there(ability, one.object); }) ||
+            !is_meant(ability, arguments, actor))
+            continue;
         const auto self = self_argument(ability);
         for (const auto& one : std::span(first, listener))
             if (self == none || arguments[self] == one.object) f(id, one.object, 0, 0);

@@ -30,7 +30,9 @@ public:
     int you_of(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) const;
 
     // Where abilities work or, if theirs works elsewhere too, anywhere.
-    bool is_there(const AbilityRow& ability, int object) const { return ability.reach != Reach::zone || world::has(state().active(), object); }
+    bool is_there(const AbilityRow& ability, int object) const {
+        return ability.reach != Reach::zone || world::has(state().active(), object);
+    }
     // Whether something adjusts the query now, as far as that is told by where it is.
     bool is_adjusted(int happening) const {
         if (!table_.hears(happening, Phase::adjust)) return false;

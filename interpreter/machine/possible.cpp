@@ -36,7 +36,7 @@ public:
         while (!waiting_.empty()) {
             const auto unit = waiting_.back();
             waiting_.pop_back();
-            each_instruction(unit, [&](std::uint32_t code) { instruction(code); });
+            each_instruction(program_, row_of(unit), [&](std::uint32_t code, std::uint32_t) { instruction(code); });
         }
     }
 
@@ -46,16 +46,8 @@ private:
         return row.owner_kind == OwnerKind::keyword || (row.owner_kind == OwnerKind::definition && !is_here(row.owner));
     }
 
-    template <typename F>
-    void each_instruction(int unit, F&& f) const {
-        const auto& row = program_.units[static_cast<std::size_t>(unit)];
-        for (auto at = row.begin; at < row.end;) {
-            const auto code = program_.code[at];
-            f(code);
-            at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(code))].operand));
-        }
-    }
-    bool does(int unit) const { return program_.units[static_cast<std::size_t>(unit)].looks == 0; }
+    const UnitRow& row_of(int unit) const { return program_.units[static_cast<std::size_t>(unit)]; }
+    bool does(int unit) const { return row_of(unit).looks == 0; }
 
     // All that no other code enters and that is no ability of a card that is elsewhere, or of a keyword.
     void find_roots() {
@@ -65,7 +57,7 @@ private:
                 is_entered[static_cast<std::size_t>(row.body)] = 1;
         for (std::size_t u = 0; u < program_.units.size(); ++u)
             if (does(static_cast<int>(u)))
-                each_instruction(static_cast<int>(u), [&](std::uint32_t code) {
+                each_instruction(program_, row_of(static_cast<int>(u)), [&](std::uint32_t code, std::uint32_t) {
                     if (op_of(code) == Op::call) is_entered[static_cast<std::size_t>(b_of(code))] = 1;
                 });
         for (std::size_t u = 0; u < program_.units.size(); ++u)

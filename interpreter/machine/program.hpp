@@ -40,12 +40,13 @@ struct OpRow {
 };
 const std::vector<OpRow>& op_rows();
 // Words that it takes: 1, or 2 with the one behind it.
-inline int length_of(Operand operand) { return operand >= Operand::word ? 2 : 1; }
+inline std::uint32_t length_of(Operand operand) { return operand >= Operand::word ? 2 : 1; }
 
 constexpr std::uint32_t encode(Op op, int a = 0, int b = 0) {
     return static_cast<std::uint32_t>(op) | (static_cast<std::uint32_t>(a & 0xFF) << 8) | (static_cast<std::uint32_t>(b & 0xFFFF) << 16);
 }
 constexpr Op op_of(std::uint32_t code) { return static_cast<Op>(code & 0xFF); }
+inline std::uint32_t length_of(std::uint32_t code) { return length_of(op_rows()[static_cast<std::size_t>(op_of(code))].operand); }
 constexpr int a_of(std::uint32_t code) { return static_cast<int>((code >> 8) & 0xFF); }
 constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >> 16); }
 
@@ -419,5 +420,11 @@ constexpr bool compares(int how, int x, int y) {
 }
 
 std::string disassemble(const Program& program, int unit);
+
+// Calls `f(code, at)` for each instruction of a writing.
+template <typename F>
+void each_instruction(const Program& program, const WritingRow& writing, F f) {
+    for (auto at = writing.begin; at < writing.end; at += length_of(program.code[at])) f(program.code[at], at);
+}
 
 }  // namespace holo::machine

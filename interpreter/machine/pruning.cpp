@@ -32,7 +32,7 @@ bool Pruning::rewrite(const WritingRow& unit) {
         if ((op == Op::event || op == Op::event_by) && table_.always_happens(b_of(code)))
             code_[at] = encode(op == Op::event ? Op::unheard : Op::unheard_by, a_of(code), b_of(code));
         any = any || (op == Op::menu_use && is_idle(code, {})) || (op != Op::push && answer(code, {}, {}));
-        at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op)].operand));
+        at += length_of(code);
     }
     return any;
 }
@@ -87,7 +87,7 @@ void Pruning::step(std::uint32_t at) {
     const auto code = program_.code[at];
     const auto op = op_of(code);
     const auto operand = op_rows()[static_cast<std::size_t>(op)].operand;
-    const auto next = at + static_cast<std::uint32_t>(length_of(operand));
+    const auto next = at + length_of(operand);
     const auto effect = effect_of(program_, code);
     auto& [values, sets] = stacks;
     const bool is_idle_here = is_idle(code, stacks);

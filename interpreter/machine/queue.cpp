@@ -9,7 +9,8 @@ void Queue::wait(int ability, int object, int you, std::span<const std::int32_t>
     uses_.use_chance(ability, object);
     auto& h = header();
     if (h.waiting_count >= state().layout().shape.waiting) context_.full(&world::Shape::waiting);
-    if (context_.observer != nullptr && object != 0 && h.waiting_count > 0 && context_.inside(settle_frame)) context_.did(Mechanism::last_in);
+    if (context_.observer != nullptr && object != 0 && h.waiting_count > 0 && context_.inside(settle_frame))
+        context_.did(Mechanism::last_in);
     // Rules wait for no card.
     auto* place = state().waiting() + h.waiting_count++;
     if (is_rule(program_, ability, object))
@@ -85,7 +86,8 @@ void Queue::wake(const Frame& frame) {
         const auto entry = state().delayed()[i];
         const auto& ability = program_.abilities[entry.ability];
         const auto* arguments = state().values() + frame.base;
-        bool wakes = entry.happening == frame.happening && hearing_.is_meant(ability, arguments, frame.you) && hearing_.concerns(ability, entry.self, entry.you, arguments, frame.you);
+        bool wakes = entry.happening == frame.happening && hearing_.is_meant(ability, arguments, frame.you) &&
+                     hearing_.concerns(ability, entry.self, entry.you, arguments, frame.you);
         if (wakes) {
             std::int32_t values[world::most_arguments];
             std::copy_n(entry.values, entry.count, values);

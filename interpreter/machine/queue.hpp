@@ -7,7 +7,8 @@ namespace holo::machine {
 
 class Queue : private Part {
 public:
-    Queue(Context& context, Continuous& continuous, Hearing& hearing, Uses& uses) : Part(context), continuous_(continuous), hearing_(hearing), uses_(uses) {}
+    Queue(Context& context, Continuous& continuous, Hearing& hearing, Uses& uses)
+        : Part(context), continuous_(continuous), hearing_(hearing), uses_(uses) {}
 
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);
     void retrigger(int object);

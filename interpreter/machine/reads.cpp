@@ -86,14 +86,10 @@ void Reads::statics(std::span<const Table::StaticUse> uses) {
 
 void Reads::unit(int id) {
     if (!first_time(seen_units_, id)) return;
-    const auto& row = program_.units[static_cast<std::size_t>(id)];
-    for (auto at = row.begin; at < row.end; ++at) {
-        const auto code = program_.code[at];
-        const auto& op = op_rows()[static_cast<std::size_t>(op_of(code))];
-        instruction(op.about, b_of(code));
-        if (op_of(code) == Op::your) found_.set(Parts::control);  // an attribute, of whoever has what says so
-        at += static_cast<std::uint32_t>(length_of(op.operand)) - 1;
-    }
+    each_instruction(program_, program_.units[static_cast<std::size_t>(id)], [&](std::uint32_t code, std::uint32_t) {
+        instruction(op_rows()[static_cast<std::size_t>(op_of(code))].about, b_of(code));
+        if (op_of(code) == Op::your) found_.set(Parts::control);  // the attribute belongs to the one who has the card that says so
+    });
 }
 
 void Reads::instruction(About about, int b) {

@@ -44,14 +44,16 @@ void Uses::use_chance(int ability, int object) {
 void Uses::count(int ability, int object, int period) {
     auto& h = header();
     if (h.use_count >= state().layout().shape.uses) context_.full(&world::Shape::uses);
-    state().uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object), 1, static_cast<std::uint8_t>(period), 0};
+    state().uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object), 1,
+                                     static_cast<std::uint8_t>(period), 0};
     continuous_.changed(Parts::past);
 }
 
 void Uses::use_up(int object, int period) {
     const auto* frames = state().frames();
     for (int i = header().frame_top - 1; i >= 0; --i)
-        if (frames[i].kind == ability_frame && frames[i].self == object && program_.abilities[frames[i].ability].kind == AbilityKind::headed) {
+        if (frames[i].kind == ability_frame && frames[i].self == object &&
+            program_.abilities[frames[i].ability].kind == AbilityKind::headed) {
             count(frames[i].ability, object, period);
             return;
         }

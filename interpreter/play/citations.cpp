@@ -2,8 +2,8 @@
 
 namespace holo::play {
 
-using machine::none;
 using machine::Decided;
+using machine::none;
 
 Citations::Citations(const machine::Program& program) : program_(program) {
     add(0, 0);

@@ -20,16 +20,18 @@ std::uint64_t Standing::of(const world::State& position) {
     return state_.hash();
 }
 
-bool Recurrence::ends(const world::State& position) {
-    const auto decisions = position.header().decisions;
-    if (!is_draw_ || decisions < counted_from) return false;
-    met_.push_back(standing_.of(position));
-    return ++times_[met_.back()] > most;
+bool Recurrence::calls_off(machine::Machine& game) {
+    if (!is_draw_ || game.status() != machine::Status::deciding || game.state().header().decisions < counted_from) return false;
+    met_.push_back(standing_.of(game.state()));
+    if (++times_[met_.back()] <= most) return false;
+    game.abandon();
+    return true;
 }
 
 void Recurrence::back_to(std::uint32_t decisions) {
     const auto left = decisions < counted_from ? 0 : static_cast<std::size_t>(decisions - counted_from);
-    for (; met_.size() > left; met_.pop_back()) --times_[met_.back()];
+    for (; met_.size() > left; met_.pop_back())
+        if (const auto it = times_.find(met_.back()); --it->second == 0) times_.erase(it);
 }
 
 }  // namespace holo::play

@@ -29,8 +29,8 @@ public:
 
     explicit Recurrence(const machine::Table& table) : is_draw_(table.program.recurring_is_draw != 0), standing_(table) {}
 
-    // Whether the game, which waits for a decision, ends here because the position stands once more than it may.
-    bool ends(const world::State& position);
+    // Ends a game that waits for a decision when its position stands once more than it may, and tells whether it did.
+    bool calls_off(machine::Machine& game);
     // Takes back what a game has counted at and after that number of decisions.
     void back_to(std::uint32_t decisions);
 

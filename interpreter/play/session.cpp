@@ -65,7 +65,7 @@ void Session::decide(int index) {
     located(*game_.program, [&] {
         with_room(*machine_, [&] { state_ = before_.back(); }, [&] { return machine_->decide(index); });
     });
-    if (status() == machine::Status::deciding && recurrence_.ends(state_)) machine_->abandon();
+    recurrence_.calls_off(*machine_);
 }
 
 bool Session::undo() {

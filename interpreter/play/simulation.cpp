@@ -117,14 +117,11 @@ public:
                 const int choice = agents_[static_cast<std::size_t>(seat - 1)]->choose(machine_, random);
                 const auto option = machine_.options()[static_cast<std::size_t>(choice)];
                 if (machine_.choice() == machine::ChoiceKind::menu && option.object > table_.players) note(option.object);
-                status = with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
+                with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
                 taken_.push_back(choice);
                 ++result.decisions;
-                if (status == machine::Status::deciding && recurrence_.ends(state_)) {
-                    machine_.abandon();
-                    status = machine_.status();
-                    result.recurring = true;
-                }
+                result.recurring = recurrence_.calls_off(machine_);
+                status = machine_.status();
                 if (plan_.check_invariants)
                     if (auto trouble = broken_invariant(state_, table_); !trouble.empty()) {
                         result.error = std::move(trouble);

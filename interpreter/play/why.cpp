@@ -115,7 +115,7 @@ private:
             const bool is_that = op == machine::Op::property || op == machine::Op::lacks_property;
             if (!is_that && known.about != machine::About::nothing && known.about != machine::About::local) return false;
             any = any || is_that;
-            at += static_cast<std::uint32_t>(machine::length_of(known.operand)) - 1;
+            at += machine::length_of(known.operand) - 1;
         }
         return any;
     }

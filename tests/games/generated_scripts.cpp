@@ -2,7 +2,8 @@
 // Cards with scripts that are spliced from those of the game (splicer.hpp) and compile, in random legal decks, played by random agents,
 // every state checked. Such a card may be nonsense; a game with it may go on for long, or stop because its content is broken, which names
 // a place in a script. All else fails: what is thrown besides, an invariant that does not hold, a table that takes too long, and games that
-// -j 4 plays otherwise than -j 1; and if no game is longer or shorter than with the cards as they are printed. The scripts of the table in hand stand in generated-GAME-SEED.txt; the file stays when something fails.
+// -j 4 plays otherwise than -j 1; and if no game is longer or shorter than with the cards as they are printed. The scripts of the table in
+// hand stand in generated-GAME-SEED.txt; the file stays when something fails.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -26,7 +27,8 @@ constexpr std::uint32_t most_splices = 6, tries_a_card = 40;
 constexpr double most_seconds = 60;  // a table
 
 struct Count {
-    long scripts = 0, tried = 0, sound = 0, tables = 0, games = 0, finished = 0, stopped = 0, endless = 0, grown = 0, changed = 0, failed = 0;
+    long scripts = 0, tried = 0, sound = 0, tables = 0, games = 0, finished = 0, stopped = 0, endless = 0, grown = 0, changed = 0,
+         failed = 0;
     std::map<std::string, long> stops;  // by code
 };
 
@@ -72,8 +74,8 @@ public:
         return out;
     }
 
-    // The same card under another number, with a script that no card has: parts are exchanged one by one, as long as it compiles. Nothing when
-    // none was found.
+    // The same card under another number, with a script that no card has: parts are exchanged one by one, as long as it compiles. Nothing
+    // when none was found.
     std::optional<compiler::DeclaredCard> remade(const compiler::DeclaredCard& original, Count& count) {
         compiler::DeclaredCard card = original;
         card.code += "*";
@@ -236,10 +238,11 @@ int main(int argc, char** argv) {
     std::string stops;
     for (const auto& [code, times] : count.stops) stops += fmt::format(", {} {}", code, times);
     fmt::print(
-        "{}: {} scripts ({:.0f} % of what was made compiles), {} tables, {} games, {} of them longer or shorter than with the printed cards: {} finished ({} without an end), {} stopped{}, {} given up; tables grew in {}; {} "
+        "{}: {} scripts ({:.0f} % of what was made compiles), {} tables, {} games, {} of them longer or shorter than with the printed "
+        "cards: {} finished ({} without an end), {} stopped{}, {} given up; tables grew in {}; {} "
         "failed; {:.0f} s\n",
-        name, count.scripts, 100.0 * static_cast<double>(count.sound) / static_cast<double>(count.tried), count.tables, count.games, count.changed, count.finished, count.endless,
-        count.stopped, stops, count.games - count.finished - count.stopped, count.grown, count.failed,
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+        name, count.scripts, 100.0 * static_cast<double>(count.sound) / static_cast<double>(count.tried), count.tables, count.games,
+        count.changed, count.finished, count.endless, count.stopped, stops, count.games - count.finished - count.stopped, count.grown,
+        count.failed, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     return count.failed > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-// Makes scripts out of the scripts that there are: a part takes the place of another of its sort, as the grammar's tree has them. The result
-// parses; the compiler says whether its types fit.
+// Makes scripts out of the scripts that there are: a part takes the place of another of its sort, as the grammar's tree has them. The
+// result parses; the compiler says whether its types fit.
 #pragma once
 
 #include <pcg_random.hpp>

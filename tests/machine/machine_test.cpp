@@ -26,7 +26,7 @@ void verify(const Program& p, bool observed) {
             starts.insert(at);
             const auto op = static_cast<std::size_t>(op_of(p.code[at]));
             REQUIRE(op < op_rows().size());
-            at += static_cast<std::uint32_t>(length_of(op_rows()[op].operand));
+            at += length_of(p.code[at]);
         }
         starts.insert(unit.end);
         for (const auto at : starts) {

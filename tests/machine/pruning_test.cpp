@@ -37,7 +37,7 @@ int times(const Table& table, Op op, int b) {
         for (auto at = unit.lean.begin; at < unit.lean.end;) {
             const auto code = table.code()[at];
             found += op_of(code) == op && b_of(code) == b ? 1 : 0;
-            at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(lab().program->code[at]))].operand));
+            at += length_of(lab().program->code[at]);
         }
     return found;
 }
@@ -78,9 +78,9 @@ TEST_CASE("lines of menus are left out where nobody has what they offer", "[mach
     const auto without = fitting({"block"}), with = fitting({"block", "stirrer"});
     std::vector<std::uint32_t> lines;
     for (const auto& unit : p.units)
-        for (auto at = unit.lean.begin; at < unit.lean.end;
-             at += static_cast<std::uint32_t>(length_of(op_rows()[static_cast<std::size_t>(op_of(p.code[at]))].operand)))
-            if (op_of(p.code[at]) == Op::menu_use && b_of(p.code[at]) == header) lines.push_back(at);
+        each_instruction(p, unit.lean, [&](std::uint32_t code, std::uint32_t at) {
+            if (op_of(code) == Op::menu_use && b_of(code) == header) lines.push_back(at);
+        });
     REQUIRE_FALSE(lines.empty());
     // A jump stands before each line, where the code that works out its player begins.
     const auto is_left_out = [&](const Table& table, std::uint32_t line) {

@@ -10,9 +10,10 @@ namespace {
 
 // The rules of the lab's conditions that are credited when the one piece in play acts.
 std::string credited(const std::string& script, int heft, const std::string& state, const std::string& others = "") {
-    const auto text = "- scenario: Credits\n  cards:\n    - {id: T-1, name: Tool, shape: leaf, hue: amber, heft: " + std::to_string(heft) + ", script: \"act: " + script + "\"}\n" +
-                      "    - {id: T-2, name: Small, shape: leaf, hue: amber, heft: 1}\n" +
-                      "  given: {one: {bench: [{card: T-1, as: tool" + state + "}" + others + "]}}\n  start: menu(one)\n  do: [one: act tool]\n";
+    const auto text = "- scenario: Credits\n  cards:\n    - {id: T-1, name: Tool, shape: leaf, hue: amber, heft: " + std::to_string(heft) +
+                      ", script: \"act: " + script + "\"}\n" + "    - {id: T-2, name: Small, shape: leaf, hue: amber, heft: 1}\n" +
+                      "  given: {one: {bench: [{card: T-1, as: tool" + state + "}" + others +
+                      "]}}\n  start: menu(one)\n  do: [one: act tool]\n";
     play::Scenarios scenarios(lab());
     scenarios.observes = true;
     Diagnostics out;

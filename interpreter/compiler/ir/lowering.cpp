@@ -1,5 +1,6 @@
 #include "interpreter/compiler/ir/lowering.hpp"
 
+#include "interpreter/compiler/ir/deciding.hpp"
 #include "interpreter/machine/meanwhile.hpp"
 
 namespace holo::compiler::ir {
@@ -9,119 +10,6 @@ using machine::Op;
 void Lowering::write_parts(Part of, std::size_t from) {
     const auto count = tree_[of].count;
     for (auto i = from; i < count; ++i) write(tree_.part(of, i));
-}
-
-namespace {
-
-bool joins(Form form) { return form == Form::all || form == Form::any || form == Form::contrary || form == Form::cited; }
-
-// A block that answers whether all conditions hold at which it is left (Body::answer_all).
-bool answers_all(const Node& node) { return node.form == Form::block && node.op == Op::answer; }
-
-machine::Decided part_of(Form form) {
-    switch (form) {
-        case Form::all:
-        case Form::block: return machine::Decided::all;
-        case Form::any: return machine::Decided::any;
-        case Form::contrary: return machine::Decided::contrary;
-        case Form::cited: return machine::Decided::cited;
-        default: return machine::Decided::test;
-    }
-}
-
-}  // namespace
-
-// Notes where the outcome of a condition is known while that is written, part by part; of filters, whom they leave. What is no
-// condition that cites anything has nothing noted.
-class Lowering::Deciding {
-public:
-    Deciding(Lowering& writing, Part part) : in_(writing), node_(writing.tree_[part]), outer_(writing.decision_), outer_group_(writing.group_) {
-        const bool is_filter = node_.sort == Sort::filter;
-        const bool is_condition = node_.sort == Sort::value && node_.type.kind == TypeKind::flag;
-        const bool answers = answers_all(node_);
-        if (is_filter) filter(part);
-        else if (is_condition || answers) condition(part, answers);
-        else if (node_.sort == Sort::value || node_.sort == Sort::set) in_.group_ = nullptr;
-    }
-    ~Deciding() {
-        const auto end = static_cast<std::uint32_t>(in_.code_.place());
-        if (list_ != nullptr) {
-            // A group that is one filter is noted as both.
-            for (auto i = is_root_ ? 0 : index_; i <= index_; ++i) {
-                (*list_)[i].at = end;
-                (*list_)[i].size = static_cast<std::uint32_t>(list_->size() - i);
-            }
-        }
-        in_.decision_ = outer_;
-        in_.group_ = outer_group_;
-        if (is_root_) in_.code_.decision(begin_, std::move(own_));
-    }
-    Deciding(const Deciding&) = delete;
-    Deciding& operator=(const Deciding&) = delete;
-
-private:
-    void condition(Part part, bool answers) {
-        in_.group_ = nullptr;
-        const bool joined = answers || joins(node_.form);
-        if (outer_ == nullptr && (!joined || !in_.cites_inside(part))) return;
-        if (outer_ == nullptr) in_.decision_ = root();
-        note(*in_.decision_, part_of(node_.form), part);
-        if (!joined) in_.decision_ = nullptr;  // conditions inside a test are others
-    }
-    void filter(Part part) {
-        in_.decision_ = nullptr;
-        const auto kind = in_.is_contrary_ && outer_group_ != nullptr ? machine::Decided::without : machine::Decided::filter;
-        if (outer_group_ == nullptr) {
-            if (!in_.cites_in_filters(part)) return;
-            in_.group_ = root();
-            note(own_, machine::Decided::group, part);
-            if (node_.form == Form::cited) note(own_, kind, part);
-        } else if (node_.form == Form::cited) {
-            note(*in_.group_, kind, part);
-        }
-    }
-    std::vector<UnitBuilder::DecisionPart>* root() {
-        is_root_ = true;
-        begin_ = in_.code_.place();
-        return &own_;
-    }
-    void note(std::vector<UnitBuilder::DecisionPart>& list, machine::Decided kind, Part part) {
-        list_ = &list;
-        index_ = list.size();
-        in_.code_.begin_decision();
-        UnitBuilder::DecisionPart noted;
-        noted.part = kind;
-        noted.from = static_cast<std::uint32_t>(in_.code_.place());
-        if (node_.form == Form::cited && kind != machine::Decided::group) noted.rules = in_.tree_.rules(part);
-        list.push_back(std::move(noted));
-    }
-
-    Lowering& in_;
-    const Node& node_;
-    std::vector<UnitBuilder::DecisionPart>*outer_, *outer_group_;
-    std::vector<UnitBuilder::DecisionPart> own_;
-    std::vector<UnitBuilder::DecisionPart>* list_ = nullptr;
-    std::size_t index_ = 0, begin_ = 0;
-    bool is_root_ = false;
-};
-
-// Conditions only: what a test looks at is no part of it.
-bool Lowering::cites_inside(Part condition) const {
-    const auto& node = tree_[condition];
-    if (node.form == Form::cited) return true;
-    const bool answers = answers_all(node);
-    if (!answers && !joins(node.form) && node.form != Form::out) return false;
-    for (std::size_t i = 0; i < node.count; ++i)
-        if (cites_inside(tree_.part(condition, i))) return true;
-    return false;
-}
-
-bool Lowering::cites_in_filters(Part filter) const {
-    const auto& node = tree_[filter];
-    if (node.sort == Sort::filter && node.form == Form::cited) return true;
-    for (std::size_t i = 0; i < node.count; ++i)
-        if (const auto part = tree_.part(filter, i); tree_[part].sort == Sort::filter && cites_in_filters(part)) return true;
-    return false;
 }
 
 void Lowering::write(Part part) {

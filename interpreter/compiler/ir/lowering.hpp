@@ -18,8 +18,6 @@ private:
     class Deciding;
     void write_plainly(Part part);
     std::vector<std::size_t> plain_jumps(Part condition, bool when);
-    bool cites_inside(Part condition) const;
-    bool cites_in_filters(Part filter) const;
     void write_parts(Part of, std::size_t from = 0);
     void operation(Part part);
     void cite(Part cited);

@@ -9,7 +9,8 @@ using catalog::Yaml;
 void Conditions::read(const Yaml& node) {
     auto& read = read_[&node];
     read.found.subject = trouble_.out.subject;
-    read.question = read_question(setting_.game, *setting_.table, catalog::script_source(trouble_.source, node), setting_.named.all(), read.found);
+    read.question =
+        read_question(setting_.game, *setting_.table, catalog::script_source(trouble_.source, node), setting_.named.all(), read.found);
 }
 
 const Question* Conditions::find(const Yaml& node, const Trouble& trouble) const {
@@ -33,7 +34,8 @@ std::string Conditions::found(const Yaml& node, Course& course) const {
         left.text = node.text.substr(0, at);
         left.span = node.span;
         Diagnostics ignored;
-        const auto question = read_question(setting_.game, *setting_.table, catalog::script_source(trouble_.source, left), setting_.named.all(), ignored);
+        const auto question =
+            read_question(setting_.game, *setting_.table, catalog::script_source(trouble_.source, left), setting_.named.all(), ignored);
         return !question || question->is_set ? "@does_not_hold" : "@found|" + std::to_string(ask(*question, course));
     }
     return "@does_not_hold";

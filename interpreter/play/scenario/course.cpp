@@ -12,7 +12,8 @@ using catalog::Yaml;
 using machine::none;
 using machine::Status;
 
-Course::Course(Setting& setting, Mode mode, const Citations* citations) : setting_(setting), mode_(mode), state_(std::move(setting.state)), unit_(setting.variant.unit) {
+Course::Course(Setting& setting, Mode mode, const Citations* citations)
+    : setting_(setting), mode_(mode), state_(std::move(setting.state)), unit_(setting.variant.unit) {
     if (citations != nullptr) cited_.emplace(setting.game, *citations);
     machine_ = std::make_unique<machine::Machine>(*setting.table);
     machine_->attach(*state_);
@@ -126,8 +127,11 @@ namespace {
 // Notes what the machine takes because there is nothing else.
 class Onlys : public machine::OnlyOptions {
 public:
-    Onlys(const Labels& labels, const machine::Machine& machine, std::vector<std::pair<int, std::string>>& out) : labels_(labels), machine_(machine), out_(out) {}
-    void took(const machine::Option& option, int player, std::uint32_t prompt) override { out_.emplace_back(player, labels_.option(machine_, option, player, prompt)); }
+    Onlys(const Labels& labels, const machine::Machine& machine, std::vector<std::pair<int, std::string>>& out)
+        : labels_(labels), machine_(machine), out_(out) {}
+    void took(const machine::Option& option, int player, std::uint32_t prompt) override {
+        out_.emplace_back(player, labels_.option(machine_, option, player, prompt));
+    }
 
 private:
     const Labels& labels_;

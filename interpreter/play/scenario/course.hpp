@@ -78,7 +78,7 @@ private:
     std::optional<world::State> before_;  // the last decision, or the start
     int chosen_ = machine::none;          // what was decided there; none of the start
     std::optional<std::vector<Taken>> taken_;
-    std::size_t named_ = 0;               // so many of those taken, and those before them, have been named
+    std::size_t named_ = 0;  // so many of those taken, and those before them, have been named
 };
 
 // Content that broke, shown at its own place; the step that led there is named beside the scenario.

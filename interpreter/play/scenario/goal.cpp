@@ -26,7 +26,8 @@ Goal::Goal(const Yaml& node, const Setting& setting) : node_(node), setting_(set
     }
     if (!attributes_.empty()) return;
     const auto& events = vocabulary.events;
-    const auto it = std::find_if(events.begin(), events.end(), [&](const auto& event) { return !event.query && (event.name == node.text || event.verb == node.text); });
+    const auto it = std::find_if(events.begin(), events.end(),
+                                 [&](const auto& event) { return !event.query && (event.name == node.text || event.verb == node.text); });
     if (it != events.end()) happening_ = static_cast<int>(it - events.begin());
 }
 
@@ -48,7 +49,8 @@ bool Goal::is_reached(Course& course, const Conditions& conditions, const Troubl
     }
     if (unit_ != none || happening_ != none) return is_under_way(course);
     if (!attributes_.empty())
-        return std::any_of(attributes_.begin(), attributes_.end(), [&](int attribute) { return course.machine().attribute(attribute, 0) == symbol_; });
+        return std::any_of(attributes_.begin(), attributes_.end(),
+                           [&](int attribute) { return course.machine().attribute(attribute, 0) == symbol_; });
     const auto* question = conditions.find(node_, trouble);
     return question != nullptr && Conditions::ask(*question, course) != 0;
 }

@@ -24,7 +24,7 @@ private:
     int unit_ = machine::none;       // of a procedure
     int happening_ = machine::none;  // an event
     int symbol_ = machine::none;
-    std::vector<int> attributes_;    // of the game, which may have the symbol
+    std::vector<int> attributes_;  // of the game, which may have the symbol
 };
 
 }  // namespace holo::play

@@ -52,7 +52,8 @@ Refusal try_card(const Yaml& node, const Yaml* breaks, catalog::Game& game, cons
     // What is said of an attribute is carried out when a card is read that gives it, or lacks it wrongly.
     for (const auto& kind : game.manifest.declared.kinds)
         for (const auto& attribute : kind.attributes)
-            if (node.find(attribute.words.one) != nullptr || !broken.empty()) refusal.carried_out.insert(attribute.cites.begin(), attribute.cites.end());
+            if (node.find(attribute.words.one) != nullptr || !broken.empty())
+                refusal.carried_out.insert(attribute.cites.begin(), attribute.cites.end());
     compare(broken, breaks, node, trouble);
     return refusal;
 }

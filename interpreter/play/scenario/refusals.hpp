@@ -19,7 +19,8 @@ struct Refusal {
 };
 
 // `breaks` says what is expected; nothing when it is not there.
-Refusal try_deck(const catalog::Yaml& deck, const catalog::Yaml* breaks, const catalog::Game& game, const Citations& citations, const Trouble& trouble);
+Refusal try_deck(const catalog::Yaml& deck, const catalog::Yaml* breaks, const catalog::Game& game, const Citations& citations,
+                 const Trouble& trouble);
 Refusal try_card(const catalog::Yaml& card, const catalog::Yaml* breaks, catalog::Game& game, const Trouble& trouble);
 
 }  // namespace holo::play

@@ -17,7 +17,8 @@ namespace {
 
 // `AW-011` as a name: `aw_011`.
 std::string as_name(std::string code) {
-    std::transform(code.begin(), code.end(), code.begin(), [](unsigned char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(c)); });
+    std::transform(code.begin(), code.end(), code.begin(),
+                   [](unsigned char c) { return c == '-' ? '_' : static_cast<char>(std::tolower(c)); });
     return code;
 }
 
@@ -40,7 +41,8 @@ int Setting::attribute_named(const std::string& name, int kind) const {
 
 int Setting::symbol_named(const std::string& name, int domain) const {
     const auto& symbols = game.program->symbols;
-    const auto it = std::find_if(symbols.begin(), symbols.end(), [&](const auto& symbol) { return symbol.domain == domain && game.program->text(symbol.name) == name; });
+    const auto it = std::find_if(symbols.begin(), symbols.end(),
+                                 [&](const auto& symbol) { return symbol.domain == domain && game.program->text(symbol.name) == name; });
     return it == symbols.end() ? static_cast<int>(none) : static_cast<int>(it - symbols.begin());
 }
 
@@ -135,7 +137,8 @@ bool Setting::reads_as_name(const std::string& name, int kind) const {
     Diagnostics ignored;
     bool is_set = false;
     compiler::Type type;
-    const auto unit = game.compiler->expression(std::make_shared<const Source>("name", name), {{name, {compiler::TypeKind::object, kind}}}, is_set, ignored, &type);
+    const auto unit = game.compiler->expression(std::make_shared<const Source>("name", name), {{name, {compiler::TypeKind::object, kind}}},
+                                                is_set, ignored, &type);
     return unit != none && !is_set && type.kind == compiler::TypeKind::object;
 }
 
@@ -143,7 +146,8 @@ bool Setting::reads_as_name(const std::string& name, int kind) const {
 void Setting::name(const Piece& piece) {
     if (piece.alias.empty()) return;
     if (readable_.count(piece.alias) == 0) {
-        if (!reads_as_name(piece.alias, table->objects[static_cast<std::size_t>(piece.object)].kind)) return trouble_.fail(Diag::scenario_name, piece.node->span, {piece.alias});
+        if (!reads_as_name(piece.alias, table->objects[static_cast<std::size_t>(piece.object)].kind))
+            return trouble_.fail(Diag::scenario_name, piece.node->span, {piece.alias});
         readable_.insert(piece.alias);
     }
     if (!named.add(piece.alias, piece.object)) return trouble_.fail(Diag::name_taken, piece.node->span, {piece.alias});
@@ -178,7 +182,8 @@ void Setting::value(int object, int attribute, const Yaml& node) {
     else if (const int symbol = symbol_named(node.text, row.domain); symbol != none) number = symbol;
     else return trouble_.fail(Diag::yaml_shape, node.span, {"@number_name_or_symbol", "`" + node.text + "`"});
     if (row.initial >= 0 && (number < row.least || number > row.most) && row.domain == none)
-        return trouble_.fail(Diag::range, node.span, {std::string(p.text(row.name)), node.text, std::to_string(row.least), std::to_string(row.most)});
+        return trouble_.fail(Diag::range, node.span,
+                             {std::string(p.text(row.name)), node.text, std::to_string(row.least), std::to_string(row.most)});
     state->column(row.index)[object] = static_cast<std::int16_t>(number);
 }
 
@@ -232,7 +237,8 @@ void Setting::link(Fields& fields, const Piece& piece, int kind) {
         const int link = game.compiler->vocabulary().link_for(kind, preposition);
         const int target = named.object(node->text);
         if (link == none || target == none) trouble_.fail(Diag::unknown_word, node->span, {node->text});
-        else state->column(game.program->attributes[static_cast<std::size_t>(link)].index)[piece.object] = static_cast<std::int16_t>(target);
+        else
+            state->column(game.program->attributes[static_cast<std::size_t>(link)].index)[piece.object] = static_cast<std::int16_t>(target);
     }
 }
 
@@ -263,7 +269,8 @@ void Setting::rolls(const Yaml& results, world::State& to, const Trouble& troubl
         }
         if (item->is_map()) continue;
         const auto of = item->text.rfind(" of ");
-        next(of == std::string::npos ? die_side(none, item->text) : die_side(die_of(item->text.substr(of + 4)), item->text.substr(0, of)), *item);
+        next(of == std::string::npos ? die_side(none, item->text) : die_side(die_of(item->text.substr(of + 4)), item->text.substr(0, of)),
+             *item);
     }
 }
 

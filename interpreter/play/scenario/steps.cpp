@@ -31,8 +31,12 @@ const Verb* verb_of(std::string_view key) {
     return it == std::end(verbs) ? nullptr : it;
 }
 
-bool is_step(const Yaml& node) { return node.is_map() && node.entries.size() == 1; }
-bool is_option_of_player(const Yaml& node) { return is_step(node) && node.entries[0].second.is_scalar(); }
+bool is_step(const Yaml& node) {
+    return node.is_map() && node.entries.size() == 1;
+}
+bool is_option_of_player(const Yaml& node) {
+    return is_step(node) && node.entries[0].second.is_scalar();
+}
 
 }  // namespace
 
@@ -93,7 +97,8 @@ bool Steps::of_player(const std::string& key, const Yaml& value) {
 void Steps::decide(int player, const Yaml& label) {
     const bool decides = course_.is_deciding() && course_.machine().chooser() == player;
     const auto labels = decides ? course_.options() : std::vector<std::string>{};
-    if (const auto it = std::find(labels.begin(), labels.end(), label.text); it != labels.end()) return course_.choose(static_cast<int>(it - labels.begin()));
+    if (const auto it = std::find(labels.begin(), labels.end(), label.text); it != labels.end())
+        return course_.choose(static_cast<int>(it - labels.begin()));
     if (course_.was_taken(player, label.text)) return;
     if (!course_.is_deciding()) trouble_.fail(Diag::scenario_no_choice, label.span, {label.text, "@game_is_over"});
     else if (!decides) trouble_.fail(Diag::scenario_other_player, label.span, {setting_.labels->player(player), course_.asked_now()});
@@ -108,7 +113,8 @@ int Steps::declining() const {
         if (kind == OptionKind::finish || kind == OptionKind::decline || kind == OptionKind::no) return static_cast<int>(i);
     }
     const auto& last = options[options.size() - 1];
-    return static_cast<OptionKind>(last.kind) == OptionKind::line && last.object == none ? static_cast<int>(options.size()) - 1 : static_cast<int>(none);
+    return static_cast<OptionKind>(last.kind) == OptionKind::line && last.object == none ? static_cast<int>(options.size()) - 1
+                                                                                         : static_cast<int>(none);
 }
 
 void Steps::until(const Yaml& node) {
@@ -137,8 +143,10 @@ void Steps::knows(int player, const Yaml& node, bool wanted) {
         const auto* question = conditions_.find(*item, trouble_);
         if (question == nullptr) continue;
         const auto told = answer(*setting_.table, course_.state(), *question, player);
-        if (told.open != wanted) trouble_.fail(wanted ? Diag::scenario_secret : Diag::scenario_open, item->span, {setting_.labels->player(player), item->text});
-        else if (wanted && told.value == 0) trouble_.fail(Diag::scenario_expectation, item->span, {item->text, "@does_not_hold", course_.asked_now()});
+        if (told.open != wanted)
+            trouble_.fail(wanted ? Diag::scenario_secret : Diag::scenario_open, item->span, {setting_.labels->player(player), item->text});
+        else if (wanted && told.value == 0)
+            trouble_.fail(Diag::scenario_expectation, item->span, {item->text, "@does_not_hold", course_.asked_now()});
         else if (auto* cited = course_.cited()) cited->did(wanted ? machine::Mechanism::answered : machine::Mechanism::withheld);
     }
 }
@@ -178,7 +186,8 @@ void Steps::sees(int player, const Yaml& node, bool wanted) {
             trouble_.fail(Diag::unknown_word, item->span, {item->text});
             continue;
         }
-        if (const int zone = state.zone_of(object); course_.cited() != nullptr && zone >= 0) course_.cited()->looked(state.layout().kind_of(zone));
+        if (const int zone = state.zone_of(object); course_.cited() != nullptr && zone >= 0)
+            course_.cited()->looked(state.layout().kind_of(zone));
         const bool is_known = world::has(state.known(player), object);
         if (is_known != wanted || (!wanted && is_told(player, object)))
             trouble_.fail(wanted ? Diag::scenario_unseen : Diag::scenario_seen, item->span, {setting_.labels->player(player), item->text});
@@ -194,7 +203,8 @@ void Steps::rolls_left(const Yaml& node) {
     const auto n = catalog::integer(node.text);
     if (!n) return trouble_.fail(Diag::yaml_shape, node.span, {"@a_number", "`" + node.text + "`"});
     rolls_left_ = *n;
-    if (const int left = course_.state().header().forced_count; left != *n) trouble_.fail(Diag::scenario_rolls, node.span, {std::to_string(left)});
+    if (const int left = course_.state().header().forced_count; left != *n)
+        trouble_.fail(Diag::scenario_rolls, node.span, {std::to_string(left)});
 }
 
 // One player, a list of those who win together, or nobody.
@@ -202,7 +212,8 @@ void Steps::over(const Yaml& node) {
     std::vector<int> wanted;
     if (node.is_list() || node.text != "nobody")
         for (const auto* item : one_or_more(node)) wanted.push_back(setting_.named.player(item->text));
-    if (std::find(wanted.begin(), wanted.end(), none) != wanted.end()) return trouble_.fail(Diag::yaml_shape, node.span, {"@players_or_nobody", "@something_else"});
+    if (std::find(wanted.begin(), wanted.end(), none) != wanted.end())
+        return trouble_.fail(Diag::yaml_shape, node.span, {"@players_or_nobody", "@something_else"});
     if (course_.machine().status() != Status::over) return trouble_.fail(Diag::scenario_not_over, node.span, {course_.asked_now()});
     const auto names = [&](const std::vector<int>& players) {
         std::string all;
@@ -216,7 +227,8 @@ void Steps::over(const Yaml& node) {
 
 void Steps::finish(const Yaml* rolls) const {
     if (trouble_.any() || rolls == nullptr) return;
-    if (const int left = course_.state().header().forced_count; left != rolls_left_) trouble_.fail(Diag::scenario_rolls, rolls->span, {std::to_string(left)});
+    if (const int left = course_.state().header().forced_count; left != rolls_left_)
+        trouble_.fail(Diag::scenario_rolls, rolls->span, {std::to_string(left)});
 }
 
 }  // namespace holo::play
