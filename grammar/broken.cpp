@@ -13,12 +13,16 @@ bool has(const std::vector<std::string_view>& words, const std::array<std::strin
 }
 
 // Lines whose block reads on its own, but for the names that they give.
-constexpr std::array plain = {std::string_view("if"), std::string_view("else"), std::string_view("for"), std::string_view("repeat"), std::string_view("while")};
+constexpr std::array plain = {std::string_view("if"), std::string_view("else"), std::string_view("for"), std::string_view("repeat"),
+                              std::string_view("while")};
 // Lines whose block holds no steps, or steps about something that only the line says.
-constexpr std::array of_the_line = {std::string_view("offer"), std::string_view("choose"), std::string_view("chooses"), std::string_view("let"), std::string_view("change"),
-                                std::string_view("gets"), std::string_view("before"), std::string_view("after"), std::string_view("when"), std::string_view("unless")};
+constexpr std::array of_the_line = {std::string_view("offer"),  std::string_view("choose"), std::string_view("chooses"),
+                                    std::string_view("let"),    std::string_view("change"), std::string_view("gets"),
+                                    std::string_view("before"), std::string_view("after"),  std::string_view("when"),
+                                    std::string_view("unless")};
 // Declarations that are one value.
-constexpr std::array values = {std::string_view("define"), std::string_view("query"), std::string_view("require"), std::string_view("header")};
+constexpr std::array values = {std::string_view("define"), std::string_view("query"), std::string_view("require"),
+                               std::string_view("header")};
 // Their blocks are not even steps.
 constexpr std::array menus = {std::string_view("offer"), std::string_view("let"), std::string_view("change")};
 
@@ -69,7 +73,8 @@ bool BrokenLines::is_value() const {
     auto begin = part_.begin;
     while (begin < part_.end && (text_[begin] == ' ' || text_[begin] == '\n')) ++begin;
     const auto text = std::string_view(text_).substr(begin, part_.end - begin);
-    return std::any_of(values.begin(), values.end(), [&](auto word) { return text.starts_with(word) && text.size() > word.size() && text[word.size()] == ' '; });
+    return std::any_of(values.begin(), values.end(),
+                       [&](auto word) { return text.starts_with(word) && text.size() > word.size() && text[word.size()] == ' '; });
 }
 
 std::uint32_t BrokenLines::end_of_block(std::uint32_t open) const {

@@ -116,11 +116,15 @@ namespace {
 void drop_consequences(std::vector<Diagnostic>& list) {
     const auto of_a_name = [](const Diagnostic& d) { return d.source && (d.id == Diag::name_taken || d.id == Diag::unused_name); };
     if (std::none_of(list.begin(), list.end(), of_a_name)) return;
-    const auto key = [](const Diagnostic& d, const std::string& name) { return std::tuple(d.source->label(), d.source->position(d.span.begin).line, name); };
+    const auto key = [](const Diagnostic& d, const std::string& name) {
+        return std::tuple(d.source->label(), d.source->position(d.span.begin).line, name);
+    };
     std::set<std::tuple<std::string, std::uint32_t, std::string>> known;
     for (const auto& d : list)
         if (d.source && d.severity() == Severity::error && !of_a_name(d)) known.insert(key(d, ""));
-    std::erase_if(list, [&](const Diagnostic& d) { return of_a_name(d) && (known.count(key(d, "")) != 0 || !known.insert(key(d, d.args[0])).second); });
+    std::erase_if(list, [&](const Diagnostic& d) {
+        return of_a_name(d) && (known.count(key(d, "")) != 0 || !known.insert(key(d, d.args[0])).second);
+    });
 }
 
 }  // namespace
@@ -140,7 +144,8 @@ void Diagnostics::sort() {
                             }),
                 list_.end());
     drop_consequences(list_);
-    errors_ = static_cast<std::size_t>(std::count_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity() == Severity::error; }));
+    errors_ = static_cast<std::size_t>(
+        std::count_if(list_.begin(), list_.end(), [](const Diagnostic& d) { return d.severity() == Severity::error; }));
 }
 
 namespace {

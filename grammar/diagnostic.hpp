@@ -62,7 +62,7 @@ public:
     void sort();  // by file, then place; what is said twice is said once
 
     std::string subject;  // given to every diagnostic added without one
-    Lost lost;  // what nothing is said about
+    Lost lost;            // what nothing is said about
 
 private:
     std::vector<Diagnostic> list_;

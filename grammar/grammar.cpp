@@ -16,14 +16,15 @@ namespace holo {
 const std::vector<std::string_view>& reserved_words() {
     static const std::vector<std::string_view> words = [] {
         std::vector<std::string_view> list = {
-            "a", "adjacent", "after", "against", "all", "among", "an", "and", "another", "any", "are", "as", "at",
-            "be", "becomes", "before", "begins", "bottom", "by", "can", "cannot", "change", "choose", "chooses",
-            "count", "decreased", "divided", "each", "else", "ends", "exists", "for", "from", "gets",
-            "half", "highest", "if", "in", "increased", "instead", "into", "is", "it", "last", "let", "linked", "loses", "lowest",
-            "may", "no", "not", "number", "of", "offer", "on", "once", "only", "onto", "opponent", "opponents",
-            "or", "other", "over", "per", "player", "players", "random", "repeat", "rounded", "showing", "sum",
-            "the", "then", "they", "this", "times", "to", "top", "under", "unless", "until", "up", "when", "where",
-            "while", "with", "within", "without", "would", "yes", "you"};
+            "a",      "adjacent", "after",   "against",   "all",       "among",     "an",      "and",    "another", "any",    "are",
+            "as",     "at",       "be",      "becomes",   "before",    "begins",    "bottom",  "by",     "can",     "cannot", "change",
+            "choose", "chooses",  "count",   "decreased", "divided",   "each",      "else",    "ends",   "exists",  "for",    "from",
+            "gets",   "half",     "highest", "if",        "in",        "increased", "instead", "into",   "is",      "it",     "last",
+            "let",    "linked",   "loses",   "lowest",    "may",       "no",        "not",     "number", "of",      "offer",  "on",
+            "once",   "only",     "onto",    "opponent",  "opponents", "or",        "other",   "over",   "per",     "player", "players",
+            "random", "repeat",   "rounded", "showing",   "sum",       "the",       "then",    "they",   "this",    "times",  "to",
+            "top",    "under",    "unless",  "until",     "up",        "when",      "where",   "while",  "with",    "within", "without",
+            "would",  "yes",      "you"};
         std::sort(list.begin(), list.end());
         return list;
     }();
@@ -50,9 +51,7 @@ std::size_t word_length(const char* text, std::size_t size) {
     return n < size && is_upper(text[n]) ? 0 : n;  // `drawX` is no word, and not `draw X` either
 }
 
-bool is_reserved(std::string_view word) {
-    return std::binary_search(reserved_words().begin(), reserved_words().end(), word);
-}
+bool is_reserved(std::string_view word) { return std::binary_search(reserved_words().begin(), reserved_words().end(), word); }
 
 }  // namespace
 
@@ -226,8 +225,8 @@ struct post_among : seq<KW("among"), must<operand>> {};
 struct post_linked : seq<KW("linked"), KW("to"), must<operand>> {};
 struct post_adjacent : seq<KW("adjacent"), KW("to"), must<operand>> {};
 struct post_within : seq<KW("within"), must<amount>, opt<KW("of"), must<operand>>> {};
-struct post : sor<post_of, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other,
-                  post_among, post_linked, post_adjacent, post_within> {};
+struct post : sor<post_of, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other, post_among,
+                  post_linked, post_adjacent, post_within> {};
 struct as_name : word {};
 struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
 
@@ -236,19 +235,20 @@ struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
 struct counting : seq<q_amount, opt<random>, opt<of>> {};
 struct noun : sor<paren, core> {};
 // Only what has a quantity is given a name, so `in hand of an opponent as o` names the opponent.
-struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called,
-                     seq<counting, opt<core, star<post_of>, opt<as>>>, seq<core, star<post_of>>> {};
+struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called, seq<counting, opt<core, star<post_of>, opt<as>>>,
+                     seq<core, star<post_of>>> {};
 struct selector : sor<seq<quantifier, must<noun>, star<post>, opt<as>>, seq<player_called, star<post>>,
                       seq<counting, opt<core, star<post>, opt<as>>>, seq<core, star<post>>> {};
 // After `is`: a description, with or without a noun.
-struct trait : sor<seq<quantifier, must<noun>, star<post>>, player_called, seq<counting, opt<core, star<post>>>,
-                   seq<core, star<post>>, plus<post>> {};
+struct trait
+    : sor<seq<quantifier, must<noun>, star<post>>, player_called, seq<counting, opt<core, star<post>>>, seq<core, star<post>>, plus<post>> {
+};
 
 // ---- what is done -------------------------------------------------------------------------------
 // `on`, `in`, `under` and `with` are read here only straight after a verb: behind a noun they belong to it.
-struct label : sor<KW("on"), KW("in"), KW("under"), KW("with"), KW("to"), KW("from"), KW("into"), KW("onto"), KW("by"), KW("for"), KW("against"), KW("at"), KW("over"),
-                   seq<KW("increased"), KW("by")>, seq<KW("decreased"), KW("by")>, seq<KW("divided"), KW("among")>,
-                   seq<KW("as"), KW("if")>> {};
+struct label : sor<KW("on"), KW("in"), KW("under"), KW("with"), KW("to"), KW("from"), KW("into"), KW("onto"), KW("by"), KW("for"),
+                   KW("against"), KW("at"), KW("over"), seq<KW("increased"), KW("by")>, seq<KW("decreased"), KW("by")>,
+                   seq<KW("divided"), KW("among")>, seq<KW("as"), KW("if")>> {};
 // `from 0 to 3 as n`: behind an amount alone the name is that of the whole choice.
 struct only_amount : seq<q_amount> {};
 struct named_amount : seq<at<amount, KW("as"), not_at<KW("if")>>, only_amount, as> {};
@@ -278,9 +278,9 @@ struct what_happens : sor<passive_tail, active_tail> {};
 // Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to it only if another
 // word follows (the verb at last), or something that goes on about the noun. Where there is no verb the
 // noun takes all, and the verb is what is missed.
-struct at_more_actor
-    : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("showing"),
-             KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {};
+struct at_more_actor : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"),
+                              KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {
+};
 struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
 struct actor_core : sor<this_, you, they, it, opponent, player, called, words_before_verb, words> {};
 struct actor_noun : sor<paren, actor_core> {};
@@ -342,8 +342,7 @@ struct choosing : sor<seq<at_choose_of, choose_of>, choose_clause> {};
 struct possessive : sor<KW("your"), KW("their"), KW("opponent's")> {};
 struct at_subject
     : at<sor<quantifier, this_, you, they, it, opponent, player_word, possessive, other, one<'"', '('>,
-             seq<words, sor<KW("gets"), KW("loses"), KW("becomes"), KW("cannot"), assign_sign>>,
-             seq<words, of, operand, assign_sign>>> {};
+             seq<words, sor<KW("gets"), KW("loses"), KW("becomes"), KW("cannot"), assign_sign>>, seq<words, of, operand, assign_sign>>> {};
 struct may;
 struct act : sor<may, choosing, clause> {};
 struct subject_tail : sor<gets, loses, becomes, cannot, assign, act> {};
@@ -436,7 +435,8 @@ struct keyword_words : seq<not_at<mode>, word, star<not_at<mode>, word>> {};
 struct keyword : seq<KW("keyword"), must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
 struct scope : seq<KW("while"), must<expression>> {};
 struct raised : seq<KW("raises"), must<decl_name>> {};
-struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, scope>, opt<sign<','>, per>, opt<sign<','>, only_if>, opt<sign<','>, raised>> {};
+struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, scope>, opt<sign<','>, per>, opt<sign<','>, only_if>,
+                         opt<sign<','>, raised>> {};
 struct for_word : KW("for") {};
 struct rules_kind : sor<builtin_words, words> {};
 struct rules_for : seq<KW("rules"), must<for_word, rules_kind, block>> {};
@@ -470,11 +470,11 @@ struct Makes {
     static constexpr NodeKind kind = NodeKind::Script;
 };
 
-#define MAKES(rule, node_kind, node_shape)                     \
-    template <>                                                \
-    struct Makes<rules::rule> {                                \
-        static constexpr Shape shape = Shape::node_shape;      \
-        static constexpr NodeKind kind = NodeKind::node_kind;  \
+#define MAKES(rule, node_kind, node_shape)                    \
+    template <>                                               \
+    struct Makes<rules::rule> {                               \
+        static constexpr Shape shape = Shape::node_shape;     \
+        static constexpr NodeKind kind = NodeKind::node_kind; \
     };
 
 MAKES(script, Script, node)
@@ -912,9 +912,13 @@ std::optional<Tree> parse_whole(const SourcePtr& source, Diagnostics& out, Broke
 
 }  // namespace
 
-std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out, Broken broken) { return parse_whole<rules::script>(source, out, broken); }
+std::optional<Tree> parse_script(const SourcePtr& source, Diagnostics& out, Broken broken) {
+    return parse_whole<rules::script>(source, out, broken);
+}
 
-std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out) { return parse_whole<rules::one_expression>(source, out, Broken::refuse); }
+std::optional<Tree> parse_expression(const SourcePtr& source, Diagnostics& out) {
+    return parse_whole<rules::one_expression>(source, out, Broken::refuse);
+}
 
 std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out, Broken broken) {
     std::vector<Tree> trees;
@@ -934,7 +938,8 @@ std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out, Broken
         const Span part{i == 0 ? 0 : starts[i], i + 1 < starts.size() ? starts[i + 1] : static_cast<std::uint32_t>(text.size())};
         const auto errors = out.errors();
         if (starts.empty()) settle_lines(text, part, source, Indentation::separates, out);
-        else if (auto tree = Parsing(source, text, out).read<rules::one_declaration>(part, Indentation::separates); tree && (broken == Broken::leave_out || out.errors() == errors))
+        else if (auto tree = Parsing(source, text, out).read<rules::one_declaration>(part, Indentation::separates);
+                 tree && (broken == Broken::leave_out || out.errors() == errors))
             trees.push_back(std::move(*tree));
     }
     return trees;

@@ -3,14 +3,8 @@
 
 namespace holo {
 
-constexpr bool is_lower(char c) {
-    return c >= 'a' && c <= 'z';
-}
-constexpr bool is_upper(char c) {
-    return c >= 'A' && c <= 'Z';
-}
-constexpr bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace holo

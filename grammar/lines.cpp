@@ -101,9 +101,13 @@ private:
 
     // Comments and titles hold any character; 0 where there is none.
     std::uint32_t character(std::uint32_t at, std::uint32_t end) const {
-        return text_[at] == '\t' || text_[at] == '\r' ? 1 : static_cast<std::uint32_t>(character_length(std::string_view(text_).substr(at, end - at)));
+        return text_[at] == '\t' || text_[at] == '\r'
+                   ? 1
+                   : static_cast<std::uint32_t>(character_length(std::string_view(text_).substr(at, end - at)));
     }
-    void strange(Line& line, std::uint32_t at) { report(line, Diag::strange_byte, {at, at + 1}, {std::to_string(static_cast<unsigned char>(text_[at]))}); }
+    void strange(Line& line, std::uint32_t at) {
+        report(line, Diag::strange_byte, {at, at + 1}, {std::to_string(static_cast<unsigned char>(text_[at]))});
+    }
 
     void scan(Line& line) {
         for (auto i = line.begin; i < line.end; ++i) {
@@ -163,7 +167,8 @@ private:
         return next.indent <= line.indent && first != ')' && first != ']' && first != '}';
     }
     bool begins(const Line& line, std::uint32_t at) const {
-        return std::all_of(text_.begin() + line.begin, text_.begin() + at, [](char c) { return c == ' ' || c == ')' || c == ']' || c == '}'; });
+        return std::all_of(text_.begin() + line.begin, text_.begin() + at,
+                           [](char c) { return c == ' ' || c == ')' || c == ']' || c == '}'; });
     }
     bool ends_with(const Line& line, std::uint32_t at) const {
         return std::all_of(text_.begin() + at + 1, text_.begin() + line.end, [](char c) { return c == ' '; });
@@ -176,7 +181,9 @@ private:
         for (auto& bracket : brackets_) bracket.partner = none;
         const auto left_open = [&](const Bracket& bracket) {
             (bracket.sign == '{' ? wrong.braces : wrong.round) = true;
-            if (tell) report(lines_[bracket.line], Diag::open_bracket, {bracket.at, bracket.at + 1}, {std::string(1, bracket.sign), std::string(1, closing(bracket.sign))});
+            if (tell)
+                report(lines_[bracket.line], Diag::open_bracket, {bracket.at, bracket.at + 1},
+                       {std::string(1, bracket.sign), std::string(1, closing(bracket.sign))});
             open.pop_back();
         };
         const auto leave = [&](std::size_t line) {
@@ -201,7 +208,9 @@ private:
                 continue;
             }
             // A brace closes the block, whatever is open in it.
-            while (bracket.sign == '}' && !open.empty() && brackets_[open.back()].sign != '{' && brackets_[open.back()].line != bracket.line) left_open(brackets_[open.back()]);
+            while (bracket.sign == '}' && !open.empty() && brackets_[open.back()].sign != '{' &&
+                   brackets_[open.back()].line != bracket.line)
+                left_open(brackets_[open.back()]);
             const bool fits = !open.empty() && closing(brackets_[open.back()].sign) == bracket.sign;
             if (fits && bracket.sign == '}' && close_by.braces && is_chance(brackets_[open.back()], bracket)) {
                 wrong.braces = true;
@@ -221,7 +230,10 @@ private:
             }
             const auto& top = brackets_[open.back()];
             const auto place = source_->position(top.at);
-            if (tell) report(line, Diag::wrong_bracket, at, {std::string(1, closing(top.sign)), std::string(1, top.sign), std::to_string(place.line), std::string(1, bracket.sign)});
+            if (tell)
+                report(line, Diag::wrong_bracket, at,
+                       {std::string(1, closing(top.sign)), std::string(1, top.sign), std::to_string(place.line),
+                        std::string(1, bracket.sign)});
             if (top.line != bracket.line && line.only_closes) {
                 // The right place for what closes it, but the wrong sign.
                 if (tell) {
@@ -276,7 +288,9 @@ private:
         return !begins(last, close.at) && (last.indent <= around || (last.below < lines_.size() && lines_[last.below].indent > around));
     }
     bool pairs_by_chance(std::string_view signs) const {
-        return std::any_of(brackets_.begin(), brackets_.end(), [&](const Bracket& b) { return signs.find(b.sign) != signs.npos && b.partner < brackets_.size() && is_chance(b, brackets_[b.partner]); });
+        return std::any_of(brackets_.begin(), brackets_.end(), [&](const Bracket& b) {
+            return signs.find(b.sign) != signs.npos && b.partner < brackets_.size() && is_chance(b, brackets_[b.partner]);
+        });
     }
 
     void settle_ends() {
@@ -311,7 +325,8 @@ private:
             const auto tail_start = stop - part_.begin > longest_join ? stop - longest_join : part_.begin;
             const auto tail = std::string_view(text_).substr(tail_start, stop - tail_start);
             const bool indented = next < size && next > part_.begin && text_[next - 1] == ' ';
-            const bool goes_on = ends_open(tail) || begins_inside(std::string_view(text_).substr(next, std::min(size - next, longest_join))) ||
+            const bool goes_on = ends_open(tail) ||
+                                 begins_inside(std::string_view(text_).substr(next, std::min(size - next, longest_join))) ||
                                  (indentation_ == Indentation::continues && it->depth == 0 && indented);
             if (goes_on) text_[at] = ' ';
         }

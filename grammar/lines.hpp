@@ -15,14 +15,15 @@ enum class Indentation { separates, continues };  // what a deeper-indented line
 enum class Brackets { anywhere, close_by };
 
 struct Settled {
-    bool readable = true;    // false: nested too deeply for anything
-    bool doubtful = false;   // with Brackets::anywhere: a bracket was closed on a line that stands on its own
+    bool readable = true;               // false: nested too deeply for anything
+    bool doubtful = false;              // with Brackets::anywhere: a bracket was closed on a line that stands on its own
     std::vector<std::uint32_t> broken;  // a place in each line that is reported
 };
 
 // `text` is a copy of the source's. Turns the comments and continuing line ends of `part` of it into
 // blanks. Reports brackets that do not match or nest too deeply, titles left open and bytes
 // that no script has, one for each line; such brackets are blanks then.
-Settled settle_lines(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out, Brackets brackets = Brackets::anywhere);
+Settled settle_lines(std::string& text, Span part, const SourcePtr& source, Indentation indentation, Diagnostics& out,
+                     Brackets brackets = Brackets::anywhere);
 
 }  // namespace holo

@@ -18,8 +18,9 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& som
 
 // Words behind which a name is given.
 constexpr std::array naming = {std::string_view("as"), std::string_view("let")};
-constexpr std::array declaring = {std::string_view("event"), std::string_view("query"), std::string_view("define"), std::string_view("procedure"),
-                                  std::string_view("keyword"), std::string_view("header"), std::string_view("require")};
+constexpr std::array declaring = {std::string_view("event"),     std::string_view("query"),   std::string_view("define"),
+                                  std::string_view("procedure"), std::string_view("keyword"), std::string_view("header"),
+                                  std::string_view("require")};
 // Verbs of an event in other forms stand behind these.
 constexpr std::array forms = {std::string_view("says"), std::string_view("gives")};
 

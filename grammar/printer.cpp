@@ -236,7 +236,9 @@ void Printer::segment(NodeId id) {
 
 void Printer::header(NodeId id) {
     for (const auto c : tree_.each(id)) {
-        if (tree_.is(c, NodeKind::OncePer) || tree_.is(c, NodeKind::OnlyIf) || tree_.is(c, NodeKind::Scope) || tree_.is(c, NodeKind::Raised)) put(",");
+        if (tree_.is(c, NodeKind::OncePer) || tree_.is(c, NodeKind::OnlyIf) || tree_.is(c, NodeKind::Scope) ||
+            tree_.is(c, NodeKind::Raised))
+            put(",");
         node(c);
     }
 }

@@ -10,9 +10,7 @@ namespace holo {
 
 namespace {
 
-bool is_letter(char c) {
-    return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 std::string_view word_at(std::string_view text, std::size_t at) {
     auto end = at;
@@ -47,12 +45,11 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     if (at >= text.size()) return std::nullopt;
     const char next = at + 1 < text.size() ? text[at + 1] : '\n';
     const bool ends = text[at] == '.' || text[at] == ';' || (text[at] == '!' && next != '=');
-    if (ends && !std::isdigit(static_cast<unsigned char>(next)))
-        return Remedy{std::string(1, text[at]), "@remedy_full_stop"};
+    if (ends && !std::isdigit(static_cast<unsigned char>(next))) return Remedy{std::string(1, text[at]), "@remedy_full_stop"};
     const auto word = word_at(text, at);
     const char behind = at + word.size() < text.size() ? text[at + word.size()] : '\n';
     const bool is_code = !word.empty() && (word.back() == '-' || std::isdigit(static_cast<unsigned char>(behind)) != 0);  // `TCG-540`
-    if (!word.empty() && is_upper(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))  // `X` is a number
+    if (!word.empty() && is_upper(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))                     // `X` is a number
         return Remedy{std::string(word), "@remedy_capital|" + in_small(word)};
     if (word == "and" && is_about_steps(expected)) return Remedy{"and", "@remedy_and"};
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};

@@ -40,7 +40,7 @@ public:
     // The same span in coordinates of file().
     Span in_file(Span span) const;
 
-    Position position(std::uint32_t offset) const;  // of an offset into this text, in file() terms
+    Position position(std::uint32_t offset) const;      // of an offset into this text, in file() terms
     std::string_view line(std::uint32_t number) const;  // one-based, of file(), without its newline
 
 private:

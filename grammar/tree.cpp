@@ -52,11 +52,22 @@ std::vector<NodeId> Tree::children(NodeId id) const {
 
 bool bears_text(NodeKind kind) {
     switch (kind) {
-        case NodeKind::Word: case NodeKind::Number: case NodeKind::Name: case NodeKind::String: case NodeKind::Id:
-        case NodeKind::Operator: case NodeKind::Label: case NodeKind::TriggerWord: case NodeKind::EdgeWord:
-        case NodeKind::Be: case NodeKind::Mode: case NodeKind::Rounding: case NodeKind::Bound: case NodeKind::Span_: case NodeKind::QA:
-        case NodeKind::Opponent:
-            return true;
+        case NodeKind::Word:
+        case NodeKind::Number:
+        case NodeKind::Name:
+        case NodeKind::String:
+        case NodeKind::Id:
+        case NodeKind::Operator:
+        case NodeKind::Label:
+        case NodeKind::TriggerWord:
+        case NodeKind::EdgeWord:
+        case NodeKind::Be:
+        case NodeKind::Mode:
+        case NodeKind::Rounding:
+        case NodeKind::Bound:
+        case NodeKind::Span_:
+        case NodeKind::QA:
+        case NodeKind::Opponent: return true;
         default: return false;
     }
 }

@@ -61,7 +61,8 @@ inline std::vector<catalog::Deck> default_decks(const catalog::Game& game, const
 
 // A table of the game with the module's own decks.
 struct Board {
-    Board(catalog::Game& from, const std::string& root, machine::Table::Fit fit = machine::Table::Fit::any_cards) : game(from), decks(default_decks(from, root)) {
+    Board(catalog::Game& from, const std::string& root, machine::Table::Fit fit = machine::Table::Fit::any_cards)
+        : game(from), decks(default_decks(from, root)) {
         std::vector<const catalog::Deck*> seats;
         for (const auto& deck : decks) seats.push_back(&deck);
         table = catalog::table_of(game, seats, nullptr, fit);

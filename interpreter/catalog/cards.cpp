@@ -64,7 +64,8 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
         return holder.dice ? &die == &holder : die.companion_of == holder.words.one;
     };
     for (std::size_t a = 0; a < p.attributes.size(); ++a)
-        if (p.attributes[a].storage == machine::Storage::face && has(p.attributes[a].kind)) numbers.push_back({p.attributes[a].index, &vocabulary_.attributes[a]});
+        if (p.attributes[a].storage == machine::Storage::face && has(p.attributes[a].kind))
+            numbers.push_back({p.attributes[a].index, &vocabulary_.attributes[a]});
     std::string rest = item.text;
     const Number* expecting = nullptr;  // a number announced by a word: `for 1`
     while (!rest.empty()) {
@@ -84,7 +85,8 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
         if (const auto n = integer(word)) {
             const Number* target = expecting;
             for (const auto& number : numbers)
-                if (target == nullptr && number.declared->type == AttributeType::number && number.declared->preposition.empty()) target = &number;
+                if (target == nullptr && number.declared->type == AttributeType::number && number.declared->preposition.empty())
+                    target = &number;
             if (target == nullptr) return bad(word);
             if (*n < target->declared->least || *n > std::min(99, target->declared->most)) return bad(word);
             face.values[static_cast<std::size_t>(target->index)] = *n;
@@ -113,12 +115,14 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
     const auto& p = vocabulary_.program;
     int attribute = machine::none;
     for (std::size_t a = 0; a < p.attributes.size(); ++a)
-        if (p.attributes[a].kind == kind && vocabulary_.attributes[a].words.one == key && vocabulary_.attributes[a].place == AttributePlace::printed)
+        if (p.attributes[a].kind == kind && vocabulary_.attributes[a].words.one == key &&
+            vocabulary_.attributes[a].place == AttributePlace::printed)
             attribute = static_cast<int>(a);
     if (attribute == machine::none) {
         std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script"};
         for (std::size_t a = 0; a < p.attributes.size(); ++a)
-            if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed) known.push_back(vocabulary_.attributes[a].words.one);
+            if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed)
+                known.push_back(vocabulary_.attributes[a].words.one);
         out_.add(Diag::yaml_unknown_key, source_, at, {key}, nearest_word(key, known));
         return;
     }
@@ -141,7 +145,8 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
             else value.values.push_back(*flag ? 1 : 0);
             break;
         }
-        case AttributeType::symbol: case AttributeType::symbols: {
+        case AttributeType::symbol:
+        case AttributeType::symbols: {
             const auto& domain = symbols_of(declared.domain);
             const auto one = [&](const Yaml& item) {
                 const int symbol = item.is_scalar() ? symbol_in(domain, item.text) : machine::none;
@@ -177,7 +182,8 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
         for (const auto& v : card.values)
             if (static_cast<compiler::TypeKind>(p.attributes[static_cast<std::size_t>(v.attribute)].type) == compiler::TypeKind::symbol)
                 for (const auto symbol : v.values)
-                    if (std::find(words.begin(), words.end(), p.text(p.symbols[static_cast<std::size_t>(symbol)].name)) != words.end()) return true;
+                    if (std::find(words.begin(), words.end(), p.text(p.symbols[static_cast<std::size_t>(symbol)].name)) != words.end())
+                        return true;
         return false;
     };
     for (std::size_t a = 0; a < p.attributes.size(); ++a) {
@@ -193,7 +199,8 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
         for (const auto& [value, whose] : declared.always)
             if (is_one_of({whose}) && given(static_cast<int>(a)) && !is_one_of({value}))
                 out_.add(Diag::fixed_value, source_, card.span, {whose, declared.words.one, value});
-        if (declared.required && meant && !given(static_cast<int>(a))) out_.add(Diag::missing_value, source_, card.span, {sort, declared.words.one});
+        if (declared.required && meant && !given(static_cast<int>(a)))
+            out_.add(Diag::missing_value, source_, card.span, {sort, declared.words.one});
         if (!meant && given(static_cast<int>(a))) out_.add(Diag::stray_value, source_, card.span, {sort, declared.words.one});
     }
 }
@@ -239,7 +246,8 @@ void CardReader::unread(const SourcePtr& script) {
         }
     if (count == 0) return;
     const auto clause = std::string(text.substr(first + unread_mark.size(), first_end - first - unread_mark.size()));
-    out_.add(Diag::unread_clause, script, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first_end)}, {clause, std::to_string(count)});
+    out_.add(Diag::unread_clause, script, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first_end)},
+             {clause, std::to_string(count)});
 }
 
 DeclaredCard CardReader::stock(const Stock& stock) {

@@ -193,10 +193,13 @@ fs::path folder_of_cache() {
 std::string prefix_of(const std::string& module) {
     std::error_code error;
     const auto place = fs::absolute(module, error).lexically_normal();
-    return fmt::format("{}-{:08x}-", place.filename().string(), static_cast<std::uint32_t>(XXH3_64bits(place.c_str(), place.native().size())));
+    return fmt::format("{}-{:08x}-", place.filename().string(),
+                       static_cast<std::uint32_t>(XXH3_64bits(place.c_str(), place.native().size())));
 }
 
-fs::path file_of(const std::string& module, std::uint64_t key) { return folder_of_cache() / fmt::format("{}{:016x}.compiled", prefix_of(module), key); }
+fs::path file_of(const std::string& module, std::uint64_t key) {
+    return folder_of_cache() / fmt::format("{}{:016x}.compiled", prefix_of(module), key);
+}
 
 bool read(const fs::path& path, std::string& out) {
     std::ifstream file(path, std::ios::binary);
@@ -236,7 +239,8 @@ std::uint64_t key_of(const Paths& paths, std::string_view game) {
 
 std::unique_ptr<Game> load_compiled(const Paths& paths, std::string_view name, std::uint64_t key) {
     std::string content;
-    if (key == 0 || folder_of_cache().empty() || !read(file_of(paths.module(name), key), content) || content.size() < sizeof key) return nullptr;
+    if (key == 0 || folder_of_cache().empty() || !read(file_of(paths.module(name), key), content) || content.size() < sizeof key)
+        return nullptr;
     const auto body = std::string_view(content).substr(sizeof key);
     std::uint64_t sum = 0;
     std::memcpy(&sum, content.data(), sizeof sum);

@@ -90,14 +90,16 @@ private:
     std::vector<Place> above_;  // the folders that this one lies in
 };
 
-std::vector<std::string> of_both(const Paths& paths, std::string_view game, std::vector<std::string> (*in)(const std::string&, Diagnostics&), Diagnostics& out) {
+std::vector<std::string> of_both(const Paths& paths, std::string_view game,
+                                 std::vector<std::string> (*in)(const std::string&, Diagnostics&), Diagnostics& out) {
     std::vector<std::string> all;
     for (const auto& folder : paths.both("cards/" + std::string(game)))
         for (auto& file : in(folder, out)) all.push_back(std::move(file));
     return all;
 }
 
-// A line that may stand in a map: empty, a comment, indented, in a list, or `key: …`. Prose with an example of YAML in it does not begin like that.
+// A line that may stand in a map: empty, a comment, indented, in a list, or `key: …`. Prose with an example of YAML in it does not begin
+// like that.
 bool reads_as_map(std::string_view line) {
     if (line.empty() || std::string_view(" \t\r#-").find(line[0]) != std::string_view::npos) return true;
     const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
@@ -145,10 +147,15 @@ bool lies_among_decks(const std::string& folder, const std::string& file) {
 std::vector<std::string> set_files_in(const std::string& folder, Diagnostics& out) { return card_files(folder, false, out); }
 std::vector<std::string> deck_files_in(const std::string& folder, Diagnostics& out) { return card_files(folder, true, out); }
 
-std::vector<std::string> set_files_of(const Paths& paths, std::string_view game, Diagnostics& out) { return of_both(paths, game, set_files_in, out); }
-std::vector<std::string> deck_files_of(const Paths& paths, std::string_view game, Diagnostics& out) { return of_both(paths, game, deck_files_in, out); }
+std::vector<std::string> set_files_of(const Paths& paths, std::string_view game, Diagnostics& out) {
+    return of_both(paths, game, set_files_in, out);
+}
+std::vector<std::string> deck_files_of(const Paths& paths, std::string_view game, Diagnostics& out) {
+    return of_both(paths, game, deck_files_in, out);
+}
 
-std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::vector<std::string>& added, Diagnostics& out) {
+std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::vector<std::string>& added,
+                                        Diagnostics& out) {
     auto files = set_files_of(paths, game, out);
     std::vector<std::string> apart, codes;
     for (const auto& file : added) {
@@ -164,7 +171,8 @@ std::vector<std::string> set_files_with(const Paths& paths, std::string_view gam
     }
     if (!codes.empty())
         std::erase_if(files, [&](const auto& file) {
-            return std::find(added.begin(), added.end(), file) == added.end() && std::find(codes.begin(), codes.end(), said_in_head(file, "set")) != codes.end();
+            return std::find(added.begin(), added.end(), file) == added.end() &&
+                   std::find(codes.begin(), codes.end(), said_in_head(file, "set")) != codes.end();
         });
     files.insert(files.end(), apart.begin(), apart.end());
     return files;

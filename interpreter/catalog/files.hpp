@@ -19,10 +19,10 @@ enum class FileKind : std::uint8_t { yaml, rules };
 bool is_of(const std::string& path, FileKind kind);
 std::string in_small_letters(std::string_view text);
 
-// The files of these kinds in a folder and in all folders below it, in the order of their paths; of every kind when none is named. Links are followed.
-// Hidden names (with a dot in front) are left out; a folder that is not there has no files.
-// Reported: whatever has the name of such a file and is none (a folder, a pipe, a device, a link to nothing), a link that leads in a
-// circle, a folder that cannot be looked into.
+// The files of these kinds in a folder and in all folders below it, in the order of their paths; of every kind when none is named. Links
+// are followed. Hidden names (with a dot in front) are left out; a folder that is not there has no files. Reported: whatever has the name
+// of such a file and is none (a folder, a pipe, a device, a link to nothing), a link that leads in a circle, a folder that cannot be looked
+// into.
 std::vector<std::string> files_below(const std::string& folder, std::initializer_list<FileKind> kinds, Diagnostics& out);
 
 // Decks lie in a folder `decks`, at whatever depth; all other card files are sets.
@@ -35,7 +35,8 @@ std::vector<std::string> deck_files_of(const Paths& paths, std::string_view game
 // The sets of a game with these files among them: one that is not takes the place of those that hold the same set.
 std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::vector<std::string>& files, Diagnostics& out);
 
-// What stands behind `key:` at the start of a line, without reading the file as YAML. Empty when the file has no such line, or is no map up to there.
+// What stands behind `key:` at the start of a line, without reading the file as YAML. Empty when the file has no such line, or is no map up
+// to there.
 std::string said_in_head(const std::string& path, std::string_view key);
 
 }  // namespace holo::catalog

@@ -126,7 +126,8 @@ std::uint32_t SetFile::end_of_cards() const {
 const Yaml* SetFile::card_at(std::uint32_t byte) const {
     const auto* cards = tree.find("cards");
     if (cards == nullptr || byte >= end_of_cards()) return nullptr;
-    const auto next = std::upper_bound(cards->items.begin(), cards->items.end(), byte, [](std::uint32_t at, const Yaml& card) { return at < card.span.begin; });
+    const auto next = std::upper_bound(cards->items.begin(), cards->items.end(), byte,
+                                       [](std::uint32_t at, const Yaml& card) { return at < card.span.begin; });
     return next == cards->items.begin() ? nullptr : &*(next - 1);
 }
 
@@ -236,7 +237,8 @@ void finish(Game& game) {
 // A deck among the sets is reported and left out.
 bool is_deck(const SetFile& file, Game& game) {
     const auto is_section = [&](const Section& section) { return file.tree.find(section.name) != nullptr; };
-    if (file.tree.find("set") != nullptr || std::none_of(game.manifest.sections.begin(), game.manifest.sections.end(), is_section)) return false;
+    if (file.tree.find("set") != nullptr || std::none_of(game.manifest.sections.begin(), game.manifest.sections.end(), is_section))
+        return false;
     game.found.add(Diag::misplaced, file.source, {0, 1}, {file.source->label(), "@a_deck", "cards/" + game.manifest.game + "/decks/"});
     return true;
 }
@@ -404,7 +406,8 @@ namespace {
 void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
     for (const auto& entry : entries)
         for (int i = 0; i < entry.copies; ++i)
-            cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice, game.manifest.companion_zone, section + 1});
+            cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice,
+                             game.manifest.companion_zone, section + 1});
 }
 
 }  // namespace
@@ -428,7 +431,8 @@ machine::Seat seat_of(const Deck& deck, const Game& game) {
     return seat;
 }
 
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant, machine::Table::Fit fit) {
+std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant,
+                                         machine::Table::Fit fit) {
     std::vector<machine::Seat> seats;
     for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
     // What belongs to everybody is brought by the first deck.
@@ -443,7 +447,8 @@ std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const
     const auto errors = out.errors();
     for (const auto* deck : decks)
         if (!deck->variant.empty() && (variant == nullptr || deck->variant != variant->name))
-            out.add(Diag::wrong_game, deck->source, deck->span, {deck->variant, variant == nullptr || variant->name.empty() ? game.manifest.game : variant->name});
+            out.add(Diag::wrong_game, deck->source, deck->span,
+                    {deck->variant, variant == nullptr || variant->name.empty() ? game.manifest.game : variant->name});
     if (out.errors() != errors) return nullptr;
     try {
         return table_of(game, decks, variant);
@@ -454,7 +459,8 @@ std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const
                 for (const auto& entry : entries) all += entry.copies;
             return all;
         };
-        const auto* largest = *std::max_element(decks.begin(), decks.end(), [&](const auto* a, const auto* b) { return cards(a) < cards(b); });
+        const auto* largest =
+            *std::max_element(decks.begin(), decks.end(), [&](const auto* a, const auto* b) { return cards(a) < cards(b); });
         out.add(Diag::table_full, largest->source, largest->span);
         return nullptr;
     }
@@ -488,8 +494,12 @@ std::string name_of(const Game& game, const std::string& requirement) {
 // The nearest number that would do, and how many are missing or too many.
 std::string off_by(int found, const std::function<bool(int)>& does, Lang lang) {
     for (int by = 1;; ++by) {
-        if (does(found + by)) return lang == Lang::en ? fmt::format("{} of {}: {} too few", found, found + by, by) : fmt::format("{} de {}: {} {}", found, found + by, by == 1 ? "falta" : "faltan", by);
-        if (does(found - by)) return lang == Lang::en ? fmt::format("{} of {}: {} too many", found, found - by, by) : fmt::format("{} de {}: {} {}", found, found - by, by == 1 ? "sobra" : "sobran", by);
+        if (does(found + by))
+            return lang == Lang::en ? fmt::format("{} of {}: {} too few", found, found + by, by)
+                                    : fmt::format("{} de {}: {} {}", found, found + by, by == 1 ? "falta" : "faltan", by);
+        if (does(found - by))
+            return lang == Lang::en ? fmt::format("{} of {}: {} too many", found, found - by, by)
+                                    : fmt::format("{} de {}: {} {}", found, found - by, by == 1 ? "sobra" : "sobran", by);
     }
 }
 
@@ -513,7 +523,9 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
         const auto measured = [&](std::span<const std::int32_t> member, Lang lang) {
             if (row.found == machine::none) return std::string();
             const int wanted = machine.evaluate(row.wanted, 0, 1, member);
-            return off_by(machine.evaluate(row.found, 0, 1, member), [&](int n) { return machine::compares(row.how, n, wanted) == (row.unwanted == machine::none); }, lang);
+            return off_by(
+                machine.evaluate(row.found, 0, 1, member),
+                [&](int n) { return machine::compares(row.how, n, wanted) == (row.unwanted == machine::none); }, lang);
         };
         std::vector<std::pair<const CardInfo*, int>> unwanted;  // with how many there are
         std::vector<std::int32_t> members;                      // one of each
@@ -537,7 +549,8 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
             for (std::size_t i = 0; i < unwanted.size(); ++i) {
                 const auto& [card, copies] = unwanted[i];
                 const auto by = measured({&members[i], 1}, lang);
-                list += (i == 0 ? "" : ", ") + (by.empty() && copies > 1 ? std::to_string(copies) + " " : "") + card->code + " " + card->title.in(lang);
+                list += (i == 0 ? "" : ", ") + (by.empty() && copies > 1 ? std::to_string(copies) + " " : "") + card->code + " " +
+                        card->title.in(lang);
                 if (!by.empty()) list += " (" + by + ")";
             }
             return list;
@@ -545,7 +558,8 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
         std::string rules;
         for (std::uint32_t r = 0; r < row.rules; ++r)
             rules += (rules.empty() ? "" : ", ") + game.program->rules[game.program->reason_rules[row.first_rule + r]];
-        out.add(Diag::deck_rule, deck.source, deck.span, {name_of(game, std::string(game.program->text(row.name))), both(detail(Lang::en), detail(Lang::es)), rules});
+        out.add(Diag::deck_rule, deck.source, deck.span,
+                {name_of(game, std::string(game.program->text(row.name))), both(detail(Lang::en), detail(Lang::es)), rules});
     }
 }
 

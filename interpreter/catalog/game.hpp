@@ -69,22 +69,22 @@ struct Variant {
     int team = 1;             // so many players, one beside the other, are a team
     bool one_person = false;  // decides for all players
     std::vector<std::string> default_decks;
-    std::string start;        // the procedure that is the whole game
-    Span start_at;            // in the manifest
-    int unit = machine::none; // its code
+    std::string start;         // the procedure that is the whole game
+    Span start_at;             // in the manifest
+    int unit = machine::none;  // its code
 };
 
 struct Manifest : Variant {
     std::string game;
-    std::string folder;       // of the module
+    std::string folder;  // of the module
     std::vector<Variant> variants;
     std::vector<Section> sections;
-    std::vector<std::string> wording;  // files
+    std::vector<std::string> wording;           // files
     std::map<std::string, Names> requirements;  // on decks, as people are told of them
     Board board;
     int companion_zone = machine::none;  // where what comes with a card starts
     int beside_zone = machine::none;     // and where it lies while the card is in play
-    std::vector<Stock> stocks;            // read once; the program has them
+    std::vector<Stock> stocks;           // read once; the program has them
     compiler::DeclaredModule declared;
 };
 
@@ -102,7 +102,7 @@ struct Deck {
     SourcePtr source;
     Span span;
     std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections
-    std::vector<std::string> rules;  // that say what is in it
+    std::vector<std::string> rules;                                // that say what is in it
 };
 
 class Game {
@@ -112,11 +112,11 @@ public:
     std::shared_ptr<machine::Program> program;
     std::unique_ptr<compiler::Compiler> compiler;  // for expressions and wording; null after a cached load
     std::vector<compiler::DeclaredSet> sets;
-    std::vector<CardInfo> cards;                   // in file order
+    std::vector<CardInfo> cards;  // in file order
     std::map<std::string, std::size_t, std::less<>> cards_by_code;
     // What a replay depends on besides the cards.
-    std::uint64_t module_hash = 0;          // of the module's manifest and rules
-    std::vector<std::uint64_t> set_hashes;  // by set: of the words and rules that it brings along
+    std::uint64_t module_hash = 0;                             // of the module's manifest and rules
+    std::vector<std::uint64_t> set_hashes;                     // by set: of the words and rules that it brings along
     std::map<std::string, std::string, std::less<>> left_out;  // by id, or by path: the file of a card or a set that has errors
 
     const CardInfo* find(std::string_view code) const;
@@ -168,9 +168,11 @@ void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& sour
 // Reads, checks and compiles module and sets. `set_files` empty: every set in the game's cards folder.
 // The game comes back even when it has errors, so that all of them can be reported. They stand in `out`
 // too, behind what was there before; that makes no difference to the game.
-std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
+std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagnostics& out,
+                                const std::vector<std::string>& set_files = {});
 // The same to use it: a card or a set that has errors is left out with a warning, and the rest goes on without it.
-std::unique_ptr<Game> load_sound(const Paths& paths, std::string_view game, Diagnostics& out, const std::vector<std::string>& set_files = {});
+std::unique_ptr<Game> load_sound(const Paths& paths, std::string_view game, Diagnostics& out,
+                                 const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
 std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
 // The game with a set besides its own, made anew from what has been read of it. The cards of the set are read and not
@@ -191,7 +193,8 @@ machine::Seat seat_of(const Deck& deck, const Game& game);
 std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant = nullptr,
                                          machine::Table::Fit fit = machine::Table::Fit::any_cards);
 // The same; decks that do not fit are reported, and there is no table then.
-std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out, const Variant* variant = nullptr);
+std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out,
+                                       const Variant* variant = nullptr);
 
 // What broke a game, at the place in the card or rules file that was being carried out.
 Diagnostic breakage(const machine::Program& program, const machine::MachineError& error);

@@ -96,7 +96,8 @@ void ManifestReader::check_cites(const Manifest& m) {
     std::vector<std::string> known;
     for (const auto& rule : m.declared.rules) known.push_back(rule.id);
     for (const auto& [rule, span] : cited_)
-        if (std::find(known.begin(), known.end(), rule) == known.end()) out_.add(Diag::unknown_rule, source_, span, {rule}, nearest_word(rule, known));
+        if (std::find(known.begin(), known.end(), rule) == known.end())
+            out_.add(Diag::unknown_rule, source_, span, {rule}, nearest_word(rule, known));
 }
 
 Phrase ManifestReader::phrase_of(const Yaml& node) const {
@@ -152,7 +153,8 @@ void ManifestReader::zones(const Yaml* node, Manifest& m) {
             const auto seen = fields.text("seen by", "everybody");
             if (seen == "nobody") zone.seen_by = world::Seen::nobody;
             else if (seen == "its player") zone.seen_by = world::Seen::its_player;
-            else if (seen != "everybody") out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
+            else if (seen != "everybody")
+                out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
         }
     }
 }
@@ -270,14 +272,16 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
     for (const auto& kind : m.declared.kinds) names.push_back(kind.words.one);
     for (auto& kind : m.declared.kinds)
         for (auto& a : kind.attributes)
-            if (a.type == AttributeType::symbol && std::find(names.begin(), names.end(), a.domain) != names.end()) a.type = AttributeType::link;
+            if (a.type == AttributeType::symbol && std::find(names.begin(), names.end(), a.domain) != names.end())
+                a.type = AttributeType::link;
 }
 
 void ManifestReader::periods(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     for (const auto& item : node->items) {
         const auto words = phrase_of(item);
-        const auto known = std::any_of(m.declared.periods.begin(), m.declared.periods.end(), [&](const Phrase& p) { return p.one == words.one; });
+        const auto known =
+            std::any_of(m.declared.periods.begin(), m.declared.periods.end(), [&](const Phrase& p) { return p.one == words.one; });
         if (!known) m.declared.periods.push_back(words);
     }
 }
@@ -313,7 +317,8 @@ void ManifestReader::board(const Yaml* node, Manifest& m) {
                 const auto one = word.substr(0, of);
                 word = of == std::string::npos ? "" : word.substr(of + 4);
                 if (std::find(known.begin(), known.end(), one) == known.end())
-                    out_.add(Diag::unknown_word, source_, list->is_list() ? list->items[i].span : list->span, {one}, nearest_word(one, known));
+                    out_.add(Diag::unknown_word, source_, list->is_list() ? list->items[i].span : list->span, {one},
+                             nearest_word(one, known));
             }
         return words;
     };
@@ -321,8 +326,10 @@ void ManifestReader::board(const Yaml* node, Manifest& m) {
     for (const auto& zone : m.declared.zones) zones.push_back(zone.words.one);
     for (const auto& kind : m.declared.kinds)
         for (const auto& a : kind.attributes)
-            if (a.place != AttributePlace::face) (kind.words.one == "game" ? of_game : kind.words.one == "player" ? of_player : of_card).push_back(a.words.one);
-    m.board = {names("game", of_game), names("player", of_player), names("card", of_card), names("held", of_card), names("zones", zones), names("counts", zones)};
+            if (a.place != AttributePlace::face)
+                (kind.words.one == "game" ? of_game : kind.words.one == "player" ? of_player : of_card).push_back(a.words.one);
+    m.board = {names("game", of_game), names("player", of_player), names("card", of_card),
+               names("held", of_card), names("zones", zones),      names("counts", zones)};
 }
 
 // What the game and each of its variants say of how they are played.
@@ -397,7 +404,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     }
     if (const auto* room = fields.take("room")) {
         Fields places(*room, source, out);
-        for (const auto& place : machine::room_places) m.declared.room.*place.asked = static_cast<std::int16_t>(places.number(place.name, 0, 0, place.most));
+        for (const auto& place : machine::room_places)
+            m.declared.room.*place.asked = static_cast<std::int16_t>(places.number(place.name, 0, 0, place.most));
     }
     if (const auto* names = fields.take("one name")) {
         Fields groups(*names, source, out);
@@ -410,7 +418,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     for (std::size_t i = 0; i < m.wording.size(); ++i)
         if (!wording_language(m.wording[i])) {
             const auto* list = tree->find("wording");
-            out.add(Diag::bad_value, source, list->is_list() ? list->items[i].span : list->span, {m.wording[i], "wording", "NAME.en.yaml, NAME.es.yaml"});
+            out.add(Diag::bad_value, source, list->is_list() ? list->items[i].span : list->span,
+                    {m.wording[i], "wording", "NAME.en.yaml, NAME.es.yaml"});
         }
     if (const auto* requirements = fields.take("requirements"))
         for (const auto& [key, value] : requirements->entries) m.requirements[key.text] = read_names(&value, source, out);

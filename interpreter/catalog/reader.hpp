@@ -29,8 +29,8 @@ private:
     const SourcePtr& source_;
     Diagnostics& out_;
     std::map<std::string, std::vector<std::pair<std::string, int>>> domains_;  // that were asked for
-    std::vector<int> given_;  // attributes of the card being read, rightly or wrongly
-    bool doubtful_ = false;   // one of its symbols is not known, so nobody can say what else it must have
+    std::vector<int> given_;                                                   // attributes of the card being read, rightly or wrongly
+    bool doubtful_ = false;  // one of its symbols is not known, so nobody can say what else it must have
 };
 
 }  // namespace holo::catalog

@@ -25,7 +25,7 @@ std::optional<SetFile> read_set(const std::string& path, Diagnostics& out);
 
 // What a game is made without.
 struct Without {
-    std::set<std::string> sets;                              // by the label of the file
+    std::set<std::string> sets;                             // by the label of the file
     std::set<std::pair<std::string, std::uint32_t>> cards;  // by file and first byte
 };
 

@@ -77,7 +77,8 @@ private:
             std::replace(text.begin(), text.end(), '|', '/');
             return text;
         };
-        notices_.add(Diag::left_out, wrong.source, wrong.span, {what, both(plain(wrong.message(Lang::en)), plain(wrong.message(Lang::es))), file});
+        notices_.add(Diag::left_out, wrong.source, wrong.span,
+                     {what, both(plain(wrong.message(Lang::en)), plain(wrong.message(Lang::es))), file});
     }
 
     Manifest manifest_;

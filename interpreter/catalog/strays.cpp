@@ -49,7 +49,8 @@ public:
         capitals(folder);
         for (const auto& name : list(folder).files) {
             const auto path = inside(folder, name);
-            if (looks_like_a_set(path) && is_meant(said_in_head(path, "game"))) out_.add(Diag::unread_file, nullptr, {}, {path, "@set_outside|" + home(path)});
+            if (looks_like_a_set(path) && is_meant(said_in_head(path, "game")))
+                out_.add(Diag::unread_file, nullptr, {}, {path, "@set_outside|" + home(path)});
         }
         modules(inside(folder, "rulesets"));
         cards(inside(folder, "cards"));
@@ -63,7 +64,9 @@ public:
     }
 
 private:
-    bool is_meant(const std::string& game) const { return game_.empty() || game.empty() || in_small_letters(game) == in_small_letters(game_); }
+    bool is_meant(const std::string& game) const {
+        return game_.empty() || game.empty() || in_small_letters(game) == in_small_letters(game_);
+    }
 
     std::string home(const std::string& set) const {
         const auto game = said_in_head(set, "game");
@@ -82,7 +85,8 @@ private:
     void of_games(const std::string& folder) {
         for (const auto& name : list(folder).folders) {
             if (std::find(games_.begin(), games_.end(), name) != games_.end() || !is_meant(name)) continue;
-            const auto meant = std::find_if(games_.begin(), games_.end(), [&](const auto& game) { return in_small_letters(game) == in_small_letters(name); });
+            const auto meant = std::find_if(games_.begin(), games_.end(),
+                                            [&](const auto& game) { return in_small_letters(game) == in_small_letters(name); });
             const auto path = inside(folder, name);
             if (meant != games_.end()) wrongly_named(path, *meant);
             else if (holds_content(path)) of_no_game(path, "@no_game_named|" + name);
@@ -92,7 +96,8 @@ private:
     void modules(const std::string& folder) {
         const auto there = list(folder);
         for (const auto& name : there.files)
-            if (is_of(name, FileKind::yaml) || is_of(name, FileKind::rules)) out_.add(Diag::misplaced, nullptr, {}, {inside(folder, name), "@a_module", inside(folder, "GAME/")});
+            if (is_of(name, FileKind::yaml) || is_of(name, FileKind::rules))
+                out_.add(Diag::misplaced, nullptr, {}, {inside(folder, name), "@a_module", inside(folder, "GAME/")});
         for (const auto& name : there.folders) {
             if (!is_meant(name)) continue;
             const auto module = inside(folder, name);
@@ -100,7 +105,8 @@ private:
             bool named = is_game;
             for (const auto& file : list(module).files)
                 for (const auto* wanted : {"game.yaml", "lackey.yaml", "uncovered.yaml"})
-                    if (file != wanted && is_of(file, FileKind::yaml) && in_small_letters(fs::path(file).stem().string()) == fs::path(wanted).stem()) {
+                    if (file != wanted && is_of(file, FileKind::yaml) &&
+                        in_small_letters(fs::path(file).stem().string()) == fs::path(wanted).stem()) {
                         out_.add(Diag::wrongly_named, nullptr, {}, {inside(module, file), wanted});
                         named = true;
                     }
@@ -130,7 +136,8 @@ private:
         for (const auto& file : files_below(folder, {}, ignored)) {
             const bool among_decks = lies_among_decks(folder, file), yaml = is_of(file, FileKind::yaml);
             if (yaml && among_decks && looks_like_a_set(file)) out_.add(Diag::misplaced, nullptr, {}, {file, "@a_set", home(file)});
-            if (!yaml && !is_of(file, FileKind::rules) && looks_like_a_set(file)) out_.add(Diag::unread_file, nullptr, {}, {file, "@ending_not_read"});
+            if (!yaml && !is_of(file, FileKind::rules) && looks_like_a_set(file))
+                out_.add(Diag::unread_file, nullptr, {}, {file, "@ending_not_read"});
             auto path = fs::path();
             for (const auto& part : fs::path(file).parent_path()) {
                 path /= part;

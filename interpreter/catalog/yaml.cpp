@@ -1,5 +1,6 @@
 #include "interpreter/catalog/yaml.hpp"
 
+#include <sys/stat.h>
 #include <xxhash.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
@@ -8,7 +9,6 @@
 #include <cstring>
 #include <fstream>
 #include <sstream>
-#include <sys/stat.h>
 
 #include "grammar/character.hpp"
 
@@ -57,7 +57,9 @@ public:
         put(std::move(node));
     }
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { throw Refused{Diag::yaml_alias, at(mark)}; }
-    void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, const std::string& value) override { scalar(mark, value, anchor); }
+    void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, const std::string& value) override {
+        scalar(mark, value, anchor);
+    }
     void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
         open(mark, Yaml::Kind::list, anchor);
     }
@@ -179,14 +181,16 @@ std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out,
     if (in) {
         // A file that grows while it is read must not fill the memory.
         char buffer[65536];
-        while (text.size() <= limit && (in.read(buffer, sizeof buffer), in.gcount() > 0)) text.append(buffer, static_cast<std::size_t>(in.gcount()));
+        while (text.size() <= limit && (in.read(buffer, sizeof buffer), in.gcount() > 0))
+            text.append(buffer, static_cast<std::size_t>(in.gcount()));
     }
     if (!in && !in.eof()) {
         out.add(Diag::file_unreadable, nullptr, {}, {path, reason_of(errno)});
         return std::nullopt;
     }
     if (text.size() > limit) {
-        out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1}, {"@more_than|" + std::to_string(limit), std::to_string(limit)});
+        out.add(Diag::too_long, std::make_shared<Source>(path, text.substr(0, 200)), {0, 1},
+                {"@more_than|" + std::to_string(limit), std::to_string(limit)});
         return std::nullopt;
     }
     return text;
@@ -304,7 +308,8 @@ std::optional<bool> yes_or_no(std::string_view text) {
     return std::nullopt;
 }
 
-Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out) : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
+Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out)
+    : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
     if (!m.is_map()) {
         out.add(Diag::yaml_shape, source, m.span, {"@a_map", kind_of(m)});
         checked_ = true;

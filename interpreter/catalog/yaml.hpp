@@ -19,10 +19,10 @@ struct YamlEntry;
 struct Yaml {
     enum class Kind : std::uint8_t { scalar, list, map };
     Kind kind = Kind::scalar;
-    std::string text;  // of a scalar
-    Span span;         // in the file
-    std::vector<Yaml> items;                       // of a list
-    std::vector<YamlEntry> entries;    // of a map, in order
+    std::string text;                // of a scalar
+    Span span;                       // in the file
+    std::vector<Yaml> items;         // of a list
+    std::vector<YamlEntry> entries;  // of a map, in order
 
     const Yaml* find(std::string_view key) const;
     bool is_map() const { return kind == Kind::map; }
@@ -62,8 +62,8 @@ public:
     Fields(const Fields&) = delete;
     Fields& operator=(const Fields&) = delete;
 
-    const Yaml* take(std::string_view key);      // nullptr when it is not there
-    const Yaml* need(std::string_view key);      // the same, reported
+    const Yaml* take(std::string_view key);  // nullptr when it is not there
+    const Yaml* need(std::string_view key);  // the same, reported
     std::string text(std::string_view key, std::string fallback = {});
     std::string need_text(std::string_view key);
     std::string name(std::string_view key, std::string fallback = {});  // see is_name

@@ -20,9 +20,7 @@ constexpr Op narrowing[] = {
     Op::and_allowed,  Op::and_allowed_on, Op::and_titled, Op::divide,
 };
 
-void put(Known& known, const Value& value) {
-    known.values.push_back(value);
-}
+void put(Known& known, const Value& value) { known.values.push_back(value); }
 
 void put_object(Known& known, int object) {
     known.values.emplace_back();

@@ -16,9 +16,7 @@ bool join(Value& into, const Value& from) {
     return true;
 }
 
-bool join(Set& into, const Set& from) {
-    return into.join(from);
-}
+bool join(Set& into, const Set& from) { return into.join(from); }
 
 template <typename T>
 bool join(std::vector<T>& into, const std::vector<T>& from) {
@@ -114,13 +112,9 @@ void Known::renew_you(int you) {
             for (const auto who : people) set.*who = no_object;
 }
 
-Value Known::pop() {
-    return popped(values);
-}
+Value Known::pop() { return popped(values); }
 
-Set Known::pop_set() {
-    return popped(sets);
-}
+Set Known::pop_set() { return popped(sets); }
 
 void Known::flag(std::vector<Fact> when_true, std::vector<Fact> when_false) {
     values.emplace_back();
@@ -128,12 +122,8 @@ void Known::flag(std::vector<Fact> when_true, std::vector<Fact> when_false) {
     values.back().when_false = std::move(when_false);
 }
 
-Value& Known::local(int index) {
-    return at(locals, index);
-}
+Value& Known::local(int index) { return at(locals, index); }
 
-Set& Known::set_local(int index) {
-    return at(set_locals, index);
-}
+Set& Known::set_local(int index) { return at(set_locals, index); }
 
 }  // namespace holo::checks

@@ -27,13 +27,15 @@ void restrictions(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
         tree.take(node);
         out.push_back(tree[node].first);
     }
-    if (tree.is(node, NodeKind::Sequence) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Effect) || tree.is(node, NodeKind::Block))
+    if (tree.is(node, NodeKind::Sequence) || tree.is(node, NodeKind::Segment) || tree.is(node, NodeKind::Effect) ||
+        tree.is(node, NodeKind::Block))
         for (const auto child : tree.each(node)) restrictions(tree, child, out);
 }
 
 // The costs that an ability's body starts with, when it has an arrow and they are not optional.
 std::vector<NodeId> leading_costs(const Tree& tree, NodeId node) {
-    if (tree.is(node, NodeKind::Sequence) || (tree.is(node, NodeKind::Block) && tree.child_count(node) == 1)) return leading_costs(tree, tree[node].first);
+    if (tree.is(node, NodeKind::Sequence) || (tree.is(node, NodeKind::Block) && tree.child_count(node) == 1))
+        return leading_costs(tree, tree[node].first);
     if (!tree.is(node, NodeKind::Segment)) return {};
     auto parts = tree.children(node);
     if (!tree.is(parts.back(), NodeKind::Effect)) return {};
@@ -92,9 +94,14 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
         row.reach = pattern.about_self ? machine::Reach::itself : reach_of(tree, owner);
         if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) row.period = period(tree, once);
-        row.phase = word == "after" ? Phase::after : word == "when" ? Phase::adjust : replaces(tree, body_node) ? Phase::instead : Phase::before;
-        if (row.period != none && row.phase == Phase::adjust) error(tree, node, Diag::not_here, {"once per", "what adjusts an amount does so each time"});
-        if (info.query && row.phase != Phase::adjust) error(tree, tree[node].first, Diag::not_here, {word, "a value is changed `when` it is asked for"});
+        row.phase = word == "after"             ? Phase::after
+                    : word == "when"            ? Phase::adjust
+                    : replaces(tree, body_node) ? Phase::instead
+                                                : Phase::before;
+        if (row.period != none && row.phase == Phase::adjust)
+            error(tree, node, Diag::not_here, {"once per", "what adjusts an amount does so each time"});
+        if (info.query && row.phase != Phase::adjust)
+            error(tree, tree[node].first, Diag::not_here, {word, "a value is changed `when` it is asked for"});
 
         Body body(context, tree, row.phase == Phase::adjust ? Manner::looks : Manner::acts, owner.self_kind);
         body.patterns.declare(pattern, 0, owner.amount);
@@ -118,10 +125,12 @@ bool asks_place(const Tree& tree, NodeId node) {
     switch (tree.kind(node)) {
         case NodeKind::And: return std::any_of(children.begin(), children.end(), asks);
         case NodeKind::Or: return std::all_of(children.begin(), children.end(), asks);
-        case NodeKind::Paren: case NodeKind::Cited: return asks(children[0]);
+        case NodeKind::Paren:
+        case NodeKind::Cited: return asks(children[0]);
         case NodeKind::Is: {
             const auto subject = children.front();
-            const bool of_this = tree.is(subject, NodeKind::This) || (tree.is(subject, NodeKind::Selector) && tree.child(subject, NodeKind::This) != no_node);
+            const bool of_this = tree.is(subject, NodeKind::This) ||
+                                 (tree.is(subject, NodeKind::Selector) && tree.child(subject, NodeKind::This) != no_node);
             return of_this && tree.child(node, NodeKind::Negated) == no_node && tree.child(children.back(), NodeKind::PostIn) != no_node;
         }
         default: return false;
@@ -130,7 +139,8 @@ bool asks_place(const Tree& tree, NodeId node) {
 
 // An ability that says where it works needs no zone in which abilities work.
 machine::Reach Compilation::reach_of(const Tree& tree, const Owner& owner) {
-    const bool asks = std::any_of(owner.conditions.begin(), owner.conditions.end(), [&](NodeId condition) { return asks_place(tree, condition); });
+    const bool asks =
+        std::any_of(owner.conditions.begin(), owner.conditions.end(), [&](NodeId condition) { return asks_place(tree, condition); });
     return owner.placed || asks ? machine::Reach::condition : machine::Reach::zone;
 }
 
@@ -141,7 +151,8 @@ void Compilation::scoped(const Tree& tree, NodeId body, const HeaderInfo& header
     inner.placed = inner.placed || header.placed;
     std::vector<NodeId> rest;
     ability(tree, body, inner, rest);
-    if (!rest.empty()) error(tree, body, Diag::not_here, {header.name, "an effect happens once; say `gets`, `cannot`, or start an ability"});
+    if (!rest.empty())
+        error(tree, body, Diag::not_here, {header.name, "an effect happens once; say `gets`, `cannot`, or start an ability"});
 }
 
 void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
@@ -240,12 +251,17 @@ void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vect
             std::vector<NodeId> rest;
             ability(tree, inner, owner, rest);
             owner.conditions.pop_back();
-            if (!rest.empty()) error(tree, inner, Diag::not_here, {"while", "an effect happens once; say `gets`, `cannot`, or start an ability"});
+            if (!rest.empty())
+                error(tree, inner, Diag::not_here, {"while", "an effect happens once; say `gets`, `cannot`, or start an ability"});
             return;
         }
-        case NodeKind::Gets: case NodeKind::Loses: case NodeKind::Becomes: {
+        case NodeKind::Gets:
+        case NodeKind::Loses:
+        case NodeKind::Becomes: {
             // What a player loses is an event of the module.
-            const bool of_player = tree.is(item, NodeKind::Loses) && Body(context, tree, Manner::looks, owner.self_kind).infer(tree[item].first).index == vocabulary.player_kind;
+            const bool of_player =
+                tree.is(item, NodeKind::Loses) &&
+                Body(context, tree, Manner::looks, owner.self_kind).infer(tree[item].first).index == vocabulary.player_kind;
             if (ends(tree, item) || of_player) break;
             lasting(tree, item, owner);
             return;
@@ -254,8 +270,10 @@ void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vect
             if (ends(tree, item)) break;
             forbidding(tree, item, owner);
             return;
-        case NodeKind::OnlyIf: case NodeKind::OnlyOn:
-            if (owner.kind != OwnerKind::definition) error(tree, item, Diag::not_here, {"only", "a restriction stands on a card, or inside an ability"});
+        case NodeKind::OnlyIf:
+        case NodeKind::OnlyOn:
+            if (owner.kind != OwnerKind::definition)
+                error(tree, item, Diag::not_here, {"only", "a restriction stands on a card, or inside an ability"});
             return;
         case NodeKind::Clause:
             if (printed_keyword(tree, item, owner)) return;

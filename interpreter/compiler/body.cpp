@@ -88,7 +88,8 @@ std::int16_t Body::put(const std::string& name, std::size_t arguments, NodeId at
     for (const auto part : written_) lowering.write(part);
     const auto& source = tree.source();
     const auto span = at == no_node ? Span{} : tree[at].span;
-    return static_cast<std::int16_t>(code.finish(c.vocabulary, name, static_cast<int>(arguments), slots, c.source_index(source), span, reserved, *source));
+    return static_cast<std::int16_t>(
+        code.finish(c.vocabulary, name, static_cast<int>(arguments), slots, c.source_index(source), span, reserved, *source));
 }
 
 std::int16_t Body::finish(const std::string& name, std::size_t arguments, NodeId at, int reserved) {
@@ -96,7 +97,8 @@ std::int16_t Body::finish(const std::string& name, std::size_t arguments, NodeId
     return put(name, arguments, at, reserved);
 }
 
-std::int16_t looking_unit(Binding& names, const std::string& name, std::size_t arguments, NodeId at, const std::function<void(Body&)>& write) {
+std::int16_t looking_unit(Binding& names, const std::string& name, std::size_t arguments, NodeId at,
+                          const std::function<void(Body&)>& write) {
     Body unit(names.c, names.tree, Manner::looks, names.self_kind);
     unit.scope = names.scope;
     unit.slots.reserve(static_cast<int>(arguments));

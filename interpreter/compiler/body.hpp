@@ -39,7 +39,8 @@ public:
 
     // Judges and lowers the unit as it is written so far, puts it into the program and returns its number as rows keep it.
     std::int16_t put(const std::string& name, std::size_t arguments, NodeId at, int reserved = machine::none);
-    std::int16_t finish(const std::string& name, std::size_t arguments, NodeId at, int reserved = machine::none);  // the same, after a last `leave`
+    std::int16_t finish(const std::string& name, std::size_t arguments, NodeId at,
+                        int reserved = machine::none);  // the same, after a last `leave`
 
 private:
     void judge();  // reports conditions and descriptions whose outcome is certain
@@ -49,7 +50,8 @@ private:
 };
 
 // A unit that only looks, with the same names in scope at the same places.
-std::int16_t looking_unit(Binding& names, const std::string& name, std::size_t arguments, NodeId at, const std::function<void(Body&)>& write);
+std::int16_t looking_unit(Binding& names, const std::string& name, std::size_t arguments, NodeId at,
+                          const std::function<void(Body&)>& write);
 
 // The parts of a conjunction; of anything else, itself.
 std::vector<NodeId> conjuncts(const Tree& tree, NodeId condition);

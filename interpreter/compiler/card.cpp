@@ -77,7 +77,8 @@ void Compilation::printed_value(const DeclaredValue& value, int id) {
         for (const auto symbol : value.values) mark(vocabulary.symbol_property(symbol), id);
     } else if (kind == TypeKind::flag && !value.values.empty() && value.values[0] != 0) {
         for (std::size_t p = 0; p < program->properties.size(); ++p)
-            if (program->properties[p].source == machine::PropertySource::printed_flag && program->properties[p].attribute == value.attribute)
+            if (program->properties[p].source == machine::PropertySource::printed_flag &&
+                program->properties[p].attribute == value.attribute)
                 mark(static_cast<int>(p), id);
     }
     if (attribute.storage == machine::Storage::printed && !value.values.empty()) program->printed[attribute.index][id] = value.values[0];
@@ -103,7 +104,8 @@ void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow
     }
     for (const auto& face : declared.faces) {
         program->face_names.push_back(face.text);
-        for (std::size_t n = 0; n < program->face_numbers.size(); ++n) program->face_numbers[n].push_back(n < face.values.size() ? face.values[n] : 0);
+        for (std::size_t n = 0; n < program->face_numbers.size(); ++n)
+            program->face_numbers[n].push_back(n < face.values.size() ? face.values[n] : 0);
     }
 }
 

@@ -18,7 +18,7 @@ namespace holo::compiler {
 // What an ability belongs to while it is compiled.
 struct Owner {
     machine::OwnerKind kind;
-    int id;                    // definition, keyword, kind or lasting effect
+    int id;  // definition, keyword, kind or lasting effect
     int self_kind;
     std::string amount = {};              // name of a keyword's number
     std::vector<NodeId> cites = {};       // that stand for all abilities of the block
@@ -61,13 +61,16 @@ struct Compilation {
     void error(const Tree& tree, NodeId node, Diag id, std::vector<std::string> args = {}, std::string nearest = {}) {
         out.add(id, tree.source(), tree[node].span, std::move(args), std::move(nearest));
     }
-    void unknown(const Tree& tree, NodeId at, const std::string& word) { error(tree, at, Diag::unknown_word, {word}, nearest_word(word, vocabulary.known_nouns())); }
+    void unknown(const Tree& tree, NodeId at, const std::string& word) {
+        error(tree, at, Diag::unknown_word, {word}, nearest_word(word, vocabulary.known_nouns()));
+    }
     std::string text(const Tree& tree, NodeId node) const { return collapsed(tree.text(node)); }
 
     // Declarations (declaration.cpp)
     void read(const SourcePtr& source);
     // The unit of what the manifest names there; none for no name, and for one that is reported.
-    int unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names, const std::vector<DefineInfo>& list);
+    int unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names,
+                   const std::vector<DefineInfo>& list);
     void declare_names(const Tree& tree);
     void declare_shapes(const Tree& tree);
     void guess_types();
@@ -93,7 +96,8 @@ struct Compilation {
     void find_shortcuts();
 
     // Conditions (condition.cpp)
-    std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs, const std::vector<int>& scopes = {});
+    std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions,
+                                const std::vector<NodeId>& costs, const std::vector<int>& scopes = {});
     void reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params);
     void define(const Tree& tree, NodeId node);
     void require(const Tree& tree, NodeId node);

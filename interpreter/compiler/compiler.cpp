@@ -8,7 +8,10 @@ using machine::none;
 using machine::Op;
 
 Compilation::Compilation(const DeclaredModule& declared, Diagnostics& diagnostics)
-    : module(declared), out(diagnostics), program(std::make_shared<machine::Program>()), vocabulary(declared, *program, diagnostics),
+    : module(declared),
+      out(diagnostics),
+      program(std::make_shared<machine::Program>()),
+      vocabulary(declared, *program, diagnostics),
       context{vocabulary, *program, diagnostics, {}, {}, {}, {}, &readings, {}} {
     context.grant = [this](const Tree& tree, NodeId block, int kind) { return grant(tree, block, kind); };
     context.forbid = [this](const Tree& tree, NodeId node, int kind) { return forbid(tree, node, kind); };
@@ -54,7 +57,8 @@ void Compiler::add_stock(const DeclaredCard& what, int count, const std::string&
         return;
     }
     auto& program = *work_->program;
-    program.stocks.push_back({static_cast<std::int16_t>(program.definitions.size()), static_cast<std::int16_t>(meaning->index), static_cast<std::int16_t>(count)});
+    program.stocks.push_back({static_cast<std::int16_t>(program.definitions.size()), static_cast<std::int16_t>(meaning->index),
+                              static_cast<std::int16_t>(count)});
     work_->card(what);
 }
 
@@ -76,7 +80,8 @@ std::shared_ptr<Tree> Compiler::try_card(const DeclaredCard& card) {
     return work_->scripts.size() > before ? work_->scripts.back().tree : nullptr;
 }
 
-int Compilation::unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names, const std::vector<DefineInfo>& list) {
+int Compilation::unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names,
+                            const std::vector<DefineInfo>& list) {
     if (name.empty()) return none;
     if (const auto it = names.find(name); it != names.end()) return list[static_cast<std::size_t>(it->second)].unit;
     std::vector<std::string> known;
@@ -101,7 +106,8 @@ std::shared_ptr<machine::Program> Compiler::finish() {
         if (p.team_wide == none) w.out.add(Diag::undefined_name, w.module.manifest, w.module.team_wide_at, {w.module.team_wide});
     }
     for (std::size_t a = 0; a < p.attributes.size(); ++a)
-        if (p.attributes[a].storage == machine::Storage::column && w.vocabulary.type_of(static_cast<int>(a)).kind == TypeKind::object) p.links.push_back(static_cast<std::int16_t>(a));
+        if (p.attributes[a].storage == machine::Storage::column && w.vocabulary.type_of(static_cast<int>(a)).kind == TypeKind::object)
+            p.links.push_back(static_cast<std::int16_t>(a));
     const auto define = [&](const std::string& name) { return w.unit_named(name, {}, w.vocabulary.defines_by_name, w.vocabulary.defines); };
     p.simultaneous_chooser = define(w.module.simultaneous);
     p.in_turns = w.module.in_turns ? 1 : 0;
@@ -142,8 +148,14 @@ void Compilation::complete() {
 // How far the compilation has come, with what is about to be changed.
 struct Compiler::Visit::Before {
     explicit Before(Compilation& work)
-        : program(*work.program), completed(work.completed), filters(work.filters.size()), filters_written(work.filters_written), sources(work.context.sources.size()),
-          scripts(work.scripts.size()), texts(static_cast<machine::Text>(work.program->strings.size())), properties(static_cast<int>(work.program->properties.size())),
+        : program(*work.program),
+          completed(work.completed),
+          filters(work.filters.size()),
+          filters_written(work.filters_written),
+          sources(work.context.sources.size()),
+          scripts(work.scripts.size()),
+          texts(static_cast<machine::Text>(work.program->strings.size())),
+          properties(static_cast<int>(work.program->properties.size())),
           keywords(work.vocabulary.keywords.size()) {}
 
     machine::Extent program;
@@ -183,7 +195,8 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     if (!parsed) return none;
     const Tree tree = std::move(*parsed);
     const auto errors = out.errors();
-    Context context{w.vocabulary, *w.program, out, w.context.sources, w.context.grant, w.context.forbid, w.context.hold, nullptr, w.context.filter};
+    Context context{w.vocabulary,     *w.program,     out,     w.context.sources, w.context.grant,
+                    w.context.forbid, w.context.hold, nullptr, w.context.filter};
     Body body(context, tree, Manner::looks, none);
     body.is_asked_once = true;
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);

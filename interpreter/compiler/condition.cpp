@@ -35,7 +35,8 @@ static int speaks_of(const Tree& tree, NodeId condition, const std::vector<Param
                 if (params[p].name != tree.text(at)) continue;
                 const int index = static_cast<int>(p);
                 if (params[p].type.kind == TypeKind::side) side = index;
-                else if (params[p].type.kind == TypeKind::object && std::find(objects.begin(), objects.end(), index) == objects.end()) objects.push_back(index);
+                else if (params[p].type.kind == TypeKind::object && std::find(objects.begin(), objects.end(), index) == objects.end())
+                    objects.push_back(index);
             }
         for (const auto child : tree.each(at)) look(child);
     };
@@ -55,7 +56,8 @@ std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditi
 // ---- units that answer --------------------------------------------------------------------------
 
 // One unit for everything that must hold, costs that can be paid included; none when there is nothing.
-std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions, const std::vector<NodeId>& costs, const std::vector<int>& scopes) {
+std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions,
+                                         const std::vector<NodeId>& costs, const std::vector<int>& scopes) {
     if (conditions.empty() && costs.empty() && scopes.empty()) return none;
     const auto unit = looking_unit(names, "condition", arguments, at, [&](Body& b) {
         std::vector<Value> all;
@@ -151,7 +153,8 @@ void Compilation::require(const Tree& tree, NodeId node) {
     if (tree.is(inner, NodeKind::Selector)) {
         int kind = none;
         row.unwanted = unit([&](Body& b) { kind = b.leave_members(inner); });
-        if (const auto where = tree.child(inner, NodeKind::PostWhere); where != no_node && kind != none) compare(uncited(tree[where].first), kind);
+        if (const auto where = tree.child(inner, NodeKind::PostWhere); where != no_node && kind != none)
+            compare(uncited(tree[where].first), kind);
     } else {
         compare(inner, none);
     }

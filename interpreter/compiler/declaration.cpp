@@ -32,7 +32,8 @@ void Compilation::declare_header(const Tree& tree, NodeId node) {
     const int id = static_cast<int>(vocabulary.headers.size());
     vocabulary.headers.push_back({name, {}});
     const auto word = vocabulary.intern(name);
-    program->headers.push_back({word, static_cast<std::int16_t>(vocabulary.add_property(name, machine::PropertySource::header, none, id)), 0, none});
+    program->headers.push_back(
+        {word, static_cast<std::int16_t>(vocabulary.add_property(name, machine::PropertySource::header, none, id)), 0, none});
     vocabulary.name({name, name, tree[node].span}, {MeaningKind::header, id});
 }
 
@@ -43,7 +44,8 @@ void Compilation::type(const Tree& tree, NodeId node, Param& param) {
         std::string_view word;
         TypeKind kind;
     };
-    static constexpr Plain plain[] = {{"flag", TypeKind::flag}, {"side", TypeKind::side}, {"zone", TypeKind::zone}, {"period", TypeKind::period}};
+    static constexpr Plain plain[] = {
+        {"flag", TypeKind::flag}, {"side", TypeKind::side}, {"zone", TypeKind::zone}, {"period", TypeKind::period}};
     const auto words = tree.child(node, NodeKind::Words);
     const auto name = text(tree, words);
     if (name == "number") {
@@ -131,7 +133,8 @@ std::vector<Param> Compilation::params(const Tree& tree, NodeId node) {
             }
         if (tree.child(child, NodeKind::Type) == no_node) {
             param.type.kind = TypeKind::number;
-            if (!tree.is(tree.root(), NodeKind::Keyword)) error(tree, child, Diag::missing_argument, {param.name, "a type", "`" + param.name + ": number`"});
+            if (!tree.is(tree.root(), NodeKind::Keyword))
+                error(tree, child, Diag::missing_argument, {param.name, "a type", "`" + param.name + ": number`"});
         }
         for (const auto& other : list)
             if (other.name == param.name) error(tree, child, Diag::name_taken, {param.name});
@@ -156,7 +159,8 @@ void Compilation::declare_shapes(const Tree& tree) {
     const auto node = tree.root();
     switch (tree.kind(node)) {
         case NodeKind::Header: shape_header(tree, node); return;
-        case NodeKind::Event: case NodeKind::Query: shape_happening(tree, node); return;
+        case NodeKind::Event:
+        case NodeKind::Query: shape_happening(tree, node); return;
         case NodeKind::Define: shape_definition(tree, node, vocabulary.defines_by_name, vocabulary.defines); return;
         case NodeKind::Procedure: shape_definition(tree, node, vocabulary.procedures_by_name, vocabulary.procedures); return;
         default: return;
@@ -197,7 +201,8 @@ void Compilation::raised_event(const Tree& tree) {
     error(tree, tree[raised].first, Diag::unknown_verb, {word});
 }
 
-void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names, std::vector<DefineInfo>& list) {
+void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names,
+                                   std::vector<DefineInfo>& list) {
     DefineInfo info;
     info.name = text(tree, tree[node].first);
     info.params = params(tree, tree.child(node, NodeKind::Params));
@@ -224,10 +229,18 @@ void Compilation::guess_types() {
 // The type a definition will have, from its shape; checked when it is written.
 Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>& list) {
     switch (tree.kind(node)) {
-        case NodeKind::Sum: case NodeKind::Product: case NodeKind::Number: case NodeKind::Negative: case NodeKind::Half: case NodeKind::Count:
-        case NodeKind::SumOf: case NodeKind::HighestOf: case NodeKind::LowestOf: case NodeKind::Times:
-            return {TypeKind::number};
-        case NodeKind::Paren: case NodeKind::Cited: return guess(tree, tree[node].first, list);
+        case NodeKind::Sum:
+        case NodeKind::Product:
+        case NodeKind::Number:
+        case NodeKind::Negative:
+        case NodeKind::Half:
+        case NodeKind::Count:
+        case NodeKind::SumOf:
+        case NodeKind::HighestOf:
+        case NodeKind::LowestOf:
+        case NodeKind::Times: return {TypeKind::number};
+        case NodeKind::Paren:
+        case NodeKind::Cited: return guess(tree, tree[node].first, list);
         case NodeKind::IfValue: return guess(tree, tree.child_at(node, 1), list);
         case NodeKind::Call: {
             const auto name = text(tree, tree[node].first);

@@ -49,8 +49,8 @@ struct DeclaredAttribute {
     std::string opposite;     // adjective for a flag that is down
     int least = 0, most = 30000, initial = 0;
     bool required = false;
-    bool secret = false;      // only its player, or its controller, may know it
-    std::vector<std::string> only_for;  // symbols of which one must hold for this to be given
+    bool secret = false;                                      // only its player, or its controller, may know it
+    std::vector<std::string> only_for;                        // symbols of which one must hold for this to be given
     std::vector<std::pair<std::string, std::string>> always;  // its value wherever the second symbol holds
     std::vector<std::string> cites;
 };
@@ -58,15 +58,15 @@ struct DeclaredAttribute {
 struct DeclaredKind {
     Phrase words;
     std::vector<DeclaredAttribute> attributes;
-    std::string holder;                      // link to the object it comes with
-    bool like_holder = false;                // its holder's adjectives are its own
-    std::vector<std::string> default_zones;  // where it is looked for when no place is named
-    std::vector<std::string> cites;          // the rules that say so
+    std::string holder;                                          // link to the object it comes with
+    bool like_holder = false;                                    // its holder's adjectives are its own
+    std::vector<std::string> default_zones;                      // where it is looked for when no place is named
+    std::vector<std::string> cites;                              // the rules that say so
     std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
     bool dice = false;
-    std::string companion_of;                // kind whose objects it comes with
-    std::string companion_zone;              // where it starts
-    std::string beside_zone;                 // where it lies while that object is in play
+    std::string companion_of;    // kind whose objects it comes with
+    std::string companion_zone;  // where it starts
+    std::string beside_zone;     // where it lies while that object is in play
 };
 
 struct DeclaredZone {

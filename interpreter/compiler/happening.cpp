@@ -75,7 +75,8 @@ void Compilation::find_restricted() {
 }
 
 // The units of those parameters that have one, side by side in `units`; gives where they begin.
-static std::int16_t put_by_param(std::vector<std::int16_t>& units, std::size_t params, const std::function<std::int16_t(std::size_t)>& unit_of) {
+static std::int16_t put_by_param(std::vector<std::int16_t>& units, std::size_t params,
+                                 const std::function<std::int16_t(std::size_t)>& unit_of) {
     std::vector<std::int16_t> found;
     bool any = false;
     for (std::size_t p = 0; p < params; ++p) {

@@ -18,7 +18,7 @@ constexpr std::size_t worth_a_look = 6;                      // lines that are p
 constexpr int most_locals = 200;                             // `load_attribute` has eight bits for one
 constexpr int deepest = 30;                                  // units that are made because another one needs them
 constexpr int most_set_locals = 16;
-constexpr int most_values = 24, most_sets = 6;               // above the locals; Program::deepest_values is never less
+constexpr int most_values = 24, most_sets = 6;  // above the locals; Program::deepest_values is never less
 
 // An instruction; where it leads to as the number of a line.
 struct Line {
@@ -115,8 +115,12 @@ private:
             const auto operand = row_of(line.op).operand;
             if (length_of(operand) == 2) line.word = static_cast<std::int32_t>(program_.code[++at]);
             const bool is_last = at + 1 == row.end;
-            if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave) return std::nullopt;
-            to.push_back(at + 1 + static_cast<std::uint32_t>(operand == Operand::jump ? line.b : operand == Operand::b_jump ? line.word : 0));
+            if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave)
+                return std::nullopt;
+            to.push_back(at + 1 +
+                         static_cast<std::uint32_t>(operand == Operand::jump     ? line.b
+                                                    : operand == Operand::b_jump ? line.word
+                                                                                 : 0));
             lines.push_back(line);
         }
         for (std::size_t i = 0; i < lines.size(); ++i)
@@ -176,7 +180,8 @@ private:
         for (int p = arguments - 1; p >= 0; --p) {
             const auto use = use_of(lean->lines, p);
             const bool is_load = is_open && before > 0 && lines[before - 1].op == Op::load && (use.is_first_reset || !use.is_changed);
-            const bool is_number = is_open && before > 0 && lines[before - 1].op == Op::push && (use.is_first_reset || (!use.is_changed && !use.is_attribute));
+            const bool is_number =
+                is_open && before > 0 && lines[before - 1].op == Op::push && (use.is_first_reset || (!use.is_changed && !use.is_attribute));
             if (is_load || is_number) {
                 if (!use.is_first_reset) locals[static_cast<std::size_t>(p)] = {is_number, out_.lines.back().b};
                 out_.lines.pop_back();
@@ -189,7 +194,8 @@ private:
         }
         const auto body = Lines(lean->lines.begin(), lean->lines.end() - 1);
         if (filters) {
-            if (body.size() > worth_a_look) out_.lines.push_back({Op::jump_if_empty, 0, 0, 0, static_cast<int>(out_.lines.size() + 2 + body.size()), call.origin});
+            if (body.size() > worth_a_look)
+                out_.lines.push_back({Op::jump_if_empty, 0, 0, 0, static_cast<int>(out_.lines.size() + 2 + body.size()), call.origin});
             out_.lines.push_back({Op::set_store, 0, first_set, 0, none_yet, call.origin});
             out_.set_locals = std::max(out_.set_locals, first_set + 1);
         }
@@ -219,7 +225,8 @@ private:
         Use use;
         bool any = false;
         for (const auto& line : lines) {
-            const bool is_meant = row_of(line.op).about == About::local ? line.b == local : line.op == Op::load_attribute && line.a == local;
+            const bool is_meant =
+                row_of(line.op).about == About::local ? line.b == local : line.op == Op::load_attribute && line.a == local;
             if (!is_meant) continue;
             if (!any) use.is_first_reset = line.op == Op::reset;
             any = true;
@@ -232,7 +239,8 @@ private:
     // ---- shorter -----------------------------------------------------------------------------------
 
     static void shorten(Lines& lines) {
-        while (thread_jumps(lines) || drop_sets(lines)) {}
+        while (thread_jumps(lines) || drop_sets(lines)) {
+        }
     }
 
     static bool is_branch(Op op) { return op == Op::jump_if || op == Op::jump_unless; }
@@ -262,7 +270,8 @@ private:
             auto& line = lines[static_cast<std::size_t>(i)];
             auto& next = lines[static_cast<std::size_t>(i) + 1];
             const bool is_alone = is_target[static_cast<std::size_t>(i) + 1] == 0;
-            if (line.op == Op::push && next.op == Op::jump && is_alone && is_branch(lines[static_cast<std::size_t>(next.target)].op) && next.target > i) {
+            if (line.op == Op::push && next.op == Op::jump && is_alone && is_branch(lines[static_cast<std::size_t>(next.target)].op) &&
+                next.target > i) {
                 const int to = after(lines, next.target, line.b);
                 line = {Op::jump, 0, 0, 0, to, line.origin};
                 next = {Op::jump, 0, 0, 0, to, next.origin};
@@ -419,7 +428,8 @@ private:
             const int behind = at[i] + static_cast<int>(length_of(operand));
             const int distance = line.target == none_yet ? 0 : at[static_cast<std::size_t>(line.target)] - behind;
             program_.code.push_back(encode(line.op, line.a, operand == Operand::jump ? distance : line.b));
-            if (length_of(operand) == 2) program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));
+            if (length_of(operand) == 2)
+                program_.code.push_back(static_cast<std::uint32_t>(operand == Operand::b_jump ? distance : line.word));
         }
         row.end = static_cast<std::uint32_t>(program_.code.size());
         row.weigh();

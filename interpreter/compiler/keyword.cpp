@@ -28,7 +28,8 @@ void Compilation::declare_keyword(const Tree& tree, NodeId node) {
     }
     const auto mode = tree.child(node, NodeKind::Mode);
     const auto list = tree.child(node, NodeKind::Params);
-    const int id = keyword(name, stacking_of(mode == no_node ? std::string() : text(tree, mode)), list == no_node ? std::vector<Param>{} : params(tree, list));
+    const int id = keyword(name, stacking_of(mode == no_node ? std::string() : text(tree, mode)),
+                           list == no_node ? std::vector<Param>{} : params(tree, list));
     vocabulary.keywords[id].tree = &tree;
     vocabulary.keywords[id].node = node;
     vocabulary.name({name, name, tree[words].span}, {MeaningKind::keyword, id});
@@ -65,7 +66,8 @@ void Compilation::keyword_abilities(const Tree& tree, NodeId node) {
     if (meaning == nullptr) return;
     const auto& params = vocabulary.keywords[meaning->index].params;
     // A keyword stands on cards: on whatever kind is printed.
-    abilities(tree, tree.child(node, NodeKind::Block), {OwnerKind::keyword, meaning->index, std::max(0, vocabulary.printed_kind()), params.empty() ? "" : params[0].name});
+    abilities(tree, tree.child(node, NodeKind::Block),
+              {OwnerKind::keyword, meaning->index, std::max(0, vocabulary.printed_kind()), params.empty() ? "" : params[0].name});
 }
 
 // A keyword on a line of its own. Its name may be several words; a number may follow.
@@ -105,7 +107,8 @@ void Compilation::print_keyword(const Tree& tree, NodeId item, int id, NodeId nu
     }
     if (owner.kind == OwnerKind::definition) {
         mark(program->keywords[id].property, owner.id);
-        program->keyword_prints.push_back({static_cast<std::int16_t>(owner.id), static_cast<std::int16_t>(id), static_cast<std::int16_t>(amount)});
+        program->keyword_prints.push_back(
+            {static_cast<std::int16_t>(owner.id), static_cast<std::int16_t>(id), static_cast<std::int16_t>(amount)});
         return;
     }
     // A keyword that brings another one along.
@@ -144,7 +147,8 @@ void Compilation::check_keyword_cycles() {
         for (const auto next : gives[k]) {
             if (marks[next] == Mark::on_path) {
                 std::string circle;
-                for (auto it = std::find(path.begin(), path.end(), next); it != path.end(); ++it) circle += std::string(program->text(program->keywords[*it].name)) + " -> ";
+                for (auto it = std::find(path.begin(), path.end(), next); it != path.end(); ++it)
+                    circle += std::string(program->text(program->keywords[*it].name)) + " -> ";
                 circle += program->text(program->keywords[next].name);
                 out.add(Diag::keyword_cycle, context.sources[where[k]->source], where[k]->span, {circle});
             } else if (marks[next] == Mark::fresh) {

@@ -12,7 +12,8 @@ using machine::Op;
 using machine::OwnerKind;
 using machine::Phase;
 
-Compilation::Looker::Looker(Compilation& compilation, const Tree& script, const Owner& owner) : Body(compilation.context, script, Manner::looks, owner.self_kind) {
+Compilation::Looker::Looker(Compilation& compilation, const Tree& script, const Owner& owner)
+    : Body(compilation.context, script, Manner::looks, owner.self_kind) {
     scope = owner.names;
     slots.reserve(static_cast<int>(owner.names.size()));
 }
@@ -35,7 +36,8 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     const auto selector = tree[node].first;
     const auto kept = owner.names.size();
     Looker names(*this, tree, owner);
-    if (!owner.amount.empty()) error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
+    if (!owner.amount.empty())
+        error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
     base.condition = condition_unit(names, 0, node, owner.conditions, {}, owner.scopes);
     base.only_self = tree.is(names.core(selector), NodeKind::This);
     if (names.chooses_one(selector)) error(tree, selector, Diag::choice_while_looking);
@@ -64,7 +66,8 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
             }
             return;
         case NodeKind::Becomes:
-            if (const int property = names.modifications.symbol_become(tree.child_at(node, 1), kind); property != none) put({ModOp::become, property, no_node, false});
+            if (const int property = names.modifications.symbol_become(tree.child_at(node, 1), kind); property != none)
+                put({ModOp::become, property, no_node, false});
             return;
         case NodeKind::Loses:
             if (const int property = names.modifications.property_lost(node, kind); property != none)
@@ -85,7 +88,8 @@ void Compilation::forbidding(const Tree& tree, NodeId node, const Owner& owner) 
         Body names(context, tree, Manner::looks, owner.self_kind);
         names.patterns.declare(pattern, 0, owner.amount);
         const auto& info = vocabulary.events[pattern.event];
-        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node, owner.conditions, {}, owner.scopes);
+        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node,
+                                       owner.conditions, {}, owner.scopes);
         program->abilities.push_back(row);
     }
 }

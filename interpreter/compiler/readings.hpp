@@ -21,7 +21,9 @@ struct Reading {
 
 class Readings {
 public:
-    void put(const Tree& tree, NodeId node, Reading reading) { readings_[{tree.source().get(), tree[node].span.begin, tree.kind(node)}] = std::move(reading); }
+    void put(const Tree& tree, NodeId node, Reading reading) {
+        readings_[{tree.source().get(), tree[node].span.begin, tree.kind(node)}] = std::move(reading);
+    }
     const Reading* find(const Tree& tree, NodeId node) const {
         const auto it = readings_.find({tree.source().get(), tree[node].span.begin, tree.kind(node)});
         return it == readings_.end() ? nullptr : &it->second;

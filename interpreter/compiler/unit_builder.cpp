@@ -22,18 +22,12 @@ struct Joined {
               // pushes 0; first: operands of the first
 };
 constexpr Joined joined[] = {
-    {Op::load, Op::attribute, Op::load_attribute, How::local},
-    {Op::you, Op::attribute, Op::your, How::second},
-    {Op::push, Op::attribute, Op::of_game, How::zero},
-    {Op::you, Op::and_controlled, Op::and_yours, How::second},
-    {Op::set_store, Op::set_load, Op::set_copy, How::same},
-    {Op::set_load, Op::set_or, Op::or_local, How::first},
-    {Op::set_load, Op::set_minus, Op::minus_local, How::first},
-    {Op::push, Op::equal, Op::equal_to, How::first},
-    {Op::zone_value, Op::zone_cards, Op::set_zone, How::first},
-    {Op::set_zone, Op::set_and, Op::and_zone, How::first},
-    {Op::set_zones, Op::set_and, Op::and_zones, How::first},
-    {Op::all_in_play, Op::set_and, Op::and_in_play, How::first},
+    {Op::load, Op::attribute, Op::load_attribute, How::local},  {Op::you, Op::attribute, Op::your, How::second},
+    {Op::push, Op::attribute, Op::of_game, How::zero},          {Op::you, Op::and_controlled, Op::and_yours, How::second},
+    {Op::set_store, Op::set_load, Op::set_copy, How::same},     {Op::set_load, Op::set_or, Op::or_local, How::first},
+    {Op::set_load, Op::set_minus, Op::minus_local, How::first}, {Op::push, Op::equal, Op::equal_to, How::first},
+    {Op::zone_value, Op::zone_cards, Op::set_zone, How::first}, {Op::set_zone, Op::set_and, Op::and_zone, How::first},
+    {Op::set_zones, Op::set_and, Op::and_zones, How::first},    {Op::all_in_play, Op::set_and, Op::and_in_play, How::first},
 };
 
 // A filter on a set of one, and the test of that one.
@@ -41,14 +35,15 @@ struct Tested {
     Op filter, test;
 };
 constexpr Tested tested[] = {
-    {Op::and_property, Op::property}, {Op::not_property, Op::lacks_property}, {Op::and_flag, Op::flag}, {Op::not_flag, Op::flag_down},
+    {Op::and_property, Op::property}, {Op::not_property, Op::lacks_property}, {Op::and_flag, Op::flag},   {Op::not_flag, Op::flag_down},
     {Op::and_zones, Op::in_zones},    {Op::and_in_play, Op::in_play},         {Op::and_yours, Op::yours}, {Op::and_among, Op::among},
 };
 
 }  // namespace
 
 void UnitBuilder::op(Op which, int b, int a) {
-    const bool plain = !starts_.empty() && landed_ <= starts_.back() && (cites_.empty() || cites_.back().first != code_.size()) && begun_ != code_.size();
+    const bool plain =
+        !starts_.empty() && landed_ <= starts_.back() && (cites_.empty() || cites_.back().first != code_.size()) && begun_ != code_.size();
     if (plain && (which == Op::set_any ? test_member() : join(which, b, a))) return;
     starts_.push_back(code_.size());
     code_.push_back(encode(which, a, b));
@@ -156,9 +151,7 @@ void UnitBuilder::land(std::size_t from) {
     else code_[from] = encode(machine::op_of(code_[from]), machine::a_of(code_[from]), distance);
 }
 
-void UnitBuilder::jump_back(std::size_t to) {
-    op(Op::jump, static_cast<int>(to) - static_cast<int>(code_.size()) - 1);
-}
+void UnitBuilder::jump_back(std::size_t to) { op(Op::jump, static_cast<int>(to) - static_cast<int>(code_.size()) - 1); }
 
 void UnitBuilder::span(Span span) {
     const auto at = static_cast<std::uint32_t>(code_.size());
@@ -168,27 +161,33 @@ void UnitBuilder::span(Span span) {
 
 void UnitBuilder::names(std::vector<std::string> lines) { names_.push_back({static_cast<std::uint32_t>(code_.size()), std::move(lines)}); }
 
-void UnitBuilder::menu(std::vector<machine::MenuLineRow> lines) { menus_.push_back({static_cast<std::uint32_t>(code_.size()), std::move(lines)}); }
+void UnitBuilder::menu(std::vector<machine::MenuLineRow> lines) {
+    menus_.push_back({static_cast<std::uint32_t>(code_.size()), std::move(lines)});
+}
 
 void UnitBuilder::cite(std::uint32_t rule) { cites_.push_back({static_cast<std::uint32_t>(code_.size()), rule}); }
 
 void UnitBuilder::cite_last(std::uint32_t rule) { cites_.push_back({static_cast<std::uint32_t>(starts_.back()), rule}); }
 
-void UnitBuilder::decision(std::size_t begin, std::vector<DecisionPart> parts) { decisions_.push_back({static_cast<std::uint32_t>(begin), std::move(parts)}); }
+void UnitBuilder::decision(std::size_t begin, std::vector<DecisionPart> parts) {
+    decisions_.push_back({static_cast<std::uint32_t>(begin), std::move(parts)});
+}
 
 int UnitBuilder::reserve(machine::Program& program) {
     program.units.push_back({});
     return static_cast<int>(program.units.size() - 1);
 }
 
-int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arguments, const Slots& slots, int source, Span span, int reserved, const Source& text) {
+int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arguments, const Slots& slots, int source, Span span,
+                        int reserved, const Source& text) {
     auto& program = vocabulary.program;
     const auto begin = static_cast<std::uint32_t>(program.code.size());
     program.code.insert(program.code.end(), code_.begin(), code_.end());
     program.spans.push_back({begin, static_cast<std::int16_t>(source), text.in_file(span)});
     for (const auto& [at, where] : spans_) program.spans.push_back({begin + at, static_cast<std::int16_t>(source), text.in_file(where)});
     for (const auto& [at, lines] : names_) {
-        machine::NamesRow row{begin + at, static_cast<std::uint32_t>(program.choice_names.size()), static_cast<std::uint32_t>(lines.size())};
+        machine::NamesRow row{begin + at, static_cast<std::uint32_t>(program.choice_names.size()),
+                              static_cast<std::uint32_t>(lines.size())};
         for (const auto& line : lines) program.choice_names.push_back(vocabulary.intern(line));
         program.names.push_back(row);
     }
@@ -198,7 +197,8 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
         for (const auto& part : parts) {
             const auto first_rule = static_cast<std::uint32_t>(program.decision_rules.size());
             program.decision_rules.insert(program.decision_rules.end(), part.rules.begin(), part.rules.end());
-            program.decision_parts.push_back({begin + part.from, begin + part.at, first_rule, static_cast<std::uint32_t>(part.rules.size()), part.size, part.part});
+            program.decision_parts.push_back(
+                {begin + part.from, begin + part.at, first_rule, static_cast<std::uint32_t>(part.rules.size()), part.size, part.part});
         }
     }
     for (const auto& [at, lines] : menus_)

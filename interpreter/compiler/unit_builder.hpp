@@ -25,11 +25,11 @@ public:
         for (const auto jump : jumps) land(jump);
     }
     std::size_t here() { return landed_ = code_.size(); }
-    void jump_back(std::size_t to);             // an unconditional jump to an earlier place
-    void keep(int local, std::size_t loop);     // keeps or drops the member in the local, then goes on with the next
+    void jump_back(std::size_t to);          // an unconditional jump to an earlier place
+    void keep(int local, std::size_t loop);  // keeps or drops the member in the local, then goes on with the next
 
-    void span(Span span);            // code from here on was written there
-    void cite(std::uint32_t rule);   // the next instruction carries out the rule
+    void span(Span span);                // code from here on was written there
+    void cite(std::uint32_t rule);       // the next instruction carries out the rule
     void cite_last(std::uint32_t rule);  // so does the last one
     // A condition that cites rules begins, so that nothing of it is joined with what stands before; what it is made of, at its end.
     void begin_decision() { begun_ = code_.size(); }
@@ -40,7 +40,7 @@ public:
     };
     void decision(std::size_t begin, std::vector<DecisionPart> parts);
     std::size_t place() const { return code_.size(); }
-    void names(std::vector<std::string> names);  // the next instruction asks with these lines or modes
+    void names(std::vector<std::string> names);          // the next instruction asks with these lines or modes
     void menu(std::vector<machine::MenuLineRow> lines);  // the next instruction asks with this menu
     bool empty() const { return code_.empty(); }
     std::size_t instructions() const { return starts_.size(); }
@@ -52,7 +52,8 @@ public:
     static int reserve(machine::Program& program);
     // Puts the unit into the program and returns its number: the reserved one, if it has one. Places
     // are turned into those of the file that `text` lies in.
-    int finish(Vocabulary& vocabulary, const std::string& name, int arguments, const Slots& slots, int source, Span span, int reserved, const Source& text);
+    int finish(Vocabulary& vocabulary, const std::string& name, int arguments, const Slots& slots, int source, Span span, int reserved,
+               const Source& text);
 
 private:
     std::vector<std::uint32_t> code_;
@@ -69,9 +70,9 @@ private:
     bool test_member();
 
     std::vector<std::size_t> starts_;  // where each instruction begins
-    std::size_t begun_ = 0;   // where the last decision begins
-    std::size_t landed_ = 0;  // where the last jump leads: nothing before may be joined with what follows
-    std::vector<std::size_t> words_;  // jumps whose distance is in the next word
+    std::size_t begun_ = 0;            // where the last decision begins
+    std::size_t landed_ = 0;           // where the last jump leads: nothing before may be joined with what follows
+    std::vector<std::size_t> words_;   // jumps whose distance is in the next word
 };
 
 }  // namespace holo::compiler

@@ -30,7 +30,8 @@ int Vocabulary::any_of(std::vector<int> properties) {
     if (properties.size() == 1) return properties.front();
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
         const auto& row = program.properties[p];
-        if (row.source == machine::PropertySource::any_of && std::ranges::equal(program.members_of(row), properties)) return static_cast<int>(p);
+        if (row.source == machine::PropertySource::any_of && std::ranges::equal(program.members_of(row), properties))
+            return static_cast<int>(p);
     }
     if (finished_) return none;
     std::string words;
@@ -53,7 +54,8 @@ int Vocabulary::group_property(int group) {
 }
 
 int Vocabulary::any_if_all(const std::vector<int>& properties) {
-    return properties.empty() || std::find(properties.begin(), properties.end(), none) != properties.end() ? static_cast<int>(none) : any_of(properties);
+    return properties.empty() || std::find(properties.begin(), properties.end(), none) != properties.end() ? static_cast<int>(none)
+                                                                                                           : any_of(properties);
 }
 
 // Every group has its property, so that what is asked of a table later can speak of it.
@@ -122,7 +124,8 @@ std::vector<std::string> Vocabulary::known_nouns() const {
 std::vector<std::string> Vocabulary::known_verbs(bool passive) const {
     std::vector<std::string> out;
     for (const auto& [word, uses] : verbs_)
-        if (std::any_of(uses.begin(), uses.end(), [&](const VerbUse& use) { return (use.form == VerbForm::participle) == passive; })) out.push_back(word);
+        if (std::any_of(uses.begin(), uses.end(), [&](const VerbUse& use) { return (use.form == VerbForm::participle) == passive; }))
+            out.push_back(word);
     std::sort(out.begin(), out.end());
     return out;
 }
@@ -184,7 +187,8 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
     switch (declared.type) {
         case AttributeType::number: row.type = static_cast<std::uint8_t>(TypeKind::number); break;
         case AttributeType::flag: row.type = static_cast<std::uint8_t>(TypeKind::flag); break;
-        case AttributeType::symbol: case AttributeType::symbols:
+        case AttributeType::symbol:
+        case AttributeType::symbols:
             row.type = static_cast<std::uint8_t>(TypeKind::symbol);
             row.domain = domain_named(declared.domain);
             break;
@@ -241,7 +245,8 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
                 name({declared.opposite, declared.opposite, declared.words.span}, {MeaningKind::flag, -1 - id, false, true});
         }
     }
-    if ((declared.type == AttributeType::symbol || declared.type == AttributeType::symbols) && declared.place == AttributePlace::printed && row.domain != none)
+    if ((declared.type == AttributeType::symbol || declared.type == AttributeType::symbols) && declared.place == AttributePlace::printed &&
+        row.domain != none)
         for (std::size_t s = 0; s < program.symbols.size(); ++s)
             if (program.symbols[s].domain == row.domain && program.symbols[s].property == none)
                 program.symbols[s].property = static_cast<std::int16_t>(
@@ -275,7 +280,9 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
                 int found = none;
                 for (const auto& meaning : meanings(member))
                     if (meaning.kind == MeaningKind::symbol && program.symbols[meaning.index].domain == id) found = meaning.index;
-                if (found == none) out.add(Diag::unknown_word, group.words.source ? group.words.source : module.manifest, group.words.span, {member}, nearest_word(member, known_nouns()));
+                if (found == none)
+                    out.add(Diag::unknown_word, group.words.source ? group.words.source : module.manifest, group.words.span, {member},
+                            nearest_word(member, known_nouns()));
                 else entry.members.push_back(found);
             }
             name(group.words, {MeaningKind::group, static_cast<int>(groups.size())});
@@ -316,7 +323,8 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         auto& row = program.kinds[k];
         for (const auto& zone : kind.default_zones) {
             const auto* meaning = find(zone, MeaningKind::zone);
-            if (meaning == nullptr) out.add(Diag::unknown_word, kind.words.source, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
+            if (meaning == nullptr)
+                out.add(Diag::unknown_word, kind.words.source, kind.words.span, {zone}, nearest_word(zone, known_nouns()));
             else row.default_zones |= 1u << meaning->index;
         }
         for (const auto& attribute : kind.attributes) {

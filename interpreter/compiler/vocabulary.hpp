@@ -46,18 +46,18 @@ struct Group {
 struct Param {
     std::string name, label;
     Type type;
-    int noun = machine::none;     // property that its objects must have
-    int unit = machine::none;     // attribute counted by an amount: `2 units`
+    int noun = machine::none;       // property that its objects must have
+    int unit = machine::none;       // attribute counted by an amount: `2 units`
     int unit_kind = machine::none;  // kind counted by an amount: `2 cards`
     bool is_amount() const { return unit != machine::none || unit_kind != machine::none; }
     // Without its object nothing happens, so that in all that happens there is one.
     bool is_needed() const { return type.kind == TypeKind::object && !(optional && initial < 0); }
-    bool any = false;             // only has to exist
-    bool optional = false;        // may be left out, and is `initial` then
+    bool any = false;       // only has to exist
+    bool optional = false;  // may be left out, and is `initial` then
     int initial = 0;
-    bool this_one = false;        // left out, it is the object whose ability says so
-    bool cost = false;            // left out, it says whether the step is a cost
-    NodeId limit = no_node;       // largest value of an amount
+    bool this_one = false;   // left out, it is the object whose ability says so
+    bool cost = false;       // left out, it says whether the step is a cost
+    NodeId limit = no_node;  // largest value of an amount
 };
 
 // An event, query or edge as scripts see it.
@@ -146,16 +146,16 @@ public:
 
     machine::Program& program;
     std::vector<Group> groups;
-    std::vector<EventInfo> events;      // index = happening
+    std::vector<EventInfo> events;  // index = happening
     std::vector<DefineInfo> defines;
     std::vector<HeaderInfo> headers;    // index = header; 0 is the text of a card without a header
     std::vector<KeywordInfo> keywords;  // index = keyword
     std::unordered_map<std::string, int> defines_by_name, procedures_by_name;
     std::vector<DefineInfo> procedures;
-    std::vector<std::string> face_attributes;       // by face number
+    std::vector<std::string> face_attributes;                                 // by face number
     std::vector<std::vector<std::pair<std::string, std::string>>> relations;  // by kind
     std::vector<std::vector<std::string>> place_rules;  // by kind: rules that say where its objects are when no place is named
-    std::vector<DeclaredAttribute> attributes;      // by attribute, as declared
+    std::vector<DeclaredAttribute> attributes;          // by attribute, as declared
     int game_kind = machine::none, player_kind = machine::none;
 
     int define(const std::string& name) const;  // in defines, or none

@@ -40,7 +40,8 @@ public:
             if (const auto kept = kept_.find(card.code); kept != kept_.end()) {
                 if (const auto suffix = text_of(kept->second->find("suffix")); !suffix.empty()) label.name += " " + suffix;
                 if (image != nullptr) label.image = text_of(kept->second->find(image->name));
-                if (const auto* set = profile.with(Column::Job::set); set != nullptr && kept->second->find(set->name) != nullptr) label.set = kept->second->find(set->name)->text;
+                if (const auto* set = profile.with(Column::Job::set); set != nullptr && kept->second->find(set->name) != nullptr)
+                    label.set = kept->second->find(set->name)->text;
             }
             if (label.image.empty()) label.image = image_name(label.name);
             by_image_.emplace(label.set + '\t' + label.image, card.code);
@@ -53,7 +54,8 @@ public:
     }
 
     std::string find(const Label& label) const {
-        for (const auto& [map, key] : {std::pair(&by_image_, label.set + '\t' + label.image), std::pair(&by_name_, label.set + '\t' + lowered(label.name))})
+        for (const auto& [map, key] :
+             {std::pair(&by_image_, label.set + '\t' + label.image), std::pair(&by_name_, label.set + '\t' + lowered(label.name))})
             if (const auto it = map->find(key); it != map->end()) return it->second;
         // A text of names does not say which set is meant.
         if (label.set.empty())
@@ -70,7 +72,8 @@ private:
     void index(const Yaml& file) {
         if (const auto* cards = file.find("cards"))
             for (const auto& card : cards->items)
-                if (const auto* kept = card.find("lackey"); kept != nullptr && card.find("id") != nullptr) kept_.emplace(card.find("id")->text, kept);
+                if (const auto* kept = card.find("lackey"); kept != nullptr && card.find("id") != nullptr)
+                    kept_.emplace(card.find("id")->text, kept);
     }
 
     std::map<std::string, Label> labels_;
@@ -118,7 +121,8 @@ private:
 
     void card(const std::string& zone, const Label& label, int copies, Span span) {
         const auto code = labels_.find(label);
-        if (code.empty()) out_.add(Diag::lackey_unknown_card, source_, span, {label.name, label.set}, nearest_word(label.name, labels_.names()));
+        if (code.empty())
+            out_.add(Diag::lackey_unknown_card, source_, span, {label.name, label.set}, nearest_word(label.name, labels_.names()));
         else part(zone).add(code, copies);
     }
 
@@ -134,7 +138,9 @@ private:
         if (!result) return broken(static_cast<std::size_t>(result.offset), result.description());
         const auto deck = document.child("deck");
         if (!deck) return broken(0, "@lackey_no_deck");
-        const auto at = [](const pugi::xml_node& node) { return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, node.offset_debug())); };
+        const auto at = [](const pugi::xml_node& node) {
+            return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, node.offset_debug()));
+        };
         if (const auto game = deck.child("meta").child("game"); game && game.child_value() != profile_.plugin)
             return broken(at(game), "@lackey_plugin|" + std::string(game.child_value()));
         for (const auto& zone : deck.children("superzone")) {
@@ -142,7 +148,8 @@ private:
             if (!known_zone(name, at(zone))) continue;
             for (const auto& item : zone.children("card")) {
                 const auto begin = at(item.child("name") ? item.child("name") : item);
-                const Label label{trimmed(item.child_value("set")), item.child("name").attribute("id").value(), trimmed(item.child_value("name"))};
+                const Label label{trimmed(item.child_value("set")), item.child("name").attribute("id").value(),
+                                  trimmed(item.child_value("name"))};
                 card(name, label, 1, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1)});
             }
         }
@@ -211,12 +218,14 @@ private:
 
 bool is_deck(const Source& source) {
     auto text = source.text();
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\n' || text.front() == '\r' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\n' || text.front() == '\r' || text.front() == '\t'))
+        text.remove_prefix(1);
     if (text.starts_with('<')) return true;
     // A number before a name; the first line of a set has names of columns.
     const auto line = text.substr(0, text.find('\n'));
     const auto tab = line.find('\t');
-    return tab != std::string_view::npos && line.find('\t', tab + 1) == std::string_view::npos && catalog::integer(line.substr(0, tab)).has_value();
+    return tab != std::string_view::npos && line.find('\t', tab + 1) == std::string_view::npos &&
+           catalog::integer(line.substr(0, tab)).has_value();
 }
 
 std::optional<DeckFile> import_deck(const SourcePtr& source, const catalog::Game& game, const Profile& profile, Diagnostics& out) {
@@ -237,7 +246,8 @@ std::string export_deck(const catalog::Deck& deck, const Yaml& tree, const catal
             for (const auto& item : list->items) {
                 const auto blank = item.text.find(' ');
                 const auto code = blank == std::string::npos ? item.text : item.text.substr(blank + 1);
-                if (game.find(code) != nullptr) part.add(code, blank == std::string::npos ? 1 : catalog::integer(item.text.substr(0, blank)).value_or(1));
+                if (game.find(code) != nullptr)
+                    part.add(code, blank == std::string::npos ? 1 : catalog::integer(item.text.substr(0, blank)).value_or(1));
             }
         parts.push_back(std::move(part));
     }

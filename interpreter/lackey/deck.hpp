@@ -20,6 +20,7 @@ struct DeckFile {
 std::optional<DeckFile> import_deck(const SourcePtr& source, const catalog::Game& game, const Profile& profile, Diagnostics& out);
 
 // `tree` is what `deck` was read from. As text, with a number and a name on each line, or as XML.
-std::string export_deck(const catalog::Deck& deck, const catalog::Yaml& tree, const catalog::Game& game, const Profile& profile, bool as_text);
+std::string export_deck(const catalog::Deck& deck, const catalog::Yaml& tree, const catalog::Game& game, const Profile& profile,
+                        bool as_text);
 
 }  // namespace holo::lackey

@@ -25,7 +25,8 @@ std::vector<std::string> list_of(const Yaml* node) {
 
 class Export {
 public:
-    Export(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile, const wording::Catalogue* catalogue, Diagnostics& out)
+    Export(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile,
+           const wording::Catalogue* catalogue, Diagnostics& out)
         : game_(game), tree_(tree), source_(source), profile_(profile), catalogue_(catalogue), out_(out) {}
 
     std::optional<ExportedSet> run() {
@@ -124,7 +125,8 @@ private:
         for (std::size_t i = 0; i < symbols.size();) {
             const Meaning* longest = nullptr;
             for (const auto& m : column.meanings)
-                if (m.symbols.size() > 1 && i + m.symbols.size() <= symbols.size() && std::equal(m.symbols.begin(), m.symbols.end(), symbols.begin() + static_cast<std::ptrdiff_t>(i)) &&
+                if (m.symbols.size() > 1 && i + m.symbols.size() <= symbols.size() &&
+                    std::equal(m.symbols.begin(), m.symbols.end(), symbols.begin() + static_cast<std::ptrdiff_t>(i)) &&
                     (longest == nullptr || m.symbols.size() > longest->symbols.size()))
                     longest = &m;
             words.push_back(longest != nullptr ? longest->text : label(symbols[i]));
@@ -148,7 +150,8 @@ private:
                 for (auto& symbol : list_of(card.find(other.attribute))) all.push_back(std::move(symbol));
         const Meaning* found = nullptr;
         for (const auto& m : column.meanings) {
-            const bool holds = std::all_of(m.symbols.begin(), m.symbols.end(), [&](const auto& s) { return std::find(all.begin(), all.end(), s) != all.end(); });
+            const bool holds = std::all_of(m.symbols.begin(), m.symbols.end(),
+                                           [&](const auto& s) { return std::find(all.begin(), all.end(), s) != all.end(); });
             if (holds && m.symbols.size() > 1 && (found == nullptr || m.symbols.size() > found->symbols.size())) found = &m;
         }
         return found;
@@ -194,7 +197,9 @@ private:
             const compiler::DeclaredCard* card = nullptr;
             for (const auto& set : game_.sets)
                 for (const auto& declared : set.cards)
-                    if (declared.source == source_of(script.tree->source()) && game_.program->find_definition(declared.code) == script.definition) card = &declared;
+                    if (declared.source == source_of(script.tree->source()) &&
+                        game_.program->find_definition(declared.code) == script.definition)
+                        card = &declared;
             if (card == nullptr) continue;
             const auto& tree = *script.tree;
             std::optional<wording::Writer> writer;
@@ -236,7 +241,8 @@ private:
             for (auto found = text.find(unread_mark); found != std::string_view::npos; found = text.find(unread_mark, found + 1)) {
                 const auto stop = std::min(text.find('\n', found), text.size());
                 const auto from = static_cast<std::uint32_t>(found);
-                at[source->in_file({from, from}).begin] = std::string(text.substr(found + unread_mark.size(), stop - found - unread_mark.size()));
+                at[source->in_file({from, from}).begin] =
+                    std::string(text.substr(found + unread_mark.size(), stop - found - unread_mark.size()));
                 ++set_.unread;
             }
             for (auto& [place, clause] : at) clauses.push_back(std::move(clause));

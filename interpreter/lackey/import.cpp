@@ -20,10 +20,10 @@ using Values = std::vector<std::string>;
 constexpr std::size_t longest_in_brackets = 20;  // that says something of its own: `(rounded down)`
 
 struct Clause {
-    std::string text;    // as it stands in the set
-    std::string wanted;  // what explaining its script must give
+    std::string text;                   // as it stands in the set
+    std::string wanted;                 // what explaining its script must give
     std::vector<std::string> readings;  // that it may still be, likeliest first; in the end its script, or nothing
-    Span span;           // in the set
+    Span span;                          // in the set
     bool read() const { return !readings.empty(); }
 };
 
@@ -84,7 +84,9 @@ public:
         for (const auto& card : cards_)
             for (const auto& clause : card.clauses) {
                 ++set_.clauses;
-                if (!clause.read()) set_.unread.push_back({card.id, card.title + (card.letter.empty() ? "" : " (" + card.letter + ")"), clause.text, source_->position(clause.span.begin)});
+                if (!clause.read())
+                    set_.unread.push_back({card.id, card.title + (card.letter.empty() ? "" : " (" + card.letter + ")"), clause.text,
+                                           source_->position(clause.span.begin)});
             }
         return std::move(set_);
     }
@@ -119,12 +121,16 @@ private:
     // A cell in a column of few values that only another column has: a tab too many or too few.
     const Column* belongs(const std::string& text, const Column& not_here) const {
         for (const auto& column : profile_.columns)
-            if (&column != &not_here && !column.open && !column.unwritten && std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == text; })) return &column;
+            if (&column != &not_here && !column.open && !column.unwritten &&
+                std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == text; }))
+                return &column;
         return nullptr;
     }
 
     bool is_known(const Column& column, const std::string& text) const {
-        const auto has = [&](const std::string& part) { return std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == part; }); };
+        const auto has = [&](const std::string& part) {
+            return std::any_of(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return m.text == part; });
+        };
         if (has(text)) return true;
         if (column.between.empty()) return false;
         const auto parts = split(text, column.between);
@@ -141,16 +147,24 @@ private:
             const auto& text = row.cells[i].text;
             if (is_known(*column, text)) continue;
             for (std::size_t k = 0; k < cells; ++k) {
-                const auto* other = k == i ? nullptr : belongs(row.cells[k].text, k < sheet_.columns.size() && profile_.column(sheet_.columns[k]) != nullptr ? *profile_.column(sheet_.columns[k]) : *column);
-                if (other == nullptr || std::max(i, k) - std::min(i, k) > 3 || other->name == (k < sheet_.columns.size() ? sheet_.columns[k] : "")) continue;
-                out_.add(Diag::lackey_shifted, source_, row.cells[k].span, {row.cells[k].text, other->name, k < sheet_.columns.size() ? sheet_.columns[k] : "…"});
+                const auto* other =
+                    k == i ? nullptr
+                           : belongs(row.cells[k].text, k < sheet_.columns.size() && profile_.column(sheet_.columns[k]) != nullptr
+                                                            ? *profile_.column(sheet_.columns[k])
+                                                            : *column);
+                if (other == nullptr || std::max(i, k) - std::min(i, k) > 3 ||
+                    other->name == (k < sheet_.columns.size() ? sheet_.columns[k] : ""))
+                    continue;
+                out_.add(Diag::lackey_shifted, source_, row.cells[k].span,
+                         {row.cells[k].text, other->name, k < sheet_.columns.size() ? sheet_.columns[k] : "…"});
                 return std::nullopt;
             }
             std::string known;
             for (const auto& meaning : column->meanings) known += (known.empty() ? "" : ", ") + meaning.text;
             std::vector<std::string> words;
             for (const auto& meaning : column->meanings) words.push_back(meaning.text);
-            out_.add(Diag::lackey_value, source_, row.cells[i].span.begin == row.cells[i].span.end ? row.span : row.cells[i].span, {text, column->name, known}, nearest_word(text, words));
+            out_.add(Diag::lackey_value, source_, row.cells[i].span.begin == row.cells[i].span.end ? row.span : row.cells[i].span,
+                     {text, column->name, known}, nearest_word(text, words));
             return std::nullopt;
         }
         if (cells > sheet_.columns.size() || cells < 3) {
@@ -165,13 +179,15 @@ private:
             return std::nullopt;
         }
         if (set_.code.empty()) set_.code = cell_text(row, Column::Job::set);
-        if (cell_text(row, Column::Job::set) != set_.code) card.kept.emplace_back(profile_.with(Column::Job::set)->name, cell_text(row, Column::Job::set));
+        if (cell_text(row, Column::Job::set) != set_.code)
+            card.kept.emplace_back(profile_.with(Column::Job::set)->name, cell_text(row, Column::Job::set));
         for (const auto& column : profile_.columns) {
             const auto* found = cell(row, column);
             if (found == nullptr || found->text.empty()) continue;
             switch (column.job) {
                 case Column::Job::attribute: attribute(column, *found, row, card); break;
-                case Column::Job::image: case Column::Job::kept: card.kept.emplace_back(column.name, found->text); break;
+                case Column::Job::image:
+                case Column::Job::kept: card.kept.emplace_back(column.name, found->text); break;
                 case Column::Job::number: number(column, *found, card); break;
                 case Column::Job::script:
                     for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, span});
@@ -181,7 +197,8 @@ private:
         }
         // Columns that the profile does not know are kept too.
         for (std::size_t i = 0; i < sheet_.columns.size() && i < row.cells.size(); ++i)
-            if (!row.cells[i].text.empty() && profile_.column(sheet_.columns[i]) == nullptr) card.kept.emplace_back(sheet_.columns[i], row.cells[i].text);
+            if (!row.cells[i].text.empty() && profile_.column(sheet_.columns[i]) == nullptr)
+                card.kept.emplace_back(sheet_.columns[i], row.cells[i].text);
         if (card.id.empty()) card.id = set_.code + "-" + initials(row, card.title);
         return card;
     }
@@ -221,7 +238,8 @@ private:
             if (column.job == Column::Job::kept && out.empty())
                 if (const auto* found = cell(row, column); found != nullptr && found->text.size() == 1) out = found->text;
         for (std::size_t i = 0; i < title.size(); ++i)
-            if ((i == 0 || title[i - 1] == ' ' || title[i - 1] == '-') && ((title[i] >= 'A' && title[i] <= 'Z') || (title[i] >= 'a' && title[i] <= 'z') || (title[i] >= '0' && title[i] <= '9')))
+            if ((i == 0 || title[i - 1] == ' ' || title[i - 1] == '-') &&
+                ((title[i] >= 'A' && title[i] <= 'Z') || (title[i] >= 'a' && title[i] <= 'z') || (title[i] >= '0' && title[i] <= '9')))
                 out += title[i] >= 'a' ? static_cast<char>(title[i] - 32) : title[i];
         return out;
     }
@@ -263,7 +281,9 @@ private:
         const auto* a = declared(attribute);
         if (a == nullptr || a->domain.empty()) return false;
         const auto& p = *game_.program;
-        return std::any_of(p.symbols.begin(), p.symbols.end(), [&](const auto& s) { return p.text(s.name) == symbol && p.domains[static_cast<std::size_t>(s.domain)] == a->domain; });
+        return std::any_of(p.symbols.begin(), p.symbols.end(), [&](const auto& s) {
+            return p.text(s.name) == symbol && p.domains[static_cast<std::size_t>(s.domain)] == a->domain;
+        });
     }
 
     void attribute(const Column& column, const Cell& found, const Row& row, Card& card) {
@@ -321,10 +341,12 @@ private:
         for (std::size_t i = 0; i < all.size();) {
             std::size_t length = std::min<std::size_t>(all.size() - i, 4);
             for (; length > 0; --length) {
-                const std::vector<std::string> part(all.begin() + static_cast<std::ptrdiff_t>(i), all.begin() + static_cast<std::ptrdiff_t>(i + length));
+                const std::vector<std::string> part(all.begin() + static_cast<std::ptrdiff_t>(i),
+                                                    all.begin() + static_cast<std::ptrdiff_t>(i + length));
                 const auto phrase = joined(part, " ");
                 const auto name = symbol_name(phrase);
-                const auto spelled = std::find_if(column.meanings.begin(), column.meanings.end(), [&](const auto& m) { return lowered(m.text) == lowered(phrase); });
+                const auto spelled = std::find_if(column.meanings.begin(), column.meanings.end(),
+                                                  [&](const auto& m) { return lowered(m.text) == lowered(phrase); });
                 if (spelled != column.meanings.end()) {
                     for (const auto& symbol : spelled->symbols) add(column, symbol, symbol_label(symbol), card);
                 } else if (has_symbol(column.attribute, name) || length == 1) {
@@ -343,7 +365,8 @@ private:
     void add(const Column& column, std::string symbol, const std::string& label, Card& card) {
         if (symbol.empty()) return;
         // A word that means something else in the game already gets a name of its own.
-        if (!has_symbol(column.attribute, symbol) && !game_.compiler->vocabulary().meanings(symbol).empty()) symbol += "-" + column.attribute;
+        if (!has_symbol(column.attribute, symbol) && !game_.compiler->vocabulary().meanings(symbol).empty())
+            symbol += "-" + column.attribute;
         if (!has_symbol(column.attribute, symbol)) added_[declared(column.attribute)->domain].insert(symbol);
         if (lowered(label) != symbol) labels_.emplace(symbol, label);
         put(card, column.attribute, symbol);
@@ -379,7 +402,8 @@ private:
                 for (const auto& read : book.read(*text++)) {
                     const auto script = headed(card, read);
                     Diagnostics found;
-                    if (parse_script(std::make_shared<const Source>("", script), found) && found.errors() == 0) clause.readings.push_back(script);
+                    if (parse_script(std::make_shared<const Source>("", script), found) && found.errors() == 0)
+                        clause.readings.push_back(script);
                 }
         auto declared = rules->sets.back().cards.begin();
         for (auto& card : cards_) {
@@ -388,7 +412,8 @@ private:
             for (auto& clause : card.clauses)
                 if (!is_one) clause.readings.clear();
             if (!is_one) continue;
-            while (!settled(card, *declared, *rules, *catalogue)) {}
+            while (!settled(card, *declared, *rules, *catalogue)) {
+            }
             ++declared;
         }
     }
@@ -406,7 +431,9 @@ private:
         if (tried.empty()) return true;
         std::vector<bool> wrong(tried.size());
         const auto clause_at = [&](std::size_t place) {
-            return static_cast<std::size_t>(std::upper_bound(tried.begin(), tried.end(), place, [](std::size_t at, const auto& t) { return at < t.first; }) - tried.begin());
+            return static_cast<std::size_t>(
+                std::upper_bound(tried.begin(), tried.end(), place, [](std::size_t at, const auto& t) { return at < t.first; }) -
+                tried.begin());
         };
         const auto source = std::make_shared<const Source>(declared.source->label(), std::move(text));
         declared.scripts = {source};
@@ -422,7 +449,8 @@ private:
         if (!any) {
             Diagnostics lacking;
             std::vector<std::string> said(tried.size());
-            for (auto& [node, ability] : wording::Writer(catalogue, rules, declared, lacking).abilities(*tree)) said[clause_at((*tree)[node].span.begin)] = std::move(ability);
+            for (auto& [node, ability] : wording::Writer(catalogue, rules, declared, lacking).abilities(*tree))
+                said[clause_at((*tree)[node].span.begin)] = std::move(ability);
             for (std::size_t i = 0; i < tried.size(); ++i) wrong[i] = essence(said[i]) != essence(tried[i].second->wanted);
         } else if (std::find(wrong.begin(), wrong.end(), true) == wrong.end()) {
             wrong.assign(tried.size(), true);
@@ -456,14 +484,18 @@ private:
 
     static bool may_have(const compiler::DeclaredAttribute& a, const Card& card) {
         return a.only_for.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&](const auto& given) {
-            return std::any_of(given.second.begin(), given.second.end(), [&](const auto& symbol) { return std::find(a.only_for.begin(), a.only_for.end(), symbol) != a.only_for.end(); });
-        });
+                   return std::any_of(given.second.begin(), given.second.end(), [&](const auto& symbol) {
+                       return std::find(a.only_for.begin(), a.only_for.end(), symbol) != a.only_for.end();
+                   });
+               });
     }
 
     // What abilities of others are headed by, cards of some sorts head in their own way, or not at all.
     std::string headed(const Card& card, const std::string& script) const {
         for (const auto& [sort, headers] : profile_.headers) {
-            const bool is_one = std::any_of(card.attributes.begin(), card.attributes.end(), [&, name = sort](const auto& a) { return std::find(a.second.begin(), a.second.end(), name) != a.second.end(); });
+            const bool is_one = std::any_of(card.attributes.begin(), card.attributes.end(), [&, name = sort](const auto& a) {
+                return std::find(a.second.begin(), a.second.end(), name) != a.second.end();
+            });
             if (!is_one) continue;
             for (const auto& [usual, own] : headers)
                 if (script.starts_with(usual + ": ")) {
@@ -479,7 +511,8 @@ private:
         auto text = clause.text;
         const auto replace = [&](const std::string& old, const std::string& now) {
             bool any = false;
-            for (auto at = find_words(text, old); at != std::string::npos; at = find_words(text, old, at + now.size())) text.replace(at, old.size(), now), any = true;
+            for (auto at = find_words(text, old); at != std::string::npos; at = find_words(text, old, at + now.size()))
+                text.replace(at, old.size(), now), any = true;
             return any;
         };
         for (const auto& way : profile_.same) put_usual(text, way);
@@ -513,7 +546,8 @@ private:
                 const bool of_another = std::any_of(cards_.begin(), cards_.end(), [&](const Card& other) {
                     if (other.title == card.title || other.title.size() <= own.size()) return false;
                     const auto within = other.title.find(own);
-                    return within != std::string::npos && within <= at && std::string_view(text).substr(at - within).starts_with(other.title);
+                    return within != std::string::npos && within <= at &&
+                           std::string_view(text).substr(at - within).starts_with(other.title);
                 });
                 // In quotes it is part of a title.
                 const bool quoted = at > 0 && text[at - 1] == '"' && text.substr(at + own.size(), 1) == "\"";
@@ -526,7 +560,9 @@ private:
         if (!card.letter.empty())
             for (auto word : split(card.title, " ")) {
                 std::erase(word, '"');
-                if (word.size() > 2 && word[0] >= 'A' && word[0] <= 'Z' && word.find('\'') == std::string::npos && words_.count(lowered(word)) == 0) replace_own(word);
+                if (word.size() > 2 && word[0] >= 'A' && word[0] <= 'Z' && word.find('\'') == std::string::npos &&
+                    words_.count(lowered(word)) == 0)
+                    replace_own(word);
             }
         return text;
     }
@@ -550,7 +586,8 @@ private:
     static void put_usual(std::string& text, const Retired& way) {
         const auto& [other, usual] = way;
         if (other.find('{') == std::string::npos) {
-            for (auto at = text.find(other); at != std::string::npos; at = text.find(other, at + usual.size())) text.replace(at, other.size(), usual);
+            for (auto at = text.find(other); at != std::string::npos; at = text.find(other, at + usual.size()))
+                text.replace(at, other.size(), usual);
             return;
         }
         for (std::size_t begin = 0; begin < text.size(); begin = next_sentence(text, begin)) {
@@ -577,7 +614,9 @@ private:
             if (at == std::string::npos) continue;
             std::string now = usual;
             for (const auto& [name, what] : held)
-                for (auto hole = now.find("{" + name + "}"); hole != std::string::npos; hole = now.find("{" + name + "}", hole + what.size())) now.replace(hole, name.size() + 2, what);
+                for (auto hole = now.find("{" + name + "}"); hole != std::string::npos;
+                     hole = now.find("{" + name + "}", hole + what.size()))
+                    now.replace(hole, name.size() + 2, what);
             text.replace(begin, at - begin, now);
         }
     }
@@ -595,14 +634,19 @@ private:
 
     static std::size_t next_sentence(const std::string& text, std::size_t from) {
         for (auto at = from + 1; at < text.size(); ++at)
-            if (const auto before = std::string_view(text).substr(0, at); before.ends_with(". ") || before.ends_with("-> ") || before.ends_with(": ") || before.ends_with('"')) return at;
+            if (const auto before = std::string_view(text).substr(0, at);
+                before.ends_with(". ") || before.ends_with("-> ") || before.ends_with(": ") || before.ends_with('"'))
+                return at;
         return text.size();
     }
 
     // What a card calls itself.
     std::string called(const Card& card) const {
         for (const auto& [sort, name] : profile_.itself)
-            if (sort.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&, wanted = sort](const auto& a) { return std::find(a.second.begin(), a.second.end(), wanted) != a.second.end(); })) return name;
+            if (sort.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&, wanted = sort](const auto& a) {
+                    return std::find(a.second.begin(), a.second.end(), wanted) != a.second.end();
+                }))
+                return name;
         return {};
     }
 
@@ -625,7 +669,8 @@ private:
         std::string out = "set: " + yaml_text(set_.code) + "\ngame: " + game_.manifest.game + "\n";
         if (!added_.empty()) {
             out += "adds:\n  symbols:\n";
-            for (const auto& [domain, symbols] : added_) out += "    " + domain + ": [" + joined({symbols.begin(), symbols.end()}, ", ") + "]\n";
+            for (const auto& [domain, symbols] : added_)
+                out += "    " + domain + ": [" + joined({symbols.begin(), symbols.end()}, ", ") + "]\n";
         }
         if (!labels_.empty()) {
             std::vector<std::string> all;
@@ -688,7 +733,8 @@ private:
             put_line("  - id: " + card.id);
             put_line("    name: " + yaml_text(card.title));
             if (!card.letter.empty()) put_line("    subtitle: " + yaml_text(card.letter));
-            for (const auto& [name, values] : printed(card)) put_line("    " + name + ": " + (is_list(name) ? "[" + joined(values, ", ") + "]" : values[0]));
+            for (const auto& [name, values] : printed(card))
+                put_line("    " + name + ": " + (is_list(name) ? "[" + joined(values, ", ") + "]" : values[0]));
             std::vector<std::string> kept;
             if (!card.suffix.empty()) kept.push_back("suffix: " + yaml_text(card.suffix));
             for (const auto& [name, text] : card.kept) kept.push_back(name + ": " + yaml_text(text));
@@ -696,7 +742,8 @@ private:
             std::string unsaid;
             for (const auto& column : profile_.columns)
                 for (const auto& a : card.attributes)
-                    if (!column.several.empty() && a.first == column.attribute && count_of(column.several_of, a.second) > 1) unsaid = column.several;
+                    if (!column.several.empty() && a.first == column.attribute && count_of(column.several_of, a.second) > 1)
+                        unsaid = column.several;
             if (card.clauses.empty() && unsaid.empty()) continue;
             put_line("    script: |");
             if (!unsaid.empty()) put_line("      " + unsaid);

@@ -85,11 +85,13 @@ private:
                 Fields parts(*front, p_.source, out_);
                 column.sign = parts.need_text("sign");
                 if (const auto* of = parts.need("of"); map(of))
-                    for (const auto& [key, target] : of->entries) column.front.emplace_back(key.text, target.text == "kept" ? "" : target.text);
+                    for (const auto& [key, target] : of->entries)
+                        column.front.emplace_back(key.text, target.text == "kept" ? "" : target.text);
             }
         } else {
-            static const std::vector<std::pair<std::string, Column::Job>> jobs{{"title", Column::Job::title},   {"set", Column::Job::set},       {"image", Column::Job::image},
-                                                                                {"number", Column::Job::number}, {"script", Column::Job::script}, {"kept", Column::Job::kept}};
+            static const std::vector<std::pair<std::string, Column::Job>> jobs{
+                {"title", Column::Job::title},   {"set", Column::Job::set},       {"image", Column::Job::image},
+                {"number", Column::Job::number}, {"script", Column::Job::script}, {"kept", Column::Job::kept}};
             const auto it = std::find_if(jobs.begin(), jobs.end(), [&](const auto& job) { return job.first == value.text; });
             if (it != jobs.end()) column.job = it->second;
             else out_.add(Diag::bad_value, p_.source, value.span, {value.text, name, "title, set, image, number, script, kept"});
@@ -114,7 +116,8 @@ const Column* Profile::with(Column::Job job) const {
 }
 
 const Column* Profile::of(std::string_view attribute) const {
-    const auto it = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.job == Column::Job::attribute && c.attribute == attribute; });
+    const auto it = std::find_if(columns.begin(), columns.end(),
+                                 [&](const auto& c) { return c.job == Column::Job::attribute && c.attribute == attribute; });
     return it == columns.end() ? nullptr : &*it;
 }
 

@@ -22,11 +22,11 @@ struct Column {
     std::string name;
     Job job = Job::kept;
     std::string attribute;
-    std::string between;            // several in one cell
-    std::vector<Meaning> meanings;  // for symbols
+    std::string between;              // several in one cell
+    std::vector<Meaning> meanings;    // for symbols
     std::string several, several_of;  // what the script of a card has, though no text says so, when it is several of a group
-    bool unwritten = false;         // no column of a file: it only stands in front of the words of another
-    bool open = false;              // words that the game does not have are added to it
+    bool unwritten = false;           // no column of a file: it only stands in front of the words of another
+    bool open = false;                // words that the game does not have are added to it
     // What may stand in front of the words, for cards of some sorts: the column it belongs to, or empty when it is kept.
     std::string sign;
     std::vector<std::pair<std::string, std::string>> front;
@@ -38,16 +38,18 @@ struct Retired {
 
 struct Profile {
     SourcePtr source;
-    std::string plugin;  // the game's name in decks
+    std::string plugin;   // the game's name in decks
     std::string phrases;  // the file whose idioms are read, and say what a script says
     std::vector<Column> columns;
-    std::string letter;  // the attribute that the letter behind a name is
-    std::string flag;    // and the flag that those have which have one
+    std::string letter;                                      // the attribute that the letter behind a name is
+    std::string flag;                                        // and the flag that those have which have one
     std::vector<std::pair<std::string, std::string>> zones;  // parts of a deck; of the module's: empty when only kept
-    std::vector<std::pair<std::string, std::string>> itself;  // what cards of a sort (empty: all others) call themselves, instead of by their name
-    std::vector<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>> headers;  // of a sort of cards: in place of others
-    std::vector<Meaning> reads;                              // further ways of writing: text, script
-    std::vector<Retired> same;    // ways of writing that mean the same, without holes
+    std::vector<std::pair<std::string, std::string>>
+        itself;  // what cards of a sort (empty: all others) call themselves, instead of by their name
+    std::vector<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>>
+        headers;                 // of a sort of cards: in place of others
+    std::vector<Meaning> reads;  // further ways of writing: text, script
+    std::vector<Retired> same;   // ways of writing that mean the same, without holes
     std::vector<Retired> retired;
     const Column* column(std::string_view name) const;
     const Column* with(Column::Job job) const;

@@ -34,6 +34,7 @@ struct ExportedSet {
 };
 
 // The set file `source`, which `tree` was read from, of a game that was loaded with it.
-std::optional<ExportedSet> export_set(const catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source, const Profile& profile);
+std::optional<ExportedSet> export_set(const catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source,
+                                      const Profile& profile);
 
 }  // namespace holo::lackey

@@ -9,7 +9,9 @@ namespace holo::lackey {
 
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80; }
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+}
 
 }  // namespace
 
@@ -92,8 +94,9 @@ std::string yaml_text(const std::string& text) {
     static const std::array<std::string_view, 9> taken{"yes", "no", "true", "false", "null", "on", "off", "y", "n"};
     const auto lower = lowered(text);
     const bool first = !text.empty() && (is_letter(text[0]) && !(text[0] >= '0' && text[0] <= '9'));
-    const bool plain = first && text.back() != ' ' && text.back() != ':' && text.find(": ") == std::string::npos && text.find(" #") == std::string::npos &&
-                       text.find_first_of("\"\\{}[],\t") == std::string::npos && std::find(taken.begin(), taken.end(), lower) == taken.end();
+    const bool plain = first && text.back() != ' ' && text.back() != ':' && text.find(": ") == std::string::npos &&
+                       text.find(" #") == std::string::npos && text.find_first_of("\"\\{}[],\t") == std::string::npos &&
+                       std::find(taken.begin(), taken.end(), lower) == taken.end();
     if (plain) return text;
     std::string out = "\"";
     for (const char c : text) {

@@ -8,9 +8,12 @@
 
 namespace holo::machine {
 
-constexpr std::int32_t largest_number = std::numeric_limits<std::int32_t>::max(), smallest_number = std::numeric_limits<std::int32_t>::min();
+constexpr std::int32_t largest_number = std::numeric_limits<std::int32_t>::max(),
+                       smallest_number = std::numeric_limits<std::int32_t>::min();
 
-constexpr std::int32_t within_numbers(std::int64_t n) { return static_cast<std::int32_t>(std::clamp<std::int64_t>(n, smallest_number, largest_number)); }
+constexpr std::int32_t within_numbers(std::int64_t n) {
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(n, smallest_number, largest_number));
+}
 constexpr std::int32_t added(std::int32_t x, std::int32_t y) {
     std::int32_t sum = 0;
     return !__builtin_add_overflow(x, y, &sum) ? sum : x < 0 ? smallest_number : largest_number;

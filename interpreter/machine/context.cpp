@@ -91,9 +91,7 @@ void Context::enter_look(int unit, int self, int you, std::span<const std::int32
     run(floor);
 }
 
-void Context::fail(Diag id, std::vector<std::string> args) const {
-    throw MachineError(id, at, std::move(args));
-}
+void Context::fail(Diag id, std::vector<std::string> args) const { throw MachineError(id, at, std::move(args)); }
 
 void Context::full(int world::Shape::*part) const {
     const auto& row = *std::find_if(std::begin(fullness), std::end(fullness), [=](const auto& one) { return one.part == part; });

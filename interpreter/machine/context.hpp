@@ -24,9 +24,7 @@ enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, pe
 enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16 };
 
 // Tells whether the frame is moved on by the machine's own steps, not by instructions.
-inline bool is_native(const Frame& frame) {
-    return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing);
-}
+inline bool is_native(const Frame& frame) { return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing); }
 
 // Runs instructions until the frames above the floor are done, or something stops them.
 class Loop {

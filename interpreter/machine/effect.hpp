@@ -45,9 +45,7 @@ inline constexpr Effect op_effects[] = {
 #undef OP
 };
 
-constexpr const Effect& effect_of(Op op) {
-    return op_effects[static_cast<std::size_t>(op)];
-}
+constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
 
 // The effect of that instruction in that program, also where only the instruction knows how many arguments it has. A call of a unit
 // that is not written yet counts as if it left an answer.

@@ -6,9 +6,7 @@ namespace holo::machine {
 
 namespace {
 
-constexpr std::uint8_t phase_bit(Phase phase) {
-    return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase));
-}
+constexpr std::uint8_t phase_bit(Phase phase) { return static_cast<std::uint8_t>(1u << static_cast<unsigned>(phase)); }
 constexpr std::uint8_t before_it = static_cast<std::uint8_t>(~phase_bit(Phase::after));
 constexpr std::uint8_t to_be_heard_before = phase_bit(Phase::instead) | phase_bit(Phase::before) | phase_bit(Phase::adjust);
 

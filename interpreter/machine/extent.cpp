@@ -4,9 +4,7 @@ namespace holo::machine {
 
 namespace {
 
-void cut(auto& table, std::size_t length) {
-    table.erase(table.begin() + static_cast<std::ptrdiff_t>(length), table.end());
-}
+void cut(auto& table, std::size_t length) { table.erase(table.begin() + static_cast<std::ptrdiff_t>(length), table.end()); }
 
 }  // namespace
 

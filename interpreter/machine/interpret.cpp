@@ -25,135 +25,151 @@ void Machine::interpret_code(int floor) {
     std::int32_t* locals = nullptr;
     Word* sp = nullptr;
 
-#define BINARY(expression)       \
-    {                            \
-        const std::int32_t y = *--vp; \
+#define BINARY(expression)             \
+    {                                  \
+        const std::int32_t y = *--vp;  \
         const std::int32_t x = vp[-1]; \
-        vp[-1] = (expression);   \
-        break;                   \
+        vp[-1] = (expression);         \
+        break;                         \
     }
-#define READ_ATTRIBUTE(object)                             \
-    {                                                      \
-        int value;                                         \
-        if (const int steady = steady_columns[B]; steady >= 0) {            \
+#define READ_ATTRIBUTE(object)                                                                                 \
+    {                                                                                                          \
+        int value;                                                                                             \
+        if (const int steady = steady_columns[B]; steady >= 0) {                                               \
             value = (object) < 0 ? program_.attributes[B].of_nothing() : columns[steady * objects + (object)]; \
-        } else if (continuous_.is_quiet_attribute(B)) {                \
-            value = (object) < 0 ? program_.attributes[B].of_nothing() : continuous_.plain(B, object);   \
-        } else {                                           \
-            SAVE();                                        \
-            value = continuous_.attribute(B, object);                  \
-        }                                                  \
-        *vp++ = value;                                     \
-        break;                                             \
+        } else if (continuous_.is_quiet_attribute(B)) {                                                        \
+            value = (object) < 0 ? program_.attributes[B].of_nothing() : continuous_.plain(B, object);         \
+        } else {                                                                                               \
+            SAVE();                                                                                            \
+            value = continuous_.attribute(B, object);                                                          \
+        }                                                                                                      \
+        *vp++ = value;                                                                                         \
+        break;                                                                                                 \
     }
 // `holding`: who has property B.
-#define HOLDING                               \
-    const auto* holding = continuous_.known(B);          \
-    if (holding == nullptr) {                 \
-        SAVE();                               \
-        holding = continuous_.holders(B, context_.push_set());     \
+#define HOLDING                                                \
+    const auto* holding = continuous_.known(B);                \
+    if (holding == nullptr) {                                  \
+        SAVE();                                                \
+        holding = continuous_.holders(B, context_.push_set()); \
     }
 // Keeps those in `mask`: words of who has it, or of who has not.
-#define KEEP_PROPERTY(mask)                                  \
-    {                                                        \
+#define KEEP_PROPERTY(mask)                                              \
+    {                                                                    \
         if constexpr (observed) continuous_.tell_of_likeness(SET(0), B); \
-        HOLDING                                              \
-        auto* s = SET(0);                                    \
-        EACH_WORD s[w] &= (mask);                            \
-        break;                                               \
+        HOLDING                                                          \
+        auto* s = SET(0);                                                \
+        EACH_WORD s[w] &= (mask);                                        \
+        break;                                                           \
     }
 // One unit deeper, for the player; `given` sets of the stack become its first set locals.
-#define ROOM_FOR(called, arguments, given)                                                                      \
-    const auto& row = units[called].writing(observed);                                                            \
-    auto* const base = vp - (arguments);                                                                        \
-    auto* const first_set = sp - (given) * words;                                                               \
-    auto* const set_top = first_set + row.set_locals * words;                                                   \
+#define ROOM_FOR(called, arguments, given)                                                                            \
+    const auto& row = units[called].writing(observed);                                                                \
+    auto* const base = vp - (arguments);                                                                              \
+    auto* const first_set = sp - (given)*words;                                                                       \
+    auto* const set_top = first_set + row.set_locals * words;                                                         \
     if ((h.fuel -= row.weight) <= 0 || frame >= last_frame || base + row.locals > values_end || set_top > sets_end) { \
-        SAVE();                                                                                                 \
-        if (h.fuel <= 0) context_.fail(Diag::out_of_fuel);                                                               \
-        context_.too_deep(called, static_cast<int>(base - values));                                                      \
-    }                                                                                                           \
-    frame->at = static_cast<std::uint32_t>(ip + 1 - code);                                                      \
+        SAVE();                                                                                                       \
+        if (h.fuel <= 0) context_.fail(Diag::out_of_fuel);                                                            \
+        context_.too_deep(called, static_cast<int>(base - values));                                                   \
+    }                                                                                                                 \
+    frame->at = static_cast<std::uint32_t>(ip + 1 - code);                                                            \
     vp = base + row.locals;
-#define GO_ON_IN_IT()                          \
-    ++frame;                                   \
-    ip = code + row.begin - 1;                 \
-    locals = base;                             \
-    sp = set_top;                              \
+#define GO_ON_IN_IT()          \
+    ++frame;                   \
+    ip = code + row.begin - 1; \
+    locals = base;             \
+    sp = set_top;              \
     break;
-#define ENTER(called, player, arguments, sort, event)                                                                 \
-    {                                                                                                           \
-        ROOM_FOR(called, arguments, 0)                                                                          \
-        for (auto* local = base + (arguments); local < vp; ++local) *local = 0;                                 \
-        for (auto* local = sp; local < set_top; ++local) *local = 0;                                            \
-        frame[1] = Frame{row.begin, static_cast<std::uint16_t>(called), static_cast<std::uint16_t>(base - values), \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), frame->self, static_cast<std::int16_t>(player), event, 0, sort, performing, \
-                         0, 0, 0, none, 0, h.queued, 0};                                                        \
-        GO_ON_IN_IT()                                                                                           \
+#define ENTER(called, player, arguments, sort, event)                                \
+    {                                                                                \
+        ROOM_FOR(called, arguments, 0)                                               \
+        for (auto* local = base + (arguments); local < vp; ++local) *local = 0;      \
+        for (auto* local = sp; local < set_top; ++local) *local = 0;                 \
+        frame[1] = Frame{row.begin,                                                  \
+                         static_cast<std::uint16_t>(called),                         \
+                         static_cast<std::uint16_t>(base - values),                  \
+                         static_cast<std::uint16_t>((first_set - set_base) / words), \
+                         frame->self,                                                \
+                         static_cast<std::int16_t>(player),                          \
+                         event,                                                      \
+                         0,                                                          \
+                         sort,                                                       \
+                         performing,                                                 \
+                         0,                                                          \
+                         0,                                                          \
+                         0,                                                          \
+                         none,                                                       \
+                         0,                                                          \
+                         h.queued,                                                   \
+                         0};                                                         \
+        GO_ON_IN_IT()                                                                \
     }
 // A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
-#define LOOK(called, player, arguments, given)                                   \
-    {                                                                            \
-        ROOM_FOR(called, arguments, given)                                       \
-        auto& looking = frame[1];                                                \
-        looking.unit = static_cast<std::uint16_t>(called);                       \
-        looking.base = static_cast<std::uint16_t>(base - values);                \
+#define LOOK(called, player, arguments, given)                                     \
+    {                                                                              \
+        ROOM_FOR(called, arguments, given)                                         \
+        auto& looking = frame[1];                                                  \
+        looking.unit = static_cast<std::uint16_t>(called);                         \
+        looking.base = static_cast<std::uint16_t>(base - values);                  \
         looking.sets = static_cast<std::uint16_t>((first_set - set_base) / words); \
-        looking.self = frame->self;                                              \
-        looking.you = static_cast<std::int16_t>(player);                         \
-        looking.happening = none;                                                \
-        looking.kind = pure_frame;                                               \
-        looking.flags = 0;                                                       \
-        looking.result = none;                                                   \
-        GO_ON_IN_IT()                                                            \
+        looking.self = frame->self;                                                \
+        looking.you = static_cast<std::int16_t>(player);                           \
+        looking.happening = none;                                                  \
+        looking.kind = pure_frame;                                                 \
+        looking.flags = 0;                                                         \
+        looking.result = none;                                                     \
+        GO_ON_IN_IT()                                                              \
     }
 // Back to who called; out of the loop when that is who called the loop.
-#define RETURN()                                                                \
-    {                                                                           \
-        if (--frame < first_frame) {                                            \
-            h.frame_top = floor;                                                \
-            h.value_top = static_cast<std::int32_t>(vp - values);               \
-            h.set_top = static_cast<std::int32_t>((sp - set_base) / words);     \
-            return;                                                             \
-        }                                                                       \
-        ip = code + frame->at - 1;                                              \
-        locals = values + frame->base;                                          \
-        break;                                                                  \
+#define RETURN()                                                            \
+    {                                                                       \
+        if (--frame < first_frame) {                                        \
+            h.frame_top = floor;                                            \
+            h.value_top = static_cast<std::int32_t>(vp - values);           \
+            h.set_top = static_cast<std::int32_t>((sp - set_base) / words); \
+            return;                                                         \
+        }                                                                   \
+        ip = code + frame->at - 1;                                          \
+        locals = values + frame->base;                                      \
+        break;                                                              \
     }
-#define MAY_SUSPEND(call)                                                                                        \
-    {                                                                                                            \
-        SAVE();                                                                                                  \
-        if (--h.fuel <= 0) context_.fail(Diag::out_of_fuel);                                                              \
-        call;                                                                                                    \
-        if (is_native(context_.top())) return;                                                                            \
-        LOAD();                                                                                                  \
-        break;                                                                                                   \
+#define MAY_SUSPEND(call)                                    \
+    {                                                        \
+        SAVE();                                              \
+        if (--h.fuel <= 0) context_.fail(Diag::out_of_fuel); \
+        call;                                                \
+        if (is_native(context_.top())) return;               \
+        LOAD();                                              \
+        break;                                               \
     }
-#define RAISE(by)                                                          \
-    {                                                                      \
-        const int actor = by;                                              \
+#define RAISE(by)                                                            \
+    {                                                                        \
+        const int actor = by;                                                \
         MAY_SUSPEND(events_.begin(B, a_of(instruction), actor, frame->self)) \
     }
 
-#define CALL_UNHEARD(by)                                                               \
-    {                                                                                  \
-        const int actor = by;                                                          \
-        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];         \
-        bool is_all = true;                                                            \
-        for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)            \
-            is_all = is_all && vp[std::countr_zero(needs) - a_of(instruction)] >= 0;   \
-        if (!is_all) {                                                                 \
-            vp -= a_of(instruction);                                                   \
-            frame->flags |= is_short;                                                  \
-            break;                                                                     \
-        }                                                                              \
+#define CALL_UNHEARD(by)                                                                        \
+    {                                                                                           \
+        const int actor = by;                                                                   \
+        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];                  \
+        bool is_all = true;                                                                     \
+        for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)                     \
+            is_all = is_all && vp[std::countr_zero(needs) - a_of(instruction)] >= 0;            \
+        if (!is_all) {                                                                          \
+            vp -= a_of(instruction);                                                            \
+            frame->flags |= is_short;                                                           \
+            break;                                                                              \
+        }                                                                                       \
         ENTER(raised.body, actor, a_of(instruction), event_frame, static_cast<std::int16_t>(B)) \
     }
 
     LOAD();
     for (++ip;; ++ip) {
         const std::uint32_t instruction = *ip;
-        if constexpr (observed) context_.observer->ran({static_cast<std::uint32_t>(ip - code), static_cast<int>(frame - state().frames()), vp - 1, sp - words, words});
+        if constexpr (observed)
+            context_.observer->ran(
+                {static_cast<std::uint32_t>(ip - code), static_cast<int>(frame - state().frames()), vp - 1, sp - words, words});
         switch (op_of(instruction)) {
             case Op::push: *vp++ = B; break;
             case Op::push_word: *vp++ = static_cast<std::int32_t>(*++ip); break;
@@ -161,7 +177,10 @@ void Machine::interpret_code(int floor) {
             case Op::store: locals[B] = *--vp; break;
             case Op::reset: locals[B] = -1; break;
             case Op::drop: --vp; break;
-            case Op::dup: *vp = vp[-1]; ++vp; break;
+            case Op::dup:
+                *vp = vp[-1];
+                ++vp;
+                break;
             case Op::self:
                 if constexpr (observed)
                     if (frame->kind == ability_frame) context_.observer->did(Mechanism::self_reference);
@@ -232,7 +251,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::leave: {
                 // Of an event that nothing hears, no more is left to do than of a call.
-                if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) && frame > first_frame) {
+                if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) &&
+                    frame > first_frame) {
                     if constexpr (observed)
                         if (frame->happening != none) events_.report(*frame, Observer::Outcome::done);
                     const bool has_fallen_short = (frame->flags & has_failed) != 0;
@@ -251,7 +271,8 @@ void Machine::interpret_code(int floor) {
                 if constexpr (observed) {
                     SAVE();
                     const auto depth = static_cast<int>(frame - state().frames());
-                    result = context_.observer->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)}, frame->self, frame->you, depth, result);
+                    result = context_.observer->answered(frame->unit, {locals, static_cast<std::size_t>(units[frame->unit].arguments)},
+                                                         frame->self, frame->you, depth, result);
                 }
                 vp = locals;
                 *vp++ = result;
@@ -299,7 +320,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::set_property: {
                 HOLDING
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = holding[w];
                 break;
             }
@@ -319,7 +341,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::set_zone: {
                 const auto* z = state().zone(state().layout().instance(B, std::max(0, *--vp)));
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
@@ -331,7 +354,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::set_zones: {
                 const auto* z = everywhere + B * words;
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
@@ -367,7 +391,8 @@ void Machine::interpret_code(int floor) {
             }
             case Op::set_object: {
                 const int object = *--vp;
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = 0;
                 if (object >= 0) world::insert(s, object);
                 break;
@@ -404,12 +429,22 @@ void Machine::interpret_code(int floor) {
                 sp -= words;
                 break;
             }
-            case Op::set_count: *vp++ = world::count(SET(0), words); sp -= words; break;
-            case Op::set_any: *vp++ = !world::empty(SET(0), words); sp -= words; break;
-            case Op::set_first: *vp++ = world::next(SET(0), words, 0); sp -= words; break;
+            case Op::set_count:
+                *vp++ = world::count(SET(0), words);
+                sp -= words;
+                break;
+            case Op::set_any:
+                *vp++ = !world::empty(SET(0), words);
+                sp -= words;
+                break;
+            case Op::set_first:
+                *vp++ = world::next(SET(0), words, 0);
+                sp -= words;
+                break;
             case Op::set_load: {
                 const auto* local = LOCAL_SET;
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = local[w];
                 break;
             }
@@ -501,16 +536,21 @@ void Machine::interpret_code(int floor) {
             }
             case Op::all_in_play: {
                 const auto* play = state().in_play();
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = play[w];
                 break;
             }
-            case Op::players: case Op::opponents: {
+            case Op::players:
+            case Op::opponents: {
                 const int you = op_of(instruction) == Op::opponents ? *--vp : 0;
-                auto* s = sp; sp += words;
+                auto* s = sp;
+                sp += words;
                 EACH_WORD s[w] = 0;
                 for (int p = 1; p <= table_.players; ++p)
-                    if ((you <= 0 || !table_.layout().allied(p, you)) && (program_.out_flag == none || !world::has(state().flag(program_.out_flag), p))) world::insert(s, p);
+                    if ((you <= 0 || !table_.layout().allied(p, you)) &&
+                        (program_.out_flag == none || !world::has(state().flag(program_.out_flag), p)))
+                        world::insert(s, p);
                 break;
             }
             case Op::next_player: {
@@ -552,7 +592,8 @@ void Machine::interpret_code(int floor) {
                 // What is the only one is taken.
                 const auto option = h.option_count == 1 ? state().options()[0] : Option{0, 0xFF, none, none};
                 h.option_count = 0;
-                if (context_.only_options != nullptr && option.entry != 0xFF) context_.only_options->took(option, vp[-1], static_cast<std::uint32_t>(ip - code));
+                if (context_.only_options != nullptr && option.entry != 0xFF)
+                    context_.only_options->took(option, vp[-1], static_cast<std::uint32_t>(ip - code));
                 vp[-1] = option.value;
                 *vp++ = option.object;
                 *vp++ = option.entry == 0xFF ? static_cast<std::int32_t>(none) : option.entry;
@@ -580,7 +621,8 @@ void Machine::interpret_code(int floor) {
                         if (row.shortcut == Shortcut::attribute && continuous_.is_quiet_attribute(row.shortcut_value)) {
                             vp -= row.arguments;
                             const int object = vp[row.shortcut_argument];
-                            *vp++ = object < 0 ? program_.attributes[row.shortcut_value].of_nothing() : continuous_.plain(row.shortcut_value, object);
+                            *vp++ = object < 0 ? program_.attributes[row.shortcut_value].of_nothing()
+                                               : continuous_.plain(row.shortcut_value, object);
                             break;
                         }
                     }
@@ -602,7 +644,9 @@ void Machine::interpret_code(int floor) {
             case Op::add_column: {
                 const int value = *--vp;
                 const int object = *--vp;
-                if (object >= 0 && !changes_.set(B, object, added(state().column(program_.attributes[static_cast<std::size_t>(B)].index)[object], value))) frame->flags |= has_failed;
+                if (object >= 0 &&
+                    !changes_.set(B, object, added(state().column(program_.attributes[static_cast<std::size_t>(B)].index)[object], value)))
+                    frame->flags |= has_failed;
                 break;
             }
             case Op::modify: {
@@ -628,7 +672,7 @@ void Machine::interpret_code(int floor) {
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
-            rarer: {
+            rarer : {
                 Registers registers{frame, ip, vp, locals, sp};
                 if (!operate<fixed, observed>(instruction, registers, floor)) return;
                 frame = registers.frame;

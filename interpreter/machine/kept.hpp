@@ -49,8 +49,8 @@ public:
 private:
     std::size_t words_;
     std::vector<world::Word> fresh_;
-    std::vector<world::Word> waiting_;              // by part: for a change of it; of what is not fresh, it may say so too
-    std::array<bool, Parts::most> is_awaited_{};    // whether anything waits
+    std::vector<world::Word> waiting_;            // by part: for a change of it; of what is not fresh, it may say so too
+    std::array<bool, Parts::most> is_awaited_{};  // whether anything waits
 };
 
 }  // namespace holo::machine

@@ -46,19 +46,25 @@ public:
     ChoiceKind choice() const { return static_cast<ChoiceKind>(header().choice); }
     world::Options options() const { return state().offered(); }
     std::uint32_t prompt() const { return header().prompt; }  // the instruction that asks
-    bool secret() const { return header().secret != 0; }       // what is chosen is told to nobody else
+    bool secret() const { return header().secret != 0; }      // what is chosen is told to nobody else
 
     // A unit that only looks: conditions, values, scores. No choice and no event may be inside.
-    int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {}) { return context_.evaluate(unit, self, you, arguments); }
+    int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {}) {
+        return context_.evaluate(unit, self, you, arguments);
+    }
     // The same for a unit that answers a set, given back as words of bits in `out`.
-    void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) { context_.evaluate_set(unit, self, you, arguments, out); }
+    void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
+        context_.evaluate_set(unit, self, you, arguments, out);
+    }
 
     // An attribute with every modification, and whether an object has a property now.
     int attribute(int attribute, int object) { return continuous_.attribute(attribute, object); }
     bool property(int property, int object) { return continuous_.property(property, object); }
     void property_set(int property, Word* out) { continuous_.property_set(property, out); }
     // Whether the happening could be done in full.
-    bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor) { return legality_.can(happening, arguments, self, actor); }
+    bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
+        return legality_.can(happening, arguments, self, actor);
+    }
     // `amount` is the number of the keyword that the ability comes with, if it does.
     bool usable(int ability, int object, int player, int amount = 0) { return uses_.usable(ability, object, player, amount); }
 

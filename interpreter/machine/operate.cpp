@@ -42,13 +42,13 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
     const auto* const columns = state().column(0);
     const int objects = state().layout().shape.objects;
 
-#define CHOICE(call)                                 \
-    {                                                \
-        SAVE();                                      \
-        call;                                        \
-        if (status() != Status::running) return false;     \
-        LOAD();                                      \
-        break;                                       \
+#define CHOICE(call)                                   \
+    {                                                  \
+        SAVE();                                        \
+        call;                                          \
+        if (status() != Status::running) return false; \
+        LOAD();                                        \
+        break;                                         \
     }
 
     switch (op_of(instruction)) {
@@ -107,9 +107,12 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto wanted = *++ip;
             const int object = vp[-1];
             if constexpr (observed)
-                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && object >= 0) context_.observer->did(Mechanism::showing);
+                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && object >= 0)
+                    context_.observer->did(Mechanism::showing);
             SAVE();
-            const int symbol = object < 0 ? -1 : continuous_.attribute(B, object) - program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
+            const int symbol = object < 0 ? -1
+                                          : continuous_.attribute(B, object) -
+                                                program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
             vp[-1] = symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
             break;
         }
@@ -142,7 +145,9 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int header = header_named(*--vp);
             SAVE();
             auto* s = SET(0);
-            const auto* having = header == none ? nullptr : continuous_.holders(program_.headers[static_cast<std::size_t>(header)].property, context_.push_set());
+            const auto* having =
+                header == none ? nullptr
+                               : continuous_.holders(program_.headers[static_cast<std::size_t>(header)].property, context_.push_set());
             EACH_WORD s[w] &= having == nullptr ? Word{0} : having[w];
             break;
         }
@@ -152,8 +157,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             auto* s = SET(1);
             auto* scratch = sp;
             EACH_WORD scratch[w] = 0;
-            EACH_WORD for (Word bits = t[w]; bits != 0; bits &= bits - 1)
-                if (const int holder = link[(w << 6) + std::countr_zero(bits)]; holder >= 0) world::insert(scratch, holder);
+            EACH_WORD for (Word bits = t[w]; bits != 0; bits &= bits - 1) if (const int holder = link[(w << 6) + std::countr_zero(bits)];
+                                                                              holder >= 0) world::insert(scratch, holder);
             EACH_WORD s[w] &= scratch[w];
             sp -= words;
             break;
@@ -161,7 +166,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::and_among: {
             const auto wanted = *++ip;
             if constexpr (observed)
-                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && !world::empty(SET(0), words)) context_.observer->did(Mechanism::showing);
+                if (program_.attributes[static_cast<std::size_t>(B)].storage == Storage::face && !world::empty(SET(0), words))
+                    context_.observer->did(Mechanism::showing);
             const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
             const bool quiet = continuous_.is_quiet_attribute(B);
             if (!quiet) SAVE();
@@ -176,7 +182,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             keep_where(SET(0), words, [=, this](int o) {
                 const auto* definition = table_.definition(o);
-                return definition == nullptr || definition->restriction == none || context_.evaluate(definition->restriction, o, player) != 0;
+                return definition == nullptr || definition->restriction == none ||
+                       context_.evaluate(definition->restriction, o, player) != 0;
             });
             break;
         }
@@ -200,7 +207,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const bool named = a_of(instruction) != 0;
             keep_where(SET(0), words, [=, this](int o) {
                 const auto* definition = table_.definition(o);
-                return wanted != nullptr && definition != nullptr && (named ? definition->known_as == wanted->known_as : definition->name == wanted->name);
+                return wanted != nullptr && definition != nullptr &&
+                       (named ? definition->known_as == wanted->known_as : definition->name == wanted->name);
             });
             break;
         }
@@ -222,17 +230,20 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::zone_cards: {
             const auto* z = state().zone(zone_instance(*--vp));
-            auto* s = sp; sp += words;
+            auto* s = sp;
+            sp += words;
             EACH_WORD s[w] = z[w];
             break;
         }
         case Op::set_titled: {
             if constexpr (observed) context_.observer->did(Mechanism::title);
-            auto* s = sp; sp += words;
+            auto* s = sp;
+            sp += words;
             EACH_WORD s[w] = 0;
             for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
                 const auto* definition = table_.definition(o);
-                if (definition != nullptr && definition->name == static_cast<Text>(B) && definition->companion_of == none) world::insert(s, o);
+                if (definition != nullptr && definition->name == static_cast<Text>(B) && definition->companion_of == none)
+                    world::insert(s, o);
             }
             break;
         }
@@ -240,7 +251,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
             if constexpr (observed)
                 if (definition != nullptr) context_.observer->did(Mechanism::title);
-            vp[-1] = definition == nullptr ? none : static_cast<std::int32_t>(a_of(instruction) != 0 ? definition->known_as : definition->name);
+            vp[-1] =
+                definition == nullptr ? none : static_cast<std::int32_t>(a_of(instruction) != 0 ? definition->known_as : definition->name);
             break;
         }
         case Op::next_seat: {
@@ -278,7 +290,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             sp -= words;
             break;
         }
-        case Op::set_highest: case Op::set_lowest: {
+        case Op::set_highest:
+        case Op::set_lowest: {
             SAVE();
             const bool highest = op_of(instruction) == Op::set_highest;
             int best = 0;
@@ -292,7 +305,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             sp -= words;
             break;
         }
-        case Op::only_highest: case Op::only_lowest: {
+        case Op::only_highest:
+        case Op::only_lowest: {
             SAVE();
             const bool highest = op_of(instruction) == Op::only_highest;
             if constexpr (observed)
@@ -312,7 +326,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int n = *--vp;
             const int zone = zone_instance(*--vp);
             const bool bottom = a_of(instruction) != 0;
-            auto* s = sp; sp += words;
+            auto* s = sp;
+            sp += words;
             EACH_WORD s[w] = 0;
             int o = bottom ? state().bottom(zone) : state().top(zone);
             for (int i = 0; i < n && o >= 0; ++i) {
@@ -336,7 +351,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto& row = program_.happenings[static_cast<std::size_t>(B)];
             const int player = *--vp;
             const int argument = a_of(instruction);
-            const int unit = row.first_eligible == none ? none : program_.eligibles[static_cast<std::size_t>(row.first_eligible + argument)];
+            const int unit =
+                row.first_eligible == none ? none : program_.eligibles[static_cast<std::size_t>(row.first_eligible + argument)];
             auto* const arguments = vp - row.arguments;
             if (unit != none) {
                 SAVE();
@@ -396,7 +412,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             SAVE();
             if (object < 0) break;
             uses_.each_of(B, object, [&](int place, Entry entry, int amount) {
-                if ((done >> place & 1) == 0 && uses_.usable(entry.ability(), object, player, amount)) choices_.offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
+                if ((done >> place & 1) == 0 && uses_.usable(entry.ability(), object, player, amount))
+                    choices_.offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
                 return place < 30;  // as many as there are bits
             });
             break;
@@ -431,7 +448,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int header = B != none ? B : header_named(context_.pop());
             Entry found;
             const bool is_usable = uses_.find_usable(header, object, player, found);
-            const bool is_loop = is_usable && program_.within_itself_stops != 0 && hearing_.is_under_way(found.ability(), object, found.instance());
+            const bool is_loop =
+                is_usable && program_.within_itself_stops != 0 && hearing_.is_under_way(found.ability(), object, found.instance());
             if (is_usable && !is_loop) {
                 uses_.use(found, player, a_of(instruction));
             } else {
@@ -465,7 +483,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const int player = context_.pop();
             const int object = context_.pop();
             const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
-            const bool held = definition == nullptr || definition->restriction == none || context_.evaluate(definition->restriction, object, player) != 0;
+            const bool held =
+                definition == nullptr || definition->restriction == none || context_.evaluate(definition->restriction, object, player) != 0;
             context_.push(held);
             vp = values + h.value_top;
             break;

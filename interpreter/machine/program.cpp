@@ -38,13 +38,17 @@ namespace {
 
 // What an operand means to a reader.
 std::string named(const Program& p, About about, int b) {
-    const auto name_in = [&](const auto& rows) { return b >= 0 && static_cast<std::size_t>(b) < rows.size() ? std::string(p.text(rows[static_cast<std::size_t>(b)].name)) : std::string(); };
+    const auto name_in = [&](const auto& rows) {
+        return b >= 0 && static_cast<std::size_t>(b) < rows.size() ? std::string(p.text(rows[static_cast<std::size_t>(b)].name))
+                                                                   : std::string();
+    };
     switch (about) {
         case About::attribute: return name_in(p.attributes);
         case About::property: return name_in(p.properties);
         case About::zone: return name_in(p.zones);
         case About::unit: return name_in(p.units);
-        case About::query: case About::happening: return name_in(p.happenings);
+        case About::query:
+        case About::happening: return name_in(p.happenings);
         case About::header: return name_in(p.headers);
         case About::period: return name_in(p.periods);
         default: return "";
@@ -55,7 +59,8 @@ std::string named(const Program& p, About about, int b) {
 
 std::string disassemble(const Program& p, int unit) {
     const auto& u = p.units[static_cast<std::size_t>(unit)];
-    std::string out = fmt::format("{}  ; unit {}, {} arguments, {} locals, {} sets\n", p.text(u.name), unit, u.arguments, u.locals, u.set_locals);
+    std::string out =
+        fmt::format("{}  ; unit {}, {} arguments, {} locals, {} sets\n", p.text(u.name), unit, u.arguments, u.locals, u.set_locals);
     for (auto at = u.begin; at < u.end; ++at) {
         const auto code = p.code[at];
         const auto op = op_of(code);

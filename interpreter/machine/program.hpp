@@ -25,7 +25,28 @@ static_assert(sizeof(world::Header::touched_properties) * 8 == most_properties);
 enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };  // from `word` on, the next word is part of it
 
 // What an instruction is about: see opcodes.def.
-enum class About : std::uint8_t { nothing, local, set_local, attribute, property, flag, column, zone, zones, play, order, you, control, players, unit, query, happening, header, period, anything };
+enum class About : std::uint8_t {
+    nothing,
+    local,
+    set_local,
+    attribute,
+    property,
+    flag,
+    column,
+    zone,
+    zones,
+    play,
+    order,
+    you,
+    control,
+    players,
+    unit,
+    query,
+    happening,
+    header,
+    period,
+    anything
+};
 
 // Whether an instruction does more than to leave what it has worked out.
 enum class Does : std::uint8_t { pure, acts };
@@ -59,10 +80,10 @@ constexpr std::int16_t none = -1;
 
 struct KindRow {
     Text name;
-    std::int16_t property;    // of every object of the kind
-    std::int16_t holder;      // link column to the object it belongs to (a die to its card), or none
-    std::int16_t like;        // kind whose properties it shares through `holder`, or none
-    std::uint8_t dice = 0;    // objects of this kind show sides
+    std::int16_t property;  // of every object of the kind
+    std::int16_t holder;    // link column to the object it belongs to (a die to its card), or none
+    std::int16_t like;      // kind whose properties it shares through `holder`, or none
+    std::uint8_t dice = 0;  // objects of this kind show sides
     std::uint8_t spare = 0;
     std::uint32_t default_zones = 0;  // bits of zone kinds meant when none is named
 };
@@ -76,16 +97,16 @@ struct ZoneRow {
 
 enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword, kept };  // kept: a set of symbols
 
-constexpr std::uint8_t link_type = 3;  // compiler::TypeKind::object, of attributes that lead to another object
+constexpr std::uint8_t link_type = 3;    // compiler::TypeKind::object, of attributes that lead to another object
 constexpr std::uint8_t symbol_type = 4;  // compiler::TypeKind::symbol
 
 struct AttributeRow {
     Text name;
-    std::int16_t kind;      // kind of object that has it
+    std::int16_t kind;  // kind of object that has it
     Storage storage;
-    std::uint8_t type;      // compiler::TypeKind of its values
-    std::int16_t index;     // of the printed number, column, flag or face number
-    std::int16_t domain;    // enumeration of a symbol, kind of a link
+    std::uint8_t type;    // compiler::TypeKind of its values
+    std::int16_t index;   // of the printed number, column, flag or face number
+    std::int16_t domain;  // enumeration of a symbol, kind of a link
     std::int16_t least, most;
     std::int16_t initial;
     std::uint8_t changeable;  // some script modifies it, so reads go through the layers
@@ -103,15 +124,15 @@ struct PropertyRow {
     Text name;
     PropertySource source;
     std::uint8_t changeable;
-    std::int16_t attribute;  // of a symbol or flag
-    std::int16_t value;      // which symbol; which keyword, header or kind; of `any_of` the first of its members
+    std::int16_t attribute;    // of a symbol or flag
+    std::int16_t value;        // which symbol; which keyword, header or kind; of `any_of` the first of its members
     std::int16_t members = 0;  // of `any_of`: so many of Program::members; who has one of these has it
 };
 
 struct SymbolRow {
     Text name, plural;
     std::int16_t domain;
-    std::int16_t property;  // of objects of which an attribute is that symbol; none for sides of dice
+    std::int16_t property;       // of objects of which an attribute is that symbol; none for sides of dice
     std::int16_t header = none;  // with the symbol's name, where some script names headers by value
     std::int16_t spare = 0;
 };
@@ -119,7 +140,7 @@ struct SymbolRow {
 // Where the code of a unit stands, and the room that it takes.
 struct WritingRow {
     std::uint32_t begin, end;  // in code
-    std::int16_t locals;  // arguments included
+    std::int16_t locals;       // arguments included
     std::int16_t set_locals;
     std::uint16_t weight = 1;  // fuel that entering it takes: its words of code
     std::uint16_t spare = 0;
@@ -133,7 +154,7 @@ struct UnitRow : WritingRow {
     WritingRow lean;  // for unobserved runs: of one that looks, with the units that it calls written into it
     Text name;
     std::int16_t arguments;
-    std::int16_t source;  // in sources
+    std::int16_t source;     // in sources
     std::uint8_t looks = 0;  // it answers and does nothing: no decision comes while it runs
     std::uint8_t spare_too[3] = {};
     Span span;
@@ -150,17 +171,17 @@ struct HappeningRow {
     Text name, verb;
     HappeningKind kind;
     std::uint8_t arguments, results;
-    std::uint8_t needs;         // bits of arguments that must be objects
+    std::uint8_t needs;  // bits of arguments that must be objects
     Shortcut shortcut = Shortcut::no;
     std::uint8_t shortcut_argument = 0;
     std::uint8_t spare[2] = {};
     std::int16_t shortcut_value = 0;  // the number, the argument, or the attribute
-    std::int16_t body;          // unit, or none; of a query: its value
-    std::int16_t condition;     // unit: what the event requires
-    std::int16_t first_limit;   // in limits, by argument; none when it has none
-    std::int16_t first_eligible;  // in eligibles, by argument; none when it has none
+    std::int16_t body;                // unit, or none; of a query: its value
+    std::int16_t condition;           // unit: what the event requires
+    std::int16_t first_limit;         // in limits, by argument; none when it has none
+    std::int16_t first_eligible;      // in eligibles, by argument; none when it has none
     std::int16_t spare_too = 0;
-    std::uint32_t asked = 0;    // some script asks later how often it happened: bits of asked_in
+    std::uint32_t asked = 0;  // some script asks later how often it happened: bits of asked_in
 
     // Values that abilities are told of it: its arguments and results and, of a query, its value.
     int told() const { return arguments + results + (kind == HappeningKind::query ? 1 : 0); }
@@ -174,16 +195,25 @@ enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count 
 
 // Those up to controlled_by_opponent ask for who has the ability, the rest for the event alone.
 enum class CheckOp : std::uint8_t {
-    is_self, is_link_of_self, is_you, is_opponent, controlled_by_you, controlled_by_opponent, has_property, lacks_property, equals, compares,
+    is_self,
+    is_link_of_self,
+    is_you,
+    is_opponent,
+    controlled_by_you,
+    controlled_by_opponent,
+    has_property,
+    lacks_property,
+    equals,
+    compares,
 };
 
 // One test of a pattern against an argument of the event (or its actor).
 struct CheckRow {
     std::uint8_t argument;  // or actor_argument
     CheckOp op;
-    std::int16_t operand;   // property, link column, value; of `compares`: attribute of the argument
-    std::int16_t value = 0; // and what it is compared with
-    std::uint8_t how = 0;   // 0 = 1 != 2 < 3 <= 4 > 5 >=
+    std::int16_t operand;    // property, link column, value; of `compares`: attribute of the argument
+    std::int16_t value = 0;  // and what it is compared with
+    std::uint8_t how = 0;    // 0 = 1 != 2 < 3 <= 4 > 5 >=
     std::uint8_t spare = 0;
 };
 constexpr std::uint8_t actor_argument = 0xFF;
@@ -193,9 +223,9 @@ enum class OwnerKind : std::uint8_t { definition, keyword, kind, effect };  // e
 
 // Where an ability works.
 enum class Reach : std::uint8_t {
-    zone,      // in zones where abilities work
-    itself,    // anywhere: its event happens to the very object that has it
-    condition, // wherever its condition holds, which asks where its object is
+    zone,       // in zones where abilities work
+    itself,     // anywhere: its event happens to the very object that has it
+    condition,  // wherever its condition holds, which asks where its object is
 };
 
 struct AbilityRow {
@@ -206,14 +236,14 @@ struct AbilityRow {
     std::int16_t owner;
     std::int16_t happening;
     std::int16_t first_check, checks;  // of a lasting effect: in statics
-    std::int16_t match;      // unit: the rest of the pattern, or none
-    std::int16_t condition;  // unit: guard, restrictions, and costs that can be paid; or none
+    std::int16_t match;                // unit: the rest of the pattern, or none
+    std::int16_t condition;            // unit: guard, restrictions, and costs that can be paid; or none
     std::int16_t body;
     std::int16_t header;
-    std::int16_t period;     // once in each; none without limit
-    std::int16_t captured;   // of a delayed or lasting effect: locals it keeps
-    std::int16_t joined;     // of a pattern of the past: so many rows behind it are joined to it by `or`
-    std::int16_t objects;    // bits of the arguments of its body that are objects, when it waits or lasts
+    std::int16_t period;    // once in each; none without limit
+    std::int16_t captured;  // of a delayed or lasting effect: locals it keeps
+    std::int16_t joined;    // of a pattern of the past: so many rows behind it are joined to it by `or`
+    std::int16_t objects;   // bits of the arguments of its body that are objects, when it waits or lasts
     std::int16_t source;
     Span span;
 };
@@ -250,7 +280,7 @@ struct KeywordRow {
     std::int16_t property;
     std::int16_t attribute;  // sum of its parameter, or none
     Stacking stacking;
-    std::uint8_t is_text = 1;  // it is silent with what has it; what an effect forbids is not
+    std::uint8_t is_text = 1;     // it is silent with what has it; what an effect forbids is not
     std::uint8_t has_header = 0;  // some of its abilities have one
     std::uint8_t spare = 0;
 };
@@ -259,7 +289,7 @@ struct HeaderRow {
     Text name;
     std::int16_t property;
     std::int16_t arguments;
-    std::int16_t condition;  // unit: asked of each object before its abilities with this header, or none
+    std::int16_t condition;      // unit: asked of each object before its abilities with this header, or none
     std::int16_t raises = none;  // happening between the costs and the effect of these abilities, or none
 };
 
@@ -270,12 +300,12 @@ struct PeriodRow {
 
 struct DefinitionRow {
     Text code, name;
-    Text known_as;            // its title, or the first of those that count as one name
+    Text known_as;  // its title, or the first of those that count as one name
     std::int16_t kind;
     std::int16_t faces;
-    std::int16_t restriction; // unit: whether it may be played, or none
-    std::int16_t placement;   // unit giving the set it may be put on, or none
-    std::int16_t companion;   // definition of the object that comes with it (its die), or none
+    std::int16_t restriction;  // unit: whether it may be played, or none
+    std::int16_t placement;    // unit giving the set it may be put on, or none
+    std::int16_t companion;    // definition of the object that comes with it (its die), or none
     std::int16_t companion_of;
     std::int16_t set;
     std::int16_t source;
@@ -289,10 +319,10 @@ struct KeywordPrint {  // a keyword printed on a definition
 
 struct RequireRow {
     Text name;
-    std::int16_t unit;   // flag
-    std::int16_t found;  // unit: the left side of its comparison, or of that behind the `where` of a `no`; none
-    std::int16_t wanted; // unit: the right side, or none
-    std::int16_t unwanted; // unit: the set that a `no` found, whose members are the argument of the two above; none
+    std::int16_t unit;      // flag
+    std::int16_t found;     // unit: the left side of its comparison, or of that behind the `where` of a `no`; none
+    std::int16_t wanted;    // unit: the right side, or none
+    std::int16_t unwanted;  // unit: the set that a `no` found, whose members are the argument of the two above; none
     std::int16_t source;
     std::uint8_t how = 0;  // how they compare
     std::uint8_t spare = 0;
@@ -335,18 +365,18 @@ struct DecisionPartRow {
     std::uint8_t spare[3] = {};
 };
 
-struct NamesRow {  // the lines of the menu, or the modes, that the instruction at `at` asks with
+struct NamesRow {                    // the lines of the menu, or the modes, that the instruction at `at` asks with
     std::uint32_t at, first, count;  // in choice_names
 };
 
 // A line of a menu, for explaining why something is not on it. Its units take the locals that the unit
 // with the menu had, and then the object asked about.
 struct MenuLineRow {
-    std::uint32_t at;         // the instruction that asks
+    std::uint32_t at;  // the instruction that asks
     std::int16_t line;
     std::int16_t locals;
-    std::int16_t candidates;  // unit giving a set: all it could name, whatever the conditions; none when it names nothing
-    std::int16_t header;      // of a line that lists abilities; none otherwise
+    std::int16_t candidates;              // unit giving a set: all it could name, whatever the conditions; none when it names nothing
+    std::int16_t header;                  // of a line that lists abilities; none otherwise
     std::uint32_t first_reason, reasons;  // in reasons
 };
 
@@ -399,7 +429,8 @@ struct Program {
 
     // None of a property that is not one of several.
     std::span<const std::int16_t> members_of(const PropertyRow& row) const {
-        return std::span(members).subspan(row.source == PropertySource::any_of ? static_cast<std::size_t>(row.value) : 0, static_cast<std::size_t>(row.members));
+        return std::span(members).subspan(row.source == PropertySource::any_of ? static_cast<std::size_t>(row.value) : 0,
+                                          static_cast<std::size_t>(row.members));
     }
     int domain_first(int domain) const;  // first symbol of an enumeration
     std::string_view text(Text t) const { return strings[t]; }

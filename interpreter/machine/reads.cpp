@@ -5,8 +5,12 @@
 namespace holo::machine {
 
 Reads::Reads(const Table& table)
-    : table_(table), program_(table.program), seen_properties_(program_.properties.size()), seen_attributes_(program_.attributes.size()),
-      seen_units_(program_.units.size()), seen_queries_(program_.happenings.size()) {
+    : table_(table),
+      program_(table.program),
+      seen_properties_(program_.properties.size()),
+      seen_attributes_(program_.attributes.size()),
+      seen_units_(program_.units.size()),
+      seen_queries_(program_.happenings.size()) {
     for (const auto& row : program_.statics)
         if (row.owner_kind == OwnerKind::effect) held_.push_back(&row);
 }
@@ -35,17 +39,20 @@ void Reads::property(int id) {
     statics(table_.property_statics(id));
     // What an effect may do to it while that lasts, and who gets such abilities with a keyword.
     for (const auto* held : held_)
-        if (held->op >= ModOp::gain && (held->target == id || (held->op == ModOp::become && row.attribute != none &&
-                                                                program_.properties[static_cast<std::size_t>(held->target)].attribute == row.attribute)))
+        if (held->op >= ModOp::gain &&
+            (held->target == id || (held->op == ModOp::become && row.attribute != none &&
+                                    program_.properties[static_cast<std::size_t>(held->target)].attribute == row.attribute)))
             change(*held);
     if (row.source == PropertySource::header)
-        for (const auto ability : table_.keyword_headed(row.value)) property(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property);
+        for (const auto ability : table_.keyword_headed(row.value))
+            property(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property);
     if (table_.textual(id)) found_.set(Parts::silence);
     // What a die shares with its card follows the card.
     if (row.attribute == none) return;
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
     for (std::size_t k = 0; k < program_.kinds.size(); ++k)
-        if (const auto& like = program_.kinds[k]; like.like == kind && like.like != none) found_.set(Parts::column(static_cast<int>(k), like.holder));
+        if (const auto& like = program_.kinds[k]; like.like == kind && like.like != none)
+            found_.set(Parts::column(static_cast<int>(k), like.holder));
 }
 
 void Reads::attribute(int id) {
@@ -57,11 +64,14 @@ void Reads::attribute(int id) {
         case Storage::face: found_.set(Parts::face); break;
         case Storage::controller: found_.set(Parts::control); break;
         case Storage::keyword: property(program_.keywords[static_cast<std::size_t>(row.index)].property); break;
-        case Storage::printed: case Storage::owner: case Storage::kept: break;
+        case Storage::printed:
+        case Storage::owner:
+        case Storage::kept: break;
     }
     if (row.may_become())
         for (std::size_t p = 0; p < program_.properties.size(); ++p)
-            if (program_.properties[p].source == PropertySource::symbol && program_.properties[p].attribute == id) property(static_cast<int>(p));
+            if (program_.properties[p].source == PropertySource::symbol && program_.properties[p].attribute == id)
+                property(static_cast<int>(p));
     found_.set(Parts::amounts);
     statics(table_.attribute_statics(id));
     for (const auto* held : held_)
@@ -94,7 +104,9 @@ void Reads::unit(int id) {
 
 void Reads::instruction(About about, int b) {
     switch (about) {
-        case About::nothing: case About::local: case About::set_local: break;
+        case About::nothing:
+        case About::local:
+        case About::set_local: break;
         case About::attribute: attribute(b); break;
         case About::property: property(b); break;
         case About::flag: found_.set(Parts::flag(b)); break;
@@ -114,7 +126,10 @@ void Reads::instruction(About about, int b) {
             break;
         case About::unit: unit(b); break;
         case About::query: query(b); break;
-        case About::happening: case About::header: case About::period: case About::anything: found_.set(); break;
+        case About::happening:
+        case About::header:
+        case About::period:
+        case About::anything: found_.set(); break;
     }
 }
 
@@ -139,7 +154,8 @@ void Reads::ability(const AbilityRow& row, int object) {
     if (row.owner_kind == OwnerKind::definition) found_.set(Parts::silence);
     if (row.owner_kind == OwnerKind::keyword) property(program_.keywords[static_cast<std::size_t>(row.owner)].property);
     if (row.period != none) found_.set(Parts::past);
-    for (const auto& check : std::span(program_.checks).subspan(static_cast<std::size_t>(row.first_check), static_cast<std::size_t>(row.checks))) {
+    for (const auto& check :
+         std::span(program_.checks).subspan(static_cast<std::size_t>(row.first_check), static_cast<std::size_t>(row.checks))) {
         if (check.op == CheckOp::has_property || check.op == CheckOp::lacks_property) property(check.operand);
         if (check.op == CheckOp::compares) attribute(check.operand);
         if (check.op == CheckOp::is_link_of_self) column(check.operand);

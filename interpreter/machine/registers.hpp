@@ -13,7 +13,7 @@ struct Registers {
     const std::uint32_t* ip;  // the word of code that was read last
     std::int32_t* vp;         // first free value
     std::int32_t* locals;
-    Word* sp;                 // first free set
+    Word* sp;  // first free set
 };
 
 template <typename F>
@@ -30,19 +30,22 @@ void keep_where(Word* set, int words, F&& holds) {
 
 // `fixed` is the number of words of a set when that is known while compiling, so that set instructions need no loop; 0
 // stands for any number.
-#define PLACES                                        \
-    auto& h = header();                               \
+#define PLACES                                                                \
+    auto& h = header();                                                       \
     const auto* const code = observed ? program_.code.data() : table_.code(); \
-    const int words = fixed != 0 ? fixed : words_;    \
-    auto* const values = state().values();            \
-    auto* const set_base = state().set(0);            \
+    const int words = fixed != 0 ? fixed : words_;                            \
+    auto* const values = state().values();                                    \
+    auto* const set_base = state().set(0);                                    \
     auto* const frames = state().frames();
 // SAVE writes the registers back before anything that looks at the state, LOAD reads them again after anything that may
 // have changed it.
-#define SAVE()                                                            \
-    (frame->at = static_cast<std::uint32_t>(ip + 1 - code), context_.at = frame->at - 1, \
-     h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
-#define LOAD() (frame = &context_.top(), ip = code + frame->at - 1, vp = values + h.value_top, locals = values + frame->base, sp = set_base + h.set_top * words)
+#define SAVE()                                                                                                          \
+    (frame->at = static_cast<std::uint32_t>(ip + 1 - code), context_.at = frame->at - 1,                                \
+     h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), \
+     h.set_top = static_cast<std::int32_t>((sp - set_base) / words))
+#define LOAD()                                                                                                     \
+    (frame = &context_.top(), ip = code + frame->at - 1, vp = values + h.value_top, locals = values + frame->base, \
+     sp = set_base + h.set_top * words)
 #define SET(n) (sp - ((n) + 1) * words)
 #define LOCAL_SET (set_base + (frame->sets + B) * words)
 #define B b_of(instruction)

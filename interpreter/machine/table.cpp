@@ -39,14 +39,36 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
 }
 
 Table::Table(const Table& other, std::span<const int> veiled)
-    : program(other.program), players(other.players), words(other.words), objects(other.objects), layout_(other.layout_), possible_(other.possible_), bases_(other.bases_), printed_(other.printed_),
-      quiet_(other.quiet_), steady_columns_(other.steady_columns_), heard_(other.heard_), looks_back_(other.looks_back_), plain_(other.plain_), textual_(other.textual_), falls_silent_(other.textual_), deciding_(other.deciding_), active_zones_(other.active_zones_), listeners_(other.listeners_), keyword_listeners_(other.keyword_listeners_),
-      attribute_statics_(other.attribute_statics_), property_statics_(other.property_statics_), conditions_(other.conditions_), headed_(other.headed_), keyword_headed_(other.keyword_headed_),
+    : program(other.program),
+      players(other.players),
+      words(other.words),
+      objects(other.objects),
+      layout_(other.layout_),
+      possible_(other.possible_),
+      bases_(other.bases_),
+      printed_(other.printed_),
+      quiet_(other.quiet_),
+      steady_columns_(other.steady_columns_),
+      heard_(other.heard_),
+      looks_back_(other.looks_back_),
+      plain_(other.plain_),
+      textual_(other.textual_),
+      falls_silent_(other.textual_),
+      deciding_(other.deciding_),
+      active_zones_(other.active_zones_),
+      listeners_(other.listeners_),
+      keyword_listeners_(other.keyword_listeners_),
+      attribute_statics_(other.attribute_statics_),
+      property_statics_(other.property_statics_),
+      conditions_(other.conditions_),
+      headed_(other.headed_),
+      keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
     for (auto* statics : {&attribute_statics_, &property_statics_})
         for (auto& uses : *statics)
             std::erase_if(uses, [&](const StaticUse& use) {
-                return std::find(veiled.begin(), veiled.end(), use.object) != veiled.end() && program.statics[use.row].owner_kind == OwnerKind::definition;
+                return std::find(veiled.begin(), veiled.end(), use.object) != veiled.end() &&
+                       program.statics[use.row].owner_kind == OwnerKind::definition;
             });
 }
 
@@ -76,8 +98,7 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
         objects.back().batch = static_cast<std::int16_t>(card.batch);
         if (row.companion == none) return;
         const auto& companion = program.definitions[static_cast<std::size_t>(row.companion)];
-        for (int i = 0; i < card.companions; ++i)
-            add({row.companion, companion.kind, owner, holder}, {row.companion, card.companion_zone});
+        for (int i = 0; i < card.companions; ++i) add({row.companion, companion.kind, owner, holder}, {row.companion, card.companion_zone});
     };
     for (const auto& card : shared) put(card, 0);
     for (std::size_t i = 0; i < seats.size(); ++i)
@@ -87,7 +108,8 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
     for (const auto& stock : program.stocks) {
         --batch;
         for (int i = 0; i < stock.count; ++i) {
-            add({stock.definition, program.definitions[static_cast<std::size_t>(stock.definition)].kind, 0, none}, {stock.definition, stock.zone});
+            add({stock.definition, program.definitions[static_cast<std::size_t>(stock.definition)].kind, 0, none},
+                {stock.definition, stock.zone});
             objects.back().batch = batch;
         }
     }
@@ -114,7 +136,8 @@ world::Shape Table::shape(int team) const {
         if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
     s.values += std::max(0, program.deepest_values - usual_values);
     s.sets += std::max(0, program.deepest_sets - usual_sets);
-    for (const auto& zone : program.zones) s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
+    for (const auto& zone : program.zones)
+        s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
 }
 
@@ -129,8 +152,9 @@ void Table::find_numbers(int first, int end) {
         if (attribute.storage != Storage::printed) continue;
         const auto number = static_cast<std::size_t>(attribute.index);
         for (auto o = from; o < to; ++o)
-            printed_[number * objects.size() + o] =
-                objects[o].definition == none ? attribute.initial : program.printed[number][static_cast<std::size_t>(objects[o].definition)];
+            printed_[number * objects.size() + o] = objects[o].definition == none
+                                                        ? attribute.initial
+                                                        : program.printed[number][static_cast<std::size_t>(objects[o].definition)];
     }
     for (auto o = from; o < to; ++o) {
         auto& row = objects[o];
@@ -153,7 +177,9 @@ void Table::find_properties() {
         }
         // Most properties are of cards that are not on the table.
         const auto& having = program.property_definitions[p];
-        if (row.source != PropertySource::kind && std::none_of(definitions_.begin(), definitions_.end(), [&](int definition) { return bit(having, definition); })) continue;
+        if (row.source != PropertySource::kind &&
+            std::none_of(definitions_.begin(), definitions_.end(), [&](int definition) { return bit(having, definition); }))
+            continue;
         for (int o = 0; o < static_cast<int>(objects.size()); ++o)
             if (has_printed(p, o)) world::insert(mask, o);
     }
@@ -244,7 +270,8 @@ void Table::find_listeners() {
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
-        plain_[e] = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 && !possible_.delays(static_cast<int>(e));
+        plain_[e] = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 &&
+                    !possible_.delays(static_cast<int>(e));
     }
     // Those of one slot stay in their order.
     const auto flatten = [&](auto& from, auto& to) {
@@ -263,7 +290,8 @@ void Table::find_listeners() {
     std::vector<std::size_t> order, with_headers;
     for (std::size_t i = 0; i < program.statics.size(); ++i) {
         const auto& row = program.statics[i];
-        const bool header = row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
+        const bool header =
+            row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
         (header ? with_headers : order).push_back(i);
     }
     order.insert(order.end(), with_headers.begin(), with_headers.end());
@@ -271,7 +299,8 @@ void Table::find_listeners() {
         const auto& row = program.statics[i];
         std::vector<StaticUse> uses;
         if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
-        if (row.owner_kind == OwnerKind::keyword && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header) {
+        if (row.owner_kind == OwnerKind::keyword &&
+            program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header) {
             // Where only effects give the keyword, it is they who make this known.
             const auto keyword = program.keywords[static_cast<std::size_t>(row.owner)].property;
             if (world::empty(base(keyword), words) && property_statics_[static_cast<std::size_t>(keyword)].empty()) continue;
@@ -304,14 +333,16 @@ void Table::find_listeners() {
             property_statics_[p].insert(property_statics_[p].end(), of_it.begin(), of_it.end());
             textual_[p] |= textual_[static_cast<std::size_t>(member)];
         }
-    for (std::size_t p = 0; p < program.properties.size(); ++p) falls_silent_.push_back(textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words));
+    for (std::size_t p = 0; p < program.properties.size(); ++p)
+        falls_silent_.push_back(textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words));
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
         const bool changes = possible_.changes_attribute(static_cast<int>(a));
         const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword && !(changes && row.may_become());
         quiet_[a] = !steady ? Quiet::no : changes ? Quiet::until_touched : Quiet::always;
-        steady_columns_.push_back(quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index : static_cast<std::int16_t>(none));
+        steady_columns_.push_back(quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index
+                                                                                               : static_cast<std::int16_t>(none));
     }
 }
 
@@ -338,7 +369,8 @@ void Table::open(const std::vector<Placement>& placed) {
     auto& state = *opening_;
     state.header().fuel = Fuel{}.per_decision;
     std::vector<std::vector<int>> of_kind(program.kinds.size());
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o) of_kind[static_cast<std::size_t>(objects[static_cast<std::size_t>(o)].kind)].push_back(o);
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+        of_kind[static_cast<std::size_t>(objects[static_cast<std::size_t>(o)].kind)].push_back(o);
     for (const auto& row : program.attributes)
         if (row.storage == Storage::column)
             for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;

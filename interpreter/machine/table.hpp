@@ -30,11 +30,11 @@ struct Seat {
 struct ObjectRow {
     std::int16_t definition;  // none for the game and the players
     std::int16_t kind;
-    std::int16_t owner;       // player, 0 for the game
-    std::int16_t holder;      // object it came with, or none
+    std::int16_t owner;           // player, 0 for the game
+    std::int16_t holder;          // object it came with, or none
     std::int32_t first_face = 0;  // of a die: in Program::face_numbers
     std::int16_t faces = 0;
-    std::int16_t batch = 0;        // as in its Placement
+    std::int16_t batch = 0;  // as in its Placement
 };
 
 struct Listener {
@@ -55,7 +55,8 @@ public:
     // A table that fits its cards leaves out what none of them can ever use or change. Code that comes to the program later
     // cannot be run on it.
     enum class Fit : std::uint8_t { any_cards, its_cards };
-    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1, Fit fit = Fit::any_cards);
+    Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1,
+          Fit fit = Fit::any_cards);
     // The same table as somebody sees it who cannot tell what the `veiled` objects are: they have no lasting abilities
     // of their own, and disguise() makes other cards of them. States of the one table are states of the other, which
     // must outlive it.
@@ -94,7 +95,9 @@ public:
     bool looks_back(int happening) const { return looks_back_[static_cast<std::size_t>(happening)] != 0; }
     // Whether it is an event with a body that nothing on this table hears and that has no results, so that it is like a call.
     // A scenario may ask for its past after the table is made.
-    bool is_plain(int happening) const { return plain_[static_cast<std::size_t>(happening)] != 0 && program.happenings[static_cast<std::size_t>(happening)].asked == 0; }
+    bool is_plain(int happening) const {
+        return plain_[static_cast<std::size_t>(happening)] != 0 && program.happenings[static_cast<std::size_t>(happening)].asked == 0;
+    }
     // Whether nothing can stand in its way, either, but that an object is missing which it needs.
     bool always_happens(int happening) const {
         const auto& row = program.happenings[static_cast<std::size_t>(happening)];
@@ -116,7 +119,9 @@ public:
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
     // Abilities that come with a keyword, whoever has it.
-    std::span<const std::uint16_t> keyword_listeners(int happening, Phase phase) const { return slice(keyword_listeners_, happening, phase); }
+    std::span<const std::uint16_t> keyword_listeners(int happening, Phase phase) const {
+        return slice(keyword_listeners_, happening, phase);
+    }
 
     struct StaticUse {
         std::int16_t object;  // none: whoever has the keyword that owns it

@@ -16,7 +16,9 @@ namespace {
 
 class RandomAgent : public Agent {
 public:
-    int choose(machine::Machine& machine, pcg32& random) override { return static_cast<int>(random(static_cast<std::uint32_t>(machine.options().size()))); }
+    int choose(machine::Machine& machine, pcg32& random) override {
+        return static_cast<int>(random(static_cast<std::uint32_t>(machine.options().size())));
+    }
 };
 
 // Tries each option on a copy in which the unseen has been dealt anew, and takes the one after which
@@ -24,7 +26,8 @@ public:
 // led there, as long as there is anything else.
 class GreedyAgent : public Agent {
 public:
-    explicit GreedyAgent(const machine::Table& table) : table_(table), ahead_(table), state_(table.opening()), start_(table.opening()), standing_(table) {}
+    explicit GreedyAgent(const machine::Table& table)
+        : table_(table), ahead_(table), state_(table.opening()), start_(table.opening()), standing_(table) {}
 
     int choose(machine::Machine& machine, pcg32& random) override {
         const int player = machine.chooser();
@@ -45,11 +48,13 @@ public:
             state_ = start_;
             ahead_.attach(state_);
             long stood = 0;
-            const auto status = with_room(ahead_, [&] { state_ = start_; }, [&] {
-                const auto reached = ahead_.decide(i);
-                stood = standing(player);
-                return reached;
-            });
+            const auto status = with_room(
+                ahead_, [&] { state_ = start_; },
+                [&] {
+                    const auto reached = ahead_.decide(i);
+                    stood = standing(player);
+                    return reached;
+                });
             const long score = stood * 1000 + (status == machine::Status::over ? verdict(player) : 0);
             if (best == machine::none || score > best_score) {
                 best = i;
@@ -59,7 +64,8 @@ public:
                 best = i;
             }
         }
-        if (best == machine::none) best = static_cast<int>(random(static_cast<std::uint32_t>(count)));  // among those that it did not look at
+        if (best == machine::none)
+            best = static_cast<int>(random(static_cast<std::uint32_t>(count)));  // among those that it did not look at
         return take(best);
     }
 
@@ -165,7 +171,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
     };
     const world::State before(state);
     for (int owner = 0; owner <= table.players; ++owner) {
-        std::vector<Slot> slots;  // from the bottom of each zone to its top
+        std::vector<Slot> slots;                // from the bottom of each zone to its top
         std::map<int, std::vector<int>> cards;  // by batch
         for (int kind = 0; kind < static_cast<int>(table.program.zones.size()); ++kind) {
             if (owner != 0 && table.program.zones[static_cast<std::size_t>(kind)].per_player == 0) continue;
@@ -179,8 +185,7 @@ void determinize(world::State& state, const machine::Table& table, int player, p
             };
             if (layout.zone_traits[static_cast<std::size_t>(zone)].ordered)
                 for (int o = state.bottom(zone); o >= 0; o = state.above(o)) add(o);
-            else
-                world::each(state.zone(zone), layout.words, add);
+            else world::each(state.zone(zone), layout.words, add);
         }
         for (auto& [batch, dealt] : cards)
             for (std::size_t i = dealt.size(); i > 1; --i) std::swap(dealt[i - 1], dealt[random(static_cast<std::uint32_t>(i))]);

@@ -92,7 +92,8 @@ CitedRules::Told CitedRules::outcome(const Open& open, std::uint32_t at) {
                 const auto one = outcome(open, part);
                 if (one == found) continue;
                 // One that is otherwise settles the whole; those before it decided nothing.
-                deciding_.erase(deciding_.begin() + static_cast<std::ptrdiff_t>(before), deciding_.begin() + static_cast<std::ptrdiff_t>(start));
+                deciding_.erase(deciding_.begin() + static_cast<std::ptrdiff_t>(before),
+                                deciding_.begin() + static_cast<std::ptrdiff_t>(start));
                 found = one;
                 break;
             }

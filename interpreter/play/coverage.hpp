@@ -16,7 +16,8 @@ public:
     // The citations must outlive it.
     CitedRules(const catalog::Game& game, const Citations& citations);
     void ran(const Step& step) override {
-        for (int at = citations_->at(step.instruction); at != machine::none; at = citations_->note(at).next) note(citations_->note(at), step);
+        for (int at = citations_->at(step.instruction); at != machine::none; at = citations_->note(at).next)
+            note(citations_->note(at), step);
     }
     void did(machine::Mechanism mechanism) override { done_[static_cast<std::size_t>(mechanism)] = 1; }
     // Somebody looked into a zone, or tried to.
@@ -42,9 +43,9 @@ private:
 
     const catalog::Game* game_;
     const Citations* citations_;
-    std::vector<std::uint8_t> seen_;       // by rule
-    std::vector<std::uint8_t> done_;       // by mechanism
-    std::set<int> zones_;                  // kinds of zones looked into
+    std::vector<std::uint8_t> seen_;  // by rule
+    std::vector<std::uint8_t> done_;  // by mechanism
+    std::set<int> zones_;             // kinds of zones looked into
     std::vector<Open> open_;
     std::vector<std::int32_t> told_;       // of the parts of those that are open; of a filter at first: how many members there were
     std::vector<std::uint32_t> deciding_;  // parts, while an outcome is worked out

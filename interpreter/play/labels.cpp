@@ -9,8 +9,11 @@ namespace holo::play {
 using machine::none;
 using machine::OptionKind;
 
-Labels::Labels(const catalog::Game& game, const machine::Table& table, LabelWords words) : game_(game), table_(table), words_(std::move(words)) {
-    static constexpr const char* names[][2] = {{"nobody", "nadie"}, {"one", "uno"}, {"two", "dos"}, {"three", "tres"}, {"four", "cuatro"}, {"five", "cinco"}, {"six", "seis"}, {"seven", "siete"}, {"eight", "ocho"}};
+Labels::Labels(const catalog::Game& game, const machine::Table& table, LabelWords words)
+    : game_(game), table_(table), words_(std::move(words)) {
+    static constexpr const char* names[][2] = {{"nobody", "nadie"}, {"one", "uno"},     {"two", "dos"},
+                                               {"three", "tres"},   {"four", "cuatro"}, {"five", "cinco"},
+                                               {"six", "seis"},     {"seven", "siete"}, {"eight", "ocho"}};
     for (int p = 0; p <= table.players; ++p) players_.emplace_back(in(names[p][0], names[p][1]));
     std::map<int, int> total, seen;
     for (const auto& object : table.objects)
@@ -48,7 +51,8 @@ std::string Labels::object(const world::State& state, int object) const {
         return fmt::format("{} {} {}", shows ? side(object, side_shown) : in("die", "dado"), in("of", "de"), this->object(state, holder));
     }
     // Dice of the game itself are told apart by what they show.
-    if (definition->faces > 0 && state.column(game_.program->face_column)[object] >= 0) return side(object, state.column(game_.program->face_column)[object]);
+    if (definition->faces > 0 && state.column(game_.program->face_column)[object] >= 0)
+        return side(object, state.column(game_.program->face_column)[object]);
     const auto code = std::string(game_.program->text(definition->code));
     const int copy = copy_[static_cast<std::size_t>(object)];
     return copy == 0 ? code : fmt::format("{}#{}", code, copy);
@@ -67,7 +71,8 @@ std::string Labels::object(const world::State& state, int object, int viewer) co
     const int zone = state.zone_of(object);
     const int owner = layout.owner_of(zone);
     const auto place = word(game_.program->text(game_.program->zones[static_cast<std::size_t>(layout.kind_of(zone))].name));
-    return fmt::format("{} {}{}", in("unknown in", "desconocida en"), place, owner == 0 || owner == viewer ? "" : fmt::format(" {} {}", in("of", "de"), player(owner)));
+    return fmt::format("{} {}{}", in("unknown in", "desconocida en"), place,
+                       owner == 0 || owner == viewer ? "" : fmt::format(" {} {}", in("of", "de"), player(owner)));
 }
 
 std::string Labels::title(int object, Lang lang) const {
@@ -79,15 +84,22 @@ std::string Labels::title(int object, Lang lang) const {
 
 std::string Labels::line(std::uint32_t prompt, int entry) const {
     const auto& names = game_.program->names;
-    const auto it = std::lower_bound(names.begin(), names.end(), prompt, [](const machine::NamesRow& row, std::uint32_t at) { return row.at < at; });
-    if (it == names.end() || it->at != prompt || entry < 0 || static_cast<std::uint32_t>(entry) >= it->count) return fmt::format("{}", entry);
+    const auto it =
+        std::lower_bound(names.begin(), names.end(), prompt, [](const machine::NamesRow& row, std::uint32_t at) { return row.at < at; });
+    if (it == names.end() || it->at != prompt || entry < 0 || static_cast<std::uint32_t>(entry) >= it->count)
+        return fmt::format("{}", entry);
     return std::string(game_.program->text(game_.program->choice_names[it->first + static_cast<std::uint32_t>(entry)]));
 }
 
 std::string Labels::head(std::uint32_t prompt, const machine::Option& option) const {
     auto text = line(prompt, option.entry);
     // Its header goes without saying in the script: it was named by value.
-    if (text.empty()) text = game_.program->text(game_.program->headers[static_cast<std::size_t>(game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)].name);
+    if (text.empty())
+        text =
+            game_.program->text(game_.program
+                                    ->headers[static_cast<std::size_t>(
+                                        game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)]
+                                    .name);
     return word(text);
 }
 

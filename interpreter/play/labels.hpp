@@ -15,8 +15,8 @@ namespace holo::play {
 // What labels are made of. Without more than this they are those of scripts, the same wherever they are read.
 struct LabelWords {
     Lang lang = Lang::en;
-    std::vector<std::string> sides;                             // of dice, by face
-    std::function<std::string(std::string_view)> word;          // for one of the module's
+    std::vector<std::string> sides;                                   // of dice, by face
+    std::function<std::string(std::string_view)> word;                // for one of the module's
     std::function<std::string(std::uint32_t prompt, int mode)> mode;  // what it does; may be empty
 };
 

@@ -44,7 +44,9 @@ private:
         static_assert(sizeof random == sizeof h.random);
         std::memcpy(random, &h.random, sizeof random);
         for (const auto part : random) add(part);
-        for (const std::int64_t part : {std::int64_t{h.status}, std::int64_t{h.choice}, std::int64_t{h.chooser}, std::int64_t{h.secret}, std::int64_t{h.decisions}}) number(part);
+        for (const std::int64_t part :
+             {std::int64_t{h.status}, std::int64_t{h.choice}, std::int64_t{h.chooser}, std::int64_t{h.secret}, std::int64_t{h.decisions}})
+            number(part);
         for (std::size_t i = 0; i < p_.periods.size(); ++i) {
             if (h.periods[i] == 0) continue;
             name(p_.periods[i].name);
@@ -63,7 +65,8 @@ private:
         for (const int flag : {p_.out_flag, p_.won_flag}) number(flag == none || !world::has(state_.flag(flag), o) ? 0 : 1);
         for (const int column : {p_.share_column, p_.face_column}) number(state_.column(column)[o]);
         const auto kind = table_.objects[static_cast<std::size_t>(o)].kind;
-        if (const int holder = kind == none ? none : p_.kinds[static_cast<std::size_t>(kind)].holder; holder != none) number(state_.column(holder)[o]);
+        if (const int holder = kind == none ? none : p_.kinds[static_cast<std::size_t>(kind)].holder; holder != none)
+            number(state_.column(holder)[o]);
     }
 
     // An attribute that a set adds is as it was at first for all others.
@@ -115,7 +118,8 @@ private:
         for (const auto& option : state_.offered()) {
             for (const int part : {int{option.kind}, int{option.entry}, int{option.object}}) number(part);
             switch (static_cast<machine::OptionKind>(option.kind)) {
-                case machine::OptionKind::number: case machine::OptionKind::side: number(option.value); break;
+                case machine::OptionKind::number:
+                case machine::OptionKind::side: number(option.value); break;
                 default: break;  // its place in the code
             }
         }

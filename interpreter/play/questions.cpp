@@ -6,7 +6,8 @@ namespace holo::play {
 
 using machine::none;
 
-std::optional<Question> read_question(const catalog::Game& game, const machine::Table& table, const SourcePtr& source, const std::map<std::string, int>& names, Diagnostics& out) {
+std::optional<Question> read_question(const catalog::Game& game, const machine::Table& table, const SourcePtr& source,
+                                      const std::map<std::string, int>& names, Diagnostics& out) {
     Question question;
     // Only the names that the text mentions become arguments: a unit takes few.
     std::vector<compiler::Compiler::Bound> used;

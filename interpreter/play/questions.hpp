@@ -20,10 +20,11 @@ struct Question {
 };
 
 // Names stand for objects. Reports what does not compile; nothing is returned then.
-std::optional<Question> read_question(const catalog::Game& game, const machine::Table& table, const SourcePtr& source, const std::map<std::string, int>& names, Diagnostics& out);
+std::optional<Question> read_question(const catalog::Game& game, const machine::Table& table, const SourcePtr& source,
+                                      const std::map<std::string, int>& names, Diagnostics& out);
 
 struct Answer {
-    bool open = false;         // the player may know it
+    bool open = false;  // the player may know it
     int value = 0;
     std::vector<int> members;  // of a set
 };

@@ -65,7 +65,10 @@ public:
 private:
     static bool scalar(const catalog::Yaml* node) { return node != nullptr && node->is_scalar(); }
     void expected(const catalog::Yaml& node, const std::string& what) {
-        out_.add(Diag::yaml_shape, source_, node.span, {what, node.is_list() ? "@a_list" : node.is_map() ? "@a_map" : "`" + node.text + "`"});
+        out_.add(Diag::yaml_shape, source_, node.span,
+                 {what, node.is_list()  ? "@a_list"
+                        : node.is_map() ? "@a_map"
+                                        : "`" + node.text + "`"});
     }
 
     const SourcePtr& source_;
@@ -86,7 +89,8 @@ std::string write_record(const Record& record) {
     }
     json["seed"] = record.seed;
     json["decks"] = nlohmann::ordered_json::array();
-    for (std::size_t i = 0; i < record.deck_names.size(); ++i) json["decks"].push_back({{"name", record.deck_names[i]}, {"text", record.deck_texts[i]}});
+    for (std::size_t i = 0; i < record.deck_names.size(); ++i)
+        json["decks"].push_back({{"name", record.deck_names[i]}, {"text", record.deck_texts[i]}});
     json["decisions"] = nlohmann::ordered_json::array();
     for (const auto& decision : record.decisions) {
         if (decision.word.empty()) json["decisions"].push_back(decision.option);
@@ -97,9 +101,7 @@ std::string write_record(const Record& record) {
     return json.dump(1) + "\n";
 }
 
-bool begins_like_a_record(std::string_view text) {
-    return text.starts_with("{\n \"replay\": ") || text.starts_with("{\r\n \"replay\": ");
-}
+bool begins_like_a_record(std::string_view text) { return text.starts_with("{\n \"replay\": ") || text.starts_with("{\r\n \"replay\": "); }
 
 std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
     const auto errors = out.errors();
@@ -131,7 +133,8 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
     }
     if (out.errors() > errors) return std::nullopt;
     if (r.hashes.size() != r.decisions.size() + 1) return reader.fails(tree->find("hashes")->span, "@hashes_and_decisions"), std::nullopt;
-    if (r.deck_names.empty() || r.deck_names.size() > world::most_players) return reader.fails(tree->find("decks")->span, "@number_of_decks"), std::nullopt;
+    if (r.deck_names.empty() || r.deck_names.size() > world::most_players)
+        return reader.fails(tree->find("decks")->span, "@number_of_decks"), std::nullopt;
     return r;
 }
 

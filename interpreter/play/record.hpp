@@ -27,7 +27,7 @@ struct Record {
     std::vector<std::string> deck_names;
     std::vector<std::string> deck_texts;  // the deck files themselves, so that a replay stands alone
     std::vector<Decision> decisions;
-    std::vector<std::uint64_t> hashes;    // of the position before each decision, and after the last
+    std::vector<std::uint64_t> hashes;  // of the position before each decision, and after the last
 };
 
 std::string write_record(const Record& record);

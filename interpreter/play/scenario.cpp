@@ -15,11 +15,13 @@ using catalog::Yaml;
 void Scenarios::check_rules(const std::vector<std::string>& rules, const Yaml& node, const Trouble& trouble) const {
     const auto& known = game_.program->rules;
     for (const auto& rule : rules)
-        if (std::find(known.begin(), known.end(), rule) == known.end()) trouble.fail(Diag::unknown_rule, node.find("rules")->span, {rule}, nearest_word(rule, known));
+        if (std::find(known.begin(), known.end(), rule) == known.end())
+            trouble.fail(Diag::unknown_rule, node.find("rules")->span, {rule}, nearest_word(rule, known));
 }
 
 // Worked examples are shown by the rules that they are about.
-void Scenarios::check_shown(const std::vector<std::string>& rules, const std::set<std::string>& carried_out, const Yaml& node, const Trouble& trouble) const {
+void Scenarios::check_shown(const std::vector<std::string>& rules, const std::set<std::string>& carried_out, const Yaml& node,
+                            const Trouble& trouble) const {
     const auto& examples = game_.manifest.declared.examples;
     for (const auto& rule : rules) {
         const bool is_example = std::any_of(examples.begin(), examples.end(), [&](const auto& example) { return example.id == rule; });
@@ -35,8 +37,9 @@ Scenarios::Entries Scenarios::read(const Yaml& node, ScenarioReport& report, con
     fields.text("note");
     report.rules = fields.list("rules");
     check_rules(report.rules, node, trouble);
-    return {fields.take("given"), fields.take("decks"), fields.take("cards"), fields.take("start"), fields.take("rolls"), fields.take("do"),
-            fields.take("endings"), fields.take("deck"), fields.take("card"), fields.take("breaks"), fields.take("variant")};
+    return {fields.take("given"), fields.take("decks"),  fields.take("cards"),   fields.take("start"),
+            fields.take("rolls"), fields.take("do"),     fields.take("endings"), fields.take("deck"),
+            fields.take("card"),  fields.take("breaks"), fields.take("variant")};
 }
 
 // A report for each ending, as far as that is written down.
@@ -51,7 +54,8 @@ std::vector<ScenarioReport> Scenarios::endings_of(const Entries& entries, const 
         check_rules(rules, node, trouble);
         one.rules.insert(one.rules.end(), rules.begin(), rules.end());
         fields.take("rolls");
-        if (const auto* steps = fields.need("do"); steps != nullptr && !steps->is_list()) trouble.fail(Diag::yaml_shape, steps->span, {"@a_list_of_steps", "@something_else"});
+        if (const auto* steps = fields.need("do"); steps != nullptr && !steps->is_list())
+            trouble.fail(Diag::yaml_shape, steps->span, {"@a_list_of_steps", "@something_else"});
         reports.push_back(std::move(one));
     }
     return reports;
@@ -69,11 +73,14 @@ void Scenarios::end(const Yaml* node, Steps& steps, Setting& setting, Course& co
     steps.finish(rolls);
 }
 
-std::vector<ScenarioReport> Scenarios::play(const Entries& entries, ScenarioReport report, Mode mode, const Span& at, const Trouble& trouble) {
+std::vector<ScenarioReport> Scenarios::play(const Entries& entries, ScenarioReport report, Mode mode, const Span& at,
+                                            const Trouble& trouble) {
     const auto* steps = entries.steps;
     const auto* endings = entries.endings;
     const auto failed = [&] { return std::vector<ScenarioReport>{report}; };
-    const auto is_no_list = [&](const Yaml* node) { return node != nullptr && (!node->is_list() || (node == endings && node->items.empty())); };
+    const auto is_no_list = [&](const Yaml* node) {
+        return node != nullptr && (!node->is_list() || (node == endings && node->items.empty()));
+    };
     const auto* variant = catalog::find_variant(game_, entries.variant == nullptr ? "" : entries.variant->text, trouble.source,
                                                 entries.variant == nullptr ? Span{} : entries.variant->span, trouble.out);
     if (variant == nullptr) return failed();

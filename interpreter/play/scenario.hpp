@@ -20,7 +20,7 @@ struct ScenarioReport {
     std::set<std::string> carried_out;  // rules that it carried out
     std::set<std::string> cards;        // that it names
     int decisions = 0;
-    std::uint64_t hash = 0;             // of the state at the end
+    std::uint64_t hash = 0;  // of the state at the end
 };
 
 class Scenarios {
@@ -45,9 +45,11 @@ private:
     Entries read(const catalog::Yaml& node, ScenarioReport& report, const Trouble& trouble) const;
     std::vector<ScenarioReport> play(const Entries& entries, ScenarioReport report, Mode mode, const Span& at, const Trouble& trouble);
     std::vector<ScenarioReport> endings_of(const Entries& entries, const ScenarioReport& report, const Trouble& trouble) const;
-    void end(const catalog::Yaml* node, Steps& steps, Setting& setting, Course& course, const catalog::Yaml* rolls, const Trouble& trouble) const;
+    void end(const catalog::Yaml* node, Steps& steps, Setting& setting, Course& course, const catalog::Yaml* rolls,
+             const Trouble& trouble) const;
     void check_rules(const std::vector<std::string>& rules, const catalog::Yaml& node, const Trouble& trouble) const;
-    void check_shown(const std::vector<std::string>& rules, const std::set<std::string>& carried_out, const catalog::Yaml& node, const Trouble& trouble) const;
+    void check_shown(const std::vector<std::string>& rules, const std::set<std::string>& carried_out, const catalog::Yaml& node,
+                     const Trouble& trouble) const;
 
     catalog::Game& game_;
     Citations citations_;

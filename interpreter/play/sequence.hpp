@@ -13,14 +13,15 @@ namespace holo::play {
 
 class Sequence {
 public:
-    Sequence(int blocks, int threads, const std::function<void(const GameResult&)>& received) : blocks_(blocks), most_ahead_(4 * threads), received_(received) {}
+    Sequence(int blocks, int threads, const std::function<void(const GameResult&)>& received)
+        : blocks_(blocks), most_ahead_(4 * threads), received_(received) {}
 
     // The next block to play; none when none is left, and after an interruption. Whoever takes a block finishes it.
     int take(const std::atomic<bool>* interrupted);
     // With all that was played of it.
     void finish(int block, std::vector<GameResult> games);
 
-    int games() const { return games_; }          // handed over
+    int games() const { return games_; }                  // handed over
     std::size_t most_held() const { return most_held_; }  // blocks at a time
 
 private:

@@ -36,15 +36,22 @@ int option_of(const Decision& decision, const Session& session, const machine::P
     if (session.status() != machine::Status::deciding) return machine::none;
     const auto options = session.machine().options();
     if (decision.word.empty()) return static_cast<std::size_t>(decision.option) < options.size() ? decision.option : machine::none;
-    const auto named = std::find_if(options.begin(), options.end(), [&](const auto& option) { return word_of(option, program) == decision.word; });
+    const auto named =
+        std::find_if(options.begin(), options.end(), [&](const auto& option) { return word_of(option, program) == decision.word; });
     return named == options.end() ? machine::none : static_cast<int>(named - options.begin());
 }
 
 }  // namespace
 
 Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant)
-    : game_(game), variant_(variant == nullptr ? game.manifest : *variant), decks_(std::move(decks)), table_(catalog::table_of(game, pointers(decks_), &variant_)), state_(table_->opening()),
-      machine_(std::make_unique<machine::Machine>(*table_)), seed_(seed), recurrence_(*table_) {
+    : game_(game),
+      variant_(variant == nullptr ? game.manifest : *variant),
+      decks_(std::move(decks)),
+      table_(catalog::table_of(game, pointers(decks_), &variant_)),
+      state_(table_->opening()),
+      machine_(std::make_unique<machine::Machine>(*table_)),
+      seed_(seed),
+      recurrence_(*table_) {
     machine_->attach(state_);
     const auto open = [&] {
         state_ = table_->opening();
@@ -63,7 +70,8 @@ void Session::decide(int index) {
     before_.push_back(state_);
     decisions_.push_back(index);
     located(*game_.program, [&] {
-        with_room(*machine_, [&] { state_ = before_.back(); }, [&] { return machine_->decide(index); });
+        with_room(
+            *machine_, [&] { state_ = before_.back(); }, [&] { return machine_->decide(index); });
     });
     recurrence_.calls_off(*machine_);
 }
@@ -109,7 +117,8 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
     if (variant == nullptr) return nullptr;
     std::vector<catalog::Deck> decks;
     for (std::size_t d = 0; d < record.deck_texts.size(); ++d)
-        if (auto deck = catalog::read_deck(std::make_shared<const Source>(record.deck_names[d], record.deck_texts[d]), game, out)) decks.push_back(std::move(*deck));
+        if (auto deck = catalog::read_deck(std::make_shared<const Source>(record.deck_names[d], record.deck_texts[d]), game, out))
+            decks.push_back(std::move(*deck));
     if (decks.size() != record.deck_texts.size() || !catalog::seated(game, pointers(decks), out, variant)) return nullptr;
     try {
         auto session = std::make_unique<Session>(game, std::move(decks), record.seed, variant);
@@ -123,12 +132,14 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
             const int option = option_of(decision, *session, *game.program);
             if (option == machine::none) {
                 const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
-                return differs(i, fmt::format("@so_many_options|{}", options), "@option_number|" + (decision.word.empty() ? std::to_string(decision.option) : decision.word));
+                return differs(i, fmt::format("@so_many_options|{}", options),
+                               "@option_number|" + (decision.word.empty() ? std::to_string(decision.option) : decision.word));
             }
             if (before) before(*session, i, option);
             session->decide(option);
         }
-        if (session->position() != record.hashes[decisions]) return differs(decisions, hex(session->position()), hex(record.hashes[decisions]));
+        if (session->position() != record.hashes[decisions])
+            return differs(decisions, hex(session->position()), hex(record.hashes[decisions]));
         return session;
     } catch (const Broken& broken) {
         out.add(broken.diagnostic);

@@ -47,7 +47,7 @@ public:
     machine::Status status() const { return machine_->status(); }
 
     void decide(int index);  // may throw Broken
-    bool undo();  // takes the last decision back; false at the start
+    bool undo();             // takes the last decision back; false at the start
     const std::vector<int>& decisions() const { return decisions_; }
     std::uint64_t seed() const { return seed_; }
     std::uint64_t hash() const { return state_.hash(); }

@@ -51,7 +51,8 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
         }
     }
     for (int o = 0; o < objects; ++o)
-        if (state.zone_of(o) >= 0 && seen[static_cast<std::size_t>(o)] == 0) return fmt::format("object {} is in no zone but says {}", o, state.zone_of(o));
+        if (state.zone_of(o) >= 0 && seen[static_cast<std::size_t>(o)] == 0)
+            return fmt::format("object {} is in no zone but says {}", o, state.zone_of(o));
     // Nothing is ever lost: what lay somewhere at first always lies somewhere.
     for (int o = 0; o < objects; ++o)
         if (state.zone_of(o) < 0 && table.opening().zone_of(o) >= 0) return fmt::format("object {} is in no zone any more", o);
@@ -92,7 +93,13 @@ struct Told {
 class Worker {
 public:
     Worker(const catalog::Game& game, const machine::Table& table, const SimulationPlan& plan)
-        : game_(game), table_(table), plan_(plan), machine_(table), state_(table.opening()), recurrence_(table), uses_(game.program->definitions.size()) {
+        : game_(game),
+          table_(table),
+          plan_(plan),
+          machine_(table),
+          state_(table.opening()),
+          recurrence_(table),
+          uses_(game.program->definitions.size()) {
         for (const auto& name : plan.agents) agents_.push_back(make_agent(name, table));
         machine_.attach(state_);
         chosen_.resize(uses_.size());
@@ -110,14 +117,16 @@ public:
         std::fill(chosen_.begin(), chosen_.end(), 0);
         try {
             const Told told{game_, result};
-            auto status = with_room(machine_, [&] { open(index); }, [&] { return start(); }, told);
+            auto status = with_room(
+                machine_, [&] { open(index); }, [&] { return start(); }, told);
             while (status == machine::Status::deciding && result.decisions < plan_.most_decisions) {
                 const int seat = machine_.chooser();
                 if (result.first == 0 && machine_.choice() == machine::ChoiceKind::menu) result.first = seat;
                 const int choice = agents_[static_cast<std::size_t>(seat - 1)]->choose(machine_, random);
                 const auto option = machine_.options()[static_cast<std::size_t>(choice)];
                 if (machine_.choice() == machine::ChoiceKind::menu && option.object > table_.players) note(option.object);
-                with_room(machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
+                with_room(
+                    machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
                 taken_.push_back(choice);
                 ++result.decisions;
                 result.recurring = recurrence_.calls_off(machine_);
@@ -132,7 +141,8 @@ public:
         } catch (const machine::MachineError& error) {
             result.breakage = catalog::breakage(*game_.program, error);
             result.error = text_of(*result.breakage);
-            result.breakage->subject = both(fmt::format("game {}, decision {}", index, result.decisions), fmt::format("partida {}, decisión {}", index, result.decisions));
+            result.breakage->subject = both(fmt::format("game {}, decision {}", index, result.decisions),
+                                            fmt::format("partida {}, decisión {}", index, result.decisions));
         }
         const auto winners = winners_of(state_, table_);
         if (result.finished)

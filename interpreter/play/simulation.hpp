@@ -17,15 +17,15 @@ struct GameResult {
     int number = 0;             // in the run
     std::uint32_t winners = 0;  // bits of players; a whole table can win together
     bool won_by(int player) const { return (winners >> player & 1u) != 0; }
-    int first = 0;        // player who decided first
+    int first = 0;  // player who decided first
     int decisions = 0;
-    int length = 0;       // periods of the module's first kind that began
+    int length = 0;  // periods of the module's first kind that began
     bool finished = false;
     std::uint64_t hash = 0;
-    bool recurring = false;  // ended by the module's policy, because a position came back
-    std::string error;    // of a game that broke
-    Growth growth;        // of its table; the tables on which agents look ahead are not counted
-    std::string endless;  // what never ended in one that the module's policy ended
+    bool recurring = false;              // ended by the module's policy, because a position came back
+    std::string error;                   // of a game that broke
+    Growth growth;                       // of its table; the tables on which agents look ahead are not counted
+    std::string endless;                 // what never ended in one that the module's policy ended
     std::optional<Diagnostic> breakage;  // the same with its place, where content did it
 };
 
@@ -33,19 +33,19 @@ struct CardUse {
     int definition;
     long games = 0;  // in which it was chosen from a menu at least once
     long times = 0;
-    long wins = 0;   // of its player, in those games
+    long wins = 0;  // of its player, in those games
 };
 
 struct SimulationPlan {
     const catalog::Variant* variant = nullptr;  // the game itself without one
-    std::vector<catalog::Deck> decks;   // by seat
-    std::vector<std::string> agents;    // by seat
+    std::vector<catalog::Deck> decks;           // by seat
+    std::vector<std::string> agents;            // by seat
     std::uint64_t seed = 1;
     int games = 100;
     int threads = 1;
-    int most_decisions = 20'000;        // a game longer than this is given up and counted so
+    int most_decisions = 20'000;  // a game longer than this is given up and counted so
     bool check_invariants = false;
-    std::function<void(int done)> progress;    // called from one thread, now and then
+    std::function<void(int done)> progress;           // called from one thread, now and then
     std::function<void(const GameResult&)> received;  // called for each game, in order, by one thread at a time
     const std::atomic<bool>* interrupted = nullptr;
 };

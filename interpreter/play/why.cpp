@@ -22,7 +22,8 @@ struct Refusal {
 // Notes whom a condition asked, and every prohibition; and lets one of those who said no say yes instead.
 class Listener : public machine::Observer {
 public:
-    Listener(const machine::Program& program, int condition, const Refusal* supposed = nullptr) : program_(program), condition_(condition), supposed_(supposed) {}
+    Listener(const machine::Program& program, int condition, const Refusal* supposed = nullptr)
+        : program_(program), condition_(condition), supposed_(supposed) {}
 
     std::vector<Refusal> refusals;
     std::vector<std::pair<int, int>> prohibitions;  // ability, object
@@ -70,7 +71,8 @@ public:
         if (reason.when != none && !holds(reason.when, asked, branch)) return std::nullopt;
         if (holds(reason.unit, asked, listener)) return std::nullopt;
         Told told{{because(reason.source, reason.span, depth)}, asks_for_a_sort(reason.unit)};
-        for (std::uint32_t r = 0; r < reason.rules; ++r) told.lines.back().rules.push_back(program_.rules[program_.reason_rules[reason.first_rule + r]]);
+        for (std::uint32_t r = 0; r < reason.rules; ++r)
+            told.lines.back().rules.push_back(program_.rules[program_.reason_rules[reason.first_rule + r]]);
         for (const auto& [ability, object] : listener.prohibitions) {
             const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
             told.lines.push_back(because(row.source, row.span, depth + 1));
@@ -141,7 +143,9 @@ private:
         return machine_.evaluate(unit, asked.self, asked.you, asked.arguments) != 0;
     }
 
-    Because because(int source, const Span& span, int depth) const { return {depth, {}, program_.sources[static_cast<std::size_t>(source)], span, {}}; }
+    Because because(int source, const Span& span, int depth) const {
+        return {depth, {}, program_.sources[static_cast<std::size_t>(source)], span, {}};
+    }
 
     const Labels& labels_;
     const machine::Program& program_;
@@ -150,7 +154,8 @@ private:
     machine::Machine machine_;
 };
 
-Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text) {
+Explanation explain(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as,
+                    const std::string& text) {
     Explanation out;
     out.label = text;
     if (machine.status() != machine::Status::deciding) return out;
@@ -168,7 +173,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         if (labels.object(state, object) == name || shown_as.object(state, object) == name) return true;
         const auto* card = game.card_of(machine.table().objects[static_cast<std::size_t>(object)].definition);
         const auto* definition = machine.table().definition(object);
-        return card != nullptr && definition->companion_of == none && (card->code == name || card->title.en == name || card->title.es == name);
+        return card != nullptr && definition->companion_of == none &&
+               (card->code == name || card->title.en == name || card->title.es == name);
     };
     Explainer explainer(game, machine, shown_as);
     const auto& frame = state.frames()[state.header().frame_top - 1];
@@ -178,7 +184,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
         int header = row.header;
         if (name.empty())  // the script names the header by value
             for (std::size_t h = 0; h < program.headers.size(); ++h)
-                if (const std::string word(program.text(program.headers[h].name)); text.starts_with(word + " ") || text.starts_with(shown_as.word(word) + " ")) {
+                if (const std::string word(program.text(program.headers[h].name));
+                    text.starts_with(word + " ") || text.starts_with(shown_as.word(word) + " ")) {
                     name = word;
                     header = static_cast<int>(h);
                 }
@@ -209,7 +216,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
                     if (listener.object != object) continue;
                     const auto& ability = program.abilities[listener.ability];
                     for (const auto& reason : program.reasons)
-                        if (ability.condition != none && reason.of == ability.condition) tell(explainer.failing(reason, {none, {0}, object, machine.chooser()}));
+                        if (ability.condition != none && reason.of == ability.condition)
+                            tell(explainer.failing(reason, {none, {0}, object, machine.chooser()}));
                 }
             }
             if (row.candidates != none && object != none) {
@@ -219,7 +227,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
                     reasons.emplace_back();
                 }
             }
-            for (std::uint32_t r = 0; r < row.reasons && reasons.empty(); ++r) tell(explainer.failing(reason_at(r), {none, arguments, frame.self, frame.you}));
+            for (std::uint32_t r = 0; r < row.reasons && reasons.empty(); ++r)
+                tell(explainer.failing(reason_at(r), {none, arguments, frame.self, frame.you}));
             if (!any || (best.size() == 1 && best[0].file.empty())) best = reasons;
             any = true;
         }
@@ -231,7 +240,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
 
 }  // namespace
 
-Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as, const std::string& text) {
+Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as,
+                           const std::string& text) {
     return located(*game.program, [&] { return explain(game, machine, labels, shown_as, text); });
 }
 

@@ -13,8 +13,19 @@ namespace {
 
 class Board {
 public:
-    Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const wording::Catalogue* words, int viewer)
-        : shell_(shell), game_(game), table_(session.table()), variant_(session.variant()), state_(session.state()), labels_(labels), words_(words), viewer_(viewer), program_(*game.program), layout_(game.manifest.board), machine_(table_) {
+    Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+          const wording::Catalogue* words, int viewer)
+        : shell_(shell),
+          game_(game),
+          table_(session.table()),
+          variant_(session.variant()),
+          state_(session.state()),
+          labels_(labels),
+          words_(words),
+          viewer_(viewer),
+          program_(*game.program),
+          layout_(game.manifest.board),
+          machine_(table_) {
         machine_.attach(state_);
         const auto all_zones = [&](std::vector<int>& into, bool counted) {
             for (std::size_t z = 0; z < program_.zones.size(); ++z)
@@ -49,7 +60,9 @@ private:
 
     std::string side(int player) {
         const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
-        std::string out = rule() + "\n" + (decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player)) : "  " + paint(shell_.colour, "1", labels_.player(player)));
+        std::string out = rule() + "\n" +
+                          (decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
+                                   : "  " + paint(shell_.colour, "1", labels_.player(player)));
         bool first = true;
         for (const auto& figure : figures(player, layout_.player, true)) {
             out += (first ? "  " : " · ") + figure;
@@ -92,7 +105,8 @@ private:
         const int value = machine_.attribute(attribute, object);
         const auto type = static_cast<compiler::TypeKind>(row.type);
         if (type == compiler::TypeKind::flag) return value != 0 ? name : "";
-        if (type == compiler::TypeKind::symbol) return value > 0 ? word(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
+        if (type == compiler::TypeKind::symbol)
+            return value > 0 ? word(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
         if (type == compiler::TypeKind::object) return value > 0 && value <= table_.players ? name + " " + labels_.player(value) : "";
         const int whole = of == std::string::npos ? none : attribute_named(words.substr(of + 4), kind);
         if (whole != none)
@@ -112,7 +126,8 @@ private:
         // Without a list: all that changes in play and is not at its start.
         for (const auto& row : program_.attributes) {
             if (row.kind != table_.objects[static_cast<std::size_t>(object)].kind) continue;
-            if (row.storage == Storage::flag || (row.storage == Storage::column && row.initial >= 0)) add(figure(object, std::string(program_.text(row.name)), object <= table_.players));
+            if (row.storage == Storage::flag || (row.storage == Storage::column && row.initial >= 0))
+                add(figure(object, std::string(program_.text(row.name)), object <= table_.players));
         }
         return out;
     }
@@ -197,7 +212,8 @@ private:
             if (here.empty()) continue;
             auto head = zone_name(zone);
             head = "  " + head + std::string(margin_ - 2 - width_of(head), ' ');
-            out += paint(shell_.colour, "36", head) + (program_.zones[static_cast<std::size_t>(zone)].in_play != 0 ? rows(here) : line(here));
+            out +=
+                paint(shell_.colour, "36", head) + (program_.zones[static_cast<std::size_t>(zone)].in_play != 0 ? rows(here) : line(here));
         }
         return out;
     }
@@ -258,7 +274,8 @@ private:
 
 }  // namespace
 
-std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const wording::Catalogue* words, int viewer) {
+std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                       const wording::Catalogue* words, int viewer) {
     return Board(shell, game, session, labels, words, viewer).draw();
 }
 

@@ -26,8 +26,7 @@ namespace {
 void check_wording(const catalog::Game* game, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     for (const auto lang : {Lang::en, Lang::es})
-        if (const auto catalogue = wording::read_catalogue(*game, lang, out))
-            wording::CardWriter(*catalogue, *game).check(out);
+        if (const auto catalogue = wording::read_catalogue(*game, lang, out)) wording::CardWriter(*catalogue, *game).check(out);
 }
 
 struct Tally {
@@ -63,9 +62,11 @@ void check_game(const Shell& shell, const catalog::Game* game, const IsOwn& is_o
 }
 
 // Sets with their game's other sets, so that they may name their cards; each takes the place of the same set. Decks with all sets.
-void check_files(const Shell& shell, const std::string& name, const std::vector<std::string>& sets, const std::vector<std::string>& decks, Diagnostics& out, Tally& tally) {
+void check_files(const Shell& shell, const std::string& name, const std::vector<std::string>& sets, const std::vector<std::string>& decks,
+                 Diagnostics& out, Tally& tally) {
     // A deck is checked beside what is sound of all sets.
-    const auto game = sets.empty() ? catalog::load_sound(shell.paths, name, out) : catalog::load_game(shell.paths, name, out, catalog::set_files_with(shell.paths, name, sets, out));
+    const auto game = sets.empty() ? catalog::load_sound(shell.paths, name, out)
+                                   : catalog::load_game(shell.paths, name, out, catalog::set_files_with(shell.paths, name, sets, out));
     if (!game) return;
     std::error_code error;
     for (const auto& card : game->cards) tally.cards += std::find(sets.begin(), sets.end(), card.source->label()) != sets.end() ? 1 : 0;
@@ -75,7 +76,8 @@ void check_files(const Shell& shell, const std::string& name, const std::vector<
         for (const auto& set : game->sets)
             if (!set.cards.empty() && own.count(set.cards.front().source->label()) != 0)
                 for (const auto& script : set.scripts) own.insert(script->label());
-        check_whole(game.get(), [&](const std::string& file) { return own.count(file) != 0; }, out);
+        check_whole(
+            game.get(), [&](const std::string& file) { return own.count(file) != 0; }, out);
     }
     if (out.errors() > 0) return;
     for (const auto& file : decks) check_deck(file, *game, out, tally);
@@ -87,7 +89,8 @@ void check_folder(const Shell& shell, const std::string& folder, Diagnostics& ou
         auto sets = catalog::set_files_in(folder + "/cards", out);
         if (sets.empty()) sets = catalog::set_files_in(shell.paths.cards(fs::path(folder).filename().string()), out);
         const auto game = catalog::load_module(folder, sets, out);
-        check_game(shell, game.get(), [](const std::string&) { return true; }, out, tally);
+        check_game(
+            shell, game.get(), [](const std::string&) { return true; }, out, tally);
         return;
     }
     const auto whose = game_of(shell, folder);
@@ -181,7 +184,8 @@ int check(const Shell& shell, const CheckOptions& options) {
     }
     // What may be meant for a game that is checked.
     std::vector<std::string> whole;
-    std::copy_if(targets.begin(), targets.end(), std::back_inserter(whole), [&](const auto& target) { return std::find(games.begin(), games.end(), target) != games.end(); });
+    std::copy_if(targets.begin(), targets.end(), std::back_inserter(whole),
+                 [&](const auto& target) { return std::find(games.begin(), games.end(), target) != games.end(); });
     if (!whole.empty()) catalog::report_strays(shell.paths, options.targets.size() == 1 ? whole[0] : "", out);
     for (const auto& target : targets) {
         Diagnostics found;  // of this target alone: what is wrong with another is nothing to it
@@ -200,10 +204,11 @@ int check(const Shell& shell, const CheckOptions& options) {
     } else {
         report(shell, out);
         const auto modules = counted(shell, tally.modules, noun::modules);
-        if (out.errors() == 0 && tally.all() == tally.modules) say(shell, "{} checked in {:.0f} ms: all well\n", "{}, comprobado en {:.0f} ms: todo bien\n", modules, took);
+        if (out.errors() == 0 && tally.all() == tally.modules)
+            say(shell, "{} checked in {:.0f} ms: all well\n", "{}, comprobado en {:.0f} ms: todo bien\n", modules, took);
         else if (out.errors() == 0)
-            say(shell, "{} and {} checked in {:.0f} ms: all well\n", "{} y {}, comprobado en {:.0f} ms: todo bien\n", counted(shell, tally.cards, noun::cards),
-                counted(shell, tally.decks, noun::decks), took);
+            say(shell, "{} and {} checked in {:.0f} ms: all well\n", "{} y {}, comprobado en {:.0f} ms: todo bien\n",
+                counted(shell, tally.cards, noun::cards), counted(shell, tally.decks, noun::decks), took);
     }
     auto status = status_of(out);
     if (status == exit_status::clean && options.warnings_as_errors && out.warnings() > 0) status = exit_status::findings;

@@ -18,8 +18,7 @@ void report(const Shell& shell, const Diagnostics& diagnostics) {
     sorted.sort();
     for (const auto& d : sorted.list()) fmt::print(stderr, "{}\n", render(d, shell.lang, shell.colour_err));
     if (sorted.list().empty()) return;
-    fmt::print(stderr, "{}, {}\n", counted(shell, sorted.errors(), noun::errors),
-               counted(shell, sorted.warnings(), noun::warnings));
+    fmt::print(stderr, "{}, {}\n", counted(shell, sorted.errors(), noun::errors), counted(shell, sorted.warnings(), noun::warnings));
 }
 
 std::string counted(const Shell& shell, std::size_t n, const Noun& noun) {
@@ -78,12 +77,23 @@ void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnosti
 }
 
 int status_of(const Diagnostics& diagnostics) {
-    for (const auto& d : diagnostics.list())
-        switch (d.id) {
-            case Diag::file_unreadable: case Diag::not_text: case Diag::yaml_syntax: case Diag::unknown_game: case Diag::bad_replay:
-            case Diag::file_unwritable: case Diag::unknown_deck: case Diag::unknown_variant: case Diag::too_long: case Diag::file_exists: case Diag::bad_root:
-            case Diag::no_scenarios: case Diag::lackey_encoding: case Diag::lackey_profile: case Diag::lackey_columns: case Diag::lackey_deck:
-                return exit_status::unreadable;
+    for (const auto& d : diagnostics.list()) switch (d.id) {
+            case Diag::file_unreadable:
+            case Diag::not_text:
+            case Diag::yaml_syntax:
+            case Diag::unknown_game:
+            case Diag::bad_replay:
+            case Diag::file_unwritable:
+            case Diag::unknown_deck:
+            case Diag::unknown_variant:
+            case Diag::too_long:
+            case Diag::file_exists:
+            case Diag::bad_root:
+            case Diag::no_scenarios:
+            case Diag::lackey_encoding:
+            case Diag::lackey_profile:
+            case Diag::lackey_columns:
+            case Diag::lackey_deck: return exit_status::unreadable;
             case Diag::not_replaced: return exit_status::usage;
             default: break;
         }
@@ -102,7 +112,8 @@ std::string game_of(const Shell& shell, const std::string& path) {
         if (const auto* game = first != nullptr ? first->find("game") : nullptr) return game->text;
     }
     const auto games = catalog::games_in(shell.paths);
-    for (auto folder = std::filesystem::absolute(path, error).lexically_normal(); folder != folder.parent_path(); folder = folder.parent_path())
+    for (auto folder = std::filesystem::absolute(path, error).lexically_normal(); folder != folder.parent_path();
+         folder = folder.parent_path())
         if (std::find(games.begin(), games.end(), folder.filename().string()) != games.end()) return folder.filename().string();
     return {};
 }
@@ -136,7 +147,9 @@ namespace {
 // Commas part one deck from the next, but not inside the braces of one that is written out.
 std::vector<std::string> whole(const std::vector<std::string>& pieces) {
     std::vector<std::string> out;
-    const auto open = [](const std::string& text) { return std::count(text.begin(), text.end(), '{') > std::count(text.begin(), text.end(), '}'); };
+    const auto open = [](const std::string& text) {
+        return std::count(text.begin(), text.end(), '{') > std::count(text.begin(), text.end(), '}');
+    };
     for (const auto& piece : pieces) {
         if (!out.empty() && open(out.back())) out.back() += "," + piece;
         else out.push_back(piece);
@@ -152,7 +165,8 @@ SourcePtr written_out(const std::string& text, const catalog::Variant& variant) 
 
 }  // namespace
 
-std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, std::vector<std::string> names, int& status) {
+std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant,
+                                     std::vector<std::string> names, int& status) {
     if (names.empty()) names = variant.default_decks;
     Diagnostics out;
     std::vector<catalog::Deck> decks;
@@ -162,7 +176,8 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
         return decks;
     }
     for (const auto& name : whole(names)) {
-        auto deck = name.starts_with('{') ? catalog::read_deck(written_out(name, variant), game, out) : catalog::find_deck(shell.paths, game, name, out);
+        auto deck = name.starts_with('{') ? catalog::read_deck(written_out(name, variant), game, out)
+                                          : catalog::find_deck(shell.paths, game, name, out);
         if (deck) decks.push_back(std::move(*deck));
     }
     status = status_of(out);
@@ -171,7 +186,8 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     return {};
 }
 
-std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, const std::vector<std::string>& names, int players, int& status) {
+std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant,
+                                           const std::vector<std::string>& names, int players, int& status) {
     auto decks = decks_for(shell, game, variant, names, status);
     if (status != exit_status::clean) return {};
     const auto least = variant.least_players, most = variant.most_players;
@@ -180,8 +196,11 @@ std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Ga
     const auto seats = static_cast<std::size_t>(players > 0 ? players : std::max(static_cast<int>(given), least));
     status = exit_status::usage;
     if (static_cast<int>(seats) < least || static_cast<int>(seats) > most) {
-        if (least == most) complain(shell, "{} is for {} players, not for {}\n", "{} es para {} jugadores, no para {}\n", name, least, seats);
-        else complain(shell, "{} is for {} to {} players, not for {}\n", "{} es para {} a {} jugadores, no para {}\n", name, least, most, seats);
+        if (least == most)
+            complain(shell, "{} is for {} players, not for {}\n", "{} es para {} jugadores, no para {}\n", name, least, seats);
+        else
+            complain(shell, "{} is for {} to {} players, not for {}\n", "{} es para {} a {} jugadores, no para {}\n", name, least, most,
+                     seats);
         return {};
     }
     if (given == 0 || (given > seats && !names.empty())) {
@@ -204,13 +223,16 @@ bool known_agents(const Shell& shell, const std::vector<std::string>& names, con
     for (const auto& name : names) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
         complain(shell, "`{}` is none of {}\n", "`{}` no es ninguno de {}\n", name, fmt::join(known, ", "));
-        if (const auto nearest = nearest_word(name, known); !nearest.empty()) complain(shell, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
+        if (const auto nearest = nearest_word(name, known); !nearest.empty())
+            complain(shell, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
         return false;
     }
     return true;
 }
 
-std::string paint(bool colour, const char* code, const std::string& text) { return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text; }
+std::string paint(bool colour, const char* code, const std::string& text) {
+    return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+}
 
 std::size_t width_of(const std::string& text) {
     std::size_t n = 0;
@@ -281,7 +303,8 @@ std::string table(const std::vector<std::vector<std::string>>& rows, const std::
     return out;
 }
 
-Progress::Progress(const Shell& shell, std::string what, int total) : shell_(shell), what_(std::move(what)), total_(total), start_(milliseconds()) {}
+Progress::Progress(const Shell& shell, std::string what, int total)
+    : shell_(shell), what_(std::move(what)), total_(total), start_(milliseconds()) {}
 
 void Progress::at(int done) {
     if (!shell_.terminal) return;

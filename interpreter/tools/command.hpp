@@ -26,10 +26,10 @@ struct Shell {
     catalog::Paths paths;
     Lang lang = Lang::en;
     Format format = Format::human;
-    bool colour = false;      // of standard output
-    bool colour_err = false;  // of standard error
-    bool terminal = false;    // standard error is one: progress may be shown
-    bool interactive = false; // standard input is one: questions may be asked
+    bool colour = false;       // of standard output
+    bool colour_err = false;   // of standard error
+    bool terminal = false;     // standard error is one: progress may be shown
+    bool interactive = false;  // standard input is one: questions may be asked
     int width = 80;
 };
 
@@ -42,15 +42,17 @@ struct Noun {
     const char* es[2];
 };
 namespace noun {
-constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "decks"}, {"mazo", "mazos"}}, seats{{"seat", "seats"}, {"asiento", "asientos"}},
-    games{{"game", "games"}, {"partida", "partidas"}}, decisions{{"decision", "decisions"}, {"decisión", "decisiones"}},
-    scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}}, files{{"file", "files"}, {"archivo", "archivos"}},
-    modules{{"module", "modules"}, {"módulo", "módulos"}}, errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
+constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "decks"}, {"mazo", "mazos"}},
+    seats{{"seat", "seats"}, {"asiento", "asientos"}}, games{{"game", "games"}, {"partida", "partidas"}},
+    decisions{{"decision", "decisions"}, {"decisión", "decisiones"}}, scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}},
+    files{{"file", "files"}, {"archivo", "archivos"}}, modules{{"module", "modules"}, {"módulo", "módulos"}},
+    errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
 }
 // `1 card`, `3 cartas`
 std::string counted(const Shell& shell, std::size_t n, const Noun& noun);
 
-// As it is written to standard output: what JSON leaves as it is and a terminal would obey, is escaped too; bytes that are no text are replaced.
+// As it is written to standard output: what JSON leaves as it is and a terminal would obey, is escaped too; bytes that are no text are
+// replaced.
 std::string written(const nlohmann::ordered_json& json);
 // Prints diagnostics to standard error, sorted, with a closing line of counts.
 void report(const Shell& shell, const Diagnostics& diagnostics);
@@ -65,15 +67,18 @@ int status_of(const Diagnostics& diagnostics);
 std::string game_of(const Shell& shell, const std::string& path);
 
 // Loads the game; reports and gives nullptr when it has errors. `status` is the exit status then.
-std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& game, int& status, const std::vector<std::string>& set_files = {});
+std::unique_ptr<catalog::Game> load(const Shell& shell, const std::string& game, int& status,
+                                    const std::vector<std::string>& set_files = {});
 // The same from the cache of compiled games where it is there: what only plays needs no compiler.
 std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::string& game, int& status);
 // Whether every name is one of those known; the nearest is named otherwise.
 bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known);
 // Gives the seats decks, by turns; reports and gives nothing when there are too many, or too few seats for the game.
-std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, const std::vector<std::string>& names, int players, int& status);
+std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant,
+                                           const std::vector<std::string>& names, int players, int& status);
 // Decks by name or path for the seats; the variant's own when none are named. Empty when one is wrong.
-std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant, std::vector<std::string> names, int& status);
+std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& game, const catalog::Variant& variant,
+                                     std::vector<std::string> names, int& status);
 
 // What is put into a sentence: texts may come from anywhere, so that none of them reaches a terminal raw.
 template <typename T>

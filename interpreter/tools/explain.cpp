@@ -56,7 +56,8 @@ std::string wrapped(const std::string& text, int width) {
 namespace {
 
 // `catalogue` may be null: without one the script speaks for itself.
-std::string shown(const Shell& shell, const catalog::Game& game, const wording::Catalogue* catalogue, const catalog::CardInfo& card, Diagnostics& found) {
+std::string shown(const Shell& shell, const catalog::Game& game, const wording::Catalogue* catalogue, const catalog::CardInfo& card,
+                  Diagnostics& found) {
     std::string out = paint(shell.colour, "1", card.title.in(shell.lang));
     if (!card.subtitle.en.empty()) out += ", " + card.subtitle.in(shell.lang);
     out += "  " + paint(shell.colour, "2", card.code) + "\n";
@@ -95,7 +96,8 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
     for (const auto& word : what) {
         const bool file = std::filesystem::is_regular_file(word, error);
         auto game = file ? game_of(shell, word) : std::string();
-        if (file && game.empty()) out.add(Diag::unknown_game, nullptr, {}, {word, shell.paths.module(""), fmt::format("{}", fmt::join(known, ", "))});
+        if (file && game.empty())
+            out.add(Diag::unknown_game, nullptr, {}, {word, shell.paths.module(""), fmt::format("{}", fmt::join(known, ", "))});
         if (std::find(known.begin(), known.end(), word) != known.end()) game = word;
         else if (file) files.push_back(word);
         else names.push_back(word);
@@ -115,14 +117,17 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
         Diagnostics listing;
         auto sets = catalog::set_files_of(shell.paths, name, listing);
         for (const auto& file : files)
-            if (std::none_of(sets.begin(), sets.end(), [&](const auto& set) { return std::filesystem::equivalent(set, file, error); })) sets.push_back(file);
+            if (std::none_of(sets.begin(), sets.end(), [&](const auto& set) { return std::filesystem::equivalent(set, file, error); }))
+                sets.push_back(file);
         out.add(listing);
         const auto game = load(shell, name, status, sets);
         if (!game) return status;
         for (std::size_t i = 0; i < names.size(); ++i)
             if (game->left_out.count(names[i]) != 0) found[i] = true, game->report_unknown(names[i], nullptr, {}, out);
         for (const auto& [name_out, file] : game->left_out)
-            if (name_out == file && std::any_of(files.begin(), files.end(), [&](const auto& asked) { return std::filesystem::equivalent(asked, file, error); })) game->report_unknown(file, nullptr, {}, out);
+            if (name_out == file &&
+                std::any_of(files.begin(), files.end(), [&](const auto& asked) { return std::filesystem::equivalent(asked, file, error); }))
+                game->report_unknown(file, nullptr, {}, out);
         const auto catalogue = wording::read_catalogue(*game, shell.lang, out);
         for (const auto& card : game->cards) {
             bool wanted = all;
@@ -142,7 +147,8 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
     }
     for (std::size_t i = 0; i < names.size(); ++i)
         if (!found[i]) out.add(Diag::unknown_card, nullptr, {}, {names[i]}, nearest_word(names[i], codes));
-    if (std::find(found.begin(), found.end(), false) != found.end()) catalog::report_strays(shell.paths, games.size() == 1 ? games[0] : "", out);
+    if (std::find(found.begin(), found.end(), false) != found.end())
+        catalog::report_strays(shell.paths, games.size() == 1 ? games[0] : "", out);
     if (shell.format == Format::json) fmt::print("{}\n", written(json));
     else fmt::print("{}", text);
     if (!out.list().empty()) report(shell, out);

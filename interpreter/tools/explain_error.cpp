@@ -70,7 +70,9 @@ int explain_error(const Shell& shell, const std::string& code) {
         for (const auto& r : diagnostic_rows()) known.emplace_back(r.code);
         const auto nearest = nearest_word(code, known);
         complain(shell, "there is no code {}{}\n", "no hay ningún código {}{}\n", printable(code),
-                 nearest.empty() ? "" : shell.lang == Lang::es ? "; ¿querías decir " + nearest + "?" : "; did you mean " + nearest + "?");
+                 nearest.empty()          ? ""
+                 : shell.lang == Lang::es ? "; ¿querías decir " + nearest + "?"
+                                          : "; did you mean " + nearest + "?");
         return exit_status::usage;
     }
     Diagnostics out;

@@ -101,7 +101,8 @@ private:
         if (begin >= raw_.size()) return false;
         // The first line of the text may itself be indented, when the block says how deep it stands.
         auto first = before;
-        while (!first.empty() && is_blank(first.substr(0, first.find('\n')))) first.remove_prefix(std::min(first.find('\n'), first.size() - 1) + 1);
+        while (!first.empty() && is_blank(first.substr(0, first.find('\n'))))
+            first.remove_prefix(std::min(first.find('\n'), first.size() - 1) + 1);
         const auto indent = indent_of(line_at(begin)) - indent_of(first);
         auto end = begin;
         for (auto from = begin; from < raw_.size(); from = next_line(from)) {
@@ -185,7 +186,8 @@ int format_files(const Shell& shell, const FormatOptions& options) {
         std::error_code error;
         if (!fs::is_directory(target, error)) files.push_back(target);
         else
-            for (auto& file : catalog::files_below(target, {catalog::FileKind::rules, catalog::FileKind::yaml}, out)) files.push_back(std::move(file));
+            for (auto& file : catalog::files_below(target, {catalog::FileKind::rules, catalog::FileKind::yaml}, out))
+                files.push_back(std::move(file));
     }
     for (const auto& file : files) {
         const auto source = catalog::read_file(file, out);

@@ -43,7 +43,8 @@ std::string game_for(const Shell& shell, const std::string& named, Diagnostics& 
     const auto list = fmt::format("{}", fmt::join(able, ", "));
     if (named.empty() && able.size() == 1) return able[0];
     if (named.empty()) out.add(Diag::unknown_game, nullptr, {}, {"?", shell.paths.at("rulesets"), list});
-    else if (std::find(known.begin(), known.end(), named) == known.end()) out.add(Diag::unknown_game, nullptr, {}, {named, shell.paths.at("rulesets"), list}, nearest_word(named, known));
+    else if (std::find(known.begin(), known.end(), named) == known.end())
+        out.add(Diag::unknown_game, nullptr, {}, {named, shell.paths.at("rulesets"), list}, nearest_word(named, known));
     else return named;
     return {};
 }
@@ -54,10 +55,13 @@ int finish(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& o
     return status_of(out);
 }
 
-bool is_deck(const SourcePtr& source, const std::string& path) { return catalog::in_small_letters(fs::path(path).extension().string()) == ".dek" || lackey::is_deck(*source); }
+bool is_deck(const SourcePtr& source, const std::string& path) {
+    return catalog::in_small_letters(fs::path(path).extension().string()) == ".dek" || lackey::is_deck(*source);
+}
 
 // The deck of a `.dek` or a text, read with the game's cards.
-std::optional<lackey::DeckFile> deck_of(const Shell& shell, const lackey::Decoded& text, const std::string& game_name, const lackey::Profile& profile, Diagnostics& out) {
+std::optional<lackey::DeckFile> deck_of(const Shell& shell, const lackey::Decoded& text, const std::string& game_name,
+                                        const lackey::Profile& profile, Diagnostics& out) {
     Diagnostics found;
     const auto game = catalog::load_game(shell.paths, game_name, found);
     if (!game || found.errors() > 0) {
@@ -76,11 +80,13 @@ void show_unread(const Shell& shell, const lackey::ImportedSet& set) {
         const auto text = clipped(unread.text, static_cast<std::size_t>(std::max(30, shell.width - 42)), "…");
         rows.push_back({head, unread.card, unread.title, text});
     }
-    complain(shell, "Not understood; each stands in the card's script behind `# unread:`\n", "No se ha entendido; figura en el guion de la carta tras `# unread:`\n");
+    complain(shell, "Not understood; each stands in the card's script behind `# unread:`\n",
+             "No se ha entendido; figura en el guion de la carta tras `# unread:`\n");
     fmt::print(stderr, "{}", table(rows, {true}));
 }
 
-void import_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out, nlohmann::ordered_json& json) {
+void import_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out,
+                nlohmann::ordered_json& json) {
     const auto text = lackey::read_text(file, out);
     if (!text.source) return;
     const auto game = game_for(shell, options.game, out);
@@ -113,17 +119,20 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
     item["clauses"] = set->clauses;
     item["read"] = read;
     auto unread = nlohmann::ordered_json::array();
-    for (const auto& clause : set->unread) unread.push_back({{"card", clause.card}, {"line", clause.place.line}, {"column", clause.place.column}, {"text", clause.text}});
+    for (const auto& clause : set->unread)
+        unread.push_back({{"card", clause.card}, {"line", clause.place.line}, {"column", clause.place.column}, {"text", clause.text}});
     item["unread"] = unread;
     json["files"].push_back(item);
     if (shell.format == Format::json) return;
     show_unread(shell, *set);
-    complain(shell, "{}: {} ({}); of {} clauses {} became script ({:.1f} %), {} did not\n", "{}: {} ({}); de {} cláusulas, {} son ya guion ({:.1f} %) y {} no\n", path,
-             counted(shell, set->cards, noun::cards), set->encoding, set->clauses, read, share, set->unread.size());
+    complain(shell, "{}: {} ({}); of {} clauses {} became script ({:.1f} %), {} did not\n",
+             "{}: {} ({}); de {} cláusulas, {} son ya guion ({:.1f} %) y {} no\n", path, counted(shell, set->cards, noun::cards),
+             set->encoding, set->clauses, read, share, set->unread.size());
     return;
 }
 
-void export_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out, nlohmann::ordered_json& json) {
+void export_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out,
+                nlohmann::ordered_json& json) {
     const auto source = catalog::read_file(file, out);
     const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
     if (!tree) return;
@@ -134,7 +143,9 @@ void export_one(const Shell& shell, const TransferOptions& options, const std::s
     if (!profile) return;
     const bool is_set = tree->find("set") != nullptr;
     Diagnostics found;
-    const auto game = catalog::load_game(shell.paths, game_name, found, is_set ? catalog::set_files_with(shell.paths, game_name, {file}, found) : std::vector<std::string>{});
+    const auto game =
+        catalog::load_game(shell.paths, game_name, found,
+                           is_set ? catalog::set_files_with(shell.paths, game_name, {file}, found) : std::vector<std::string>{});
     if (!game || found.errors() > 0) {
         out.add(found);
         return;
@@ -162,8 +173,8 @@ void export_one(const Shell& shell, const TransferOptions& options, const std::s
     item["unread"] = set->unread;
     json["files"].push_back(item);
     if (shell.format == Format::human)
-        complain(shell, "{}: {}; {} clauses, {} of them without a script\n", "{}: {}; {} cláusulas, {} de ellas sin guion\n", path, counted(shell, set->cards, noun::cards), set->clauses,
-                 set->unread);
+        complain(shell, "{}: {}; {} clauses, {} of them without a script\n", "{}: {}; {} cláusulas, {} de ellas sin guion\n", path,
+                 counted(shell, set->cards, noun::cards), set->clauses, set->unread);
     return;
 }
 

@@ -82,7 +82,12 @@ struct Arguments {
 
 class CommandLine {
 public:
-    CommandLine(Shell& shell, Arguments& a) : shell_(shell), a_(a), app_(t("Holocron: write cards as text, check them, watch them play.", "Holocron: escribe cartas como texto, revísalas y míralas jugar."), "holocron") {
+    CommandLine(Shell& shell, Arguments& a)
+        : shell_(shell),
+          a_(a),
+          app_(t("Holocron: write cards as text, check them, watch them play.",
+                 "Holocron: escribe cartas como texto, revísalas y míralas jugar."),
+               "holocron") {
         app_.option_defaults()->group(t("Options", "Opciones"));
         app_.set_version_flag("--version", std::string("holocron ") + HOLOCRON_VERSION, t("Show the version", "Muestra la versión"));
         app_.set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
@@ -90,16 +95,24 @@ public:
         app_.fallthrough();
         if (shell.lang == Lang::es) {
             const auto formatter = std::make_shared<CLI::Formatter>();
-            for (const auto& [en, es] : {std::pair("Usage", "Uso"), std::pair("REQUIRED", "(obligatorio)"), std::pair("SUBCOMMAND", "ORDEN"), std::pair("SUBCOMMANDS", "ÓRDENES"), std::pair("Positionals", "Argumentos"), std::pair("OPTIONS", "OPCIONES")})
+            for (const auto& [en, es] :
+                 {std::pair("Usage", "Uso"), std::pair("REQUIRED", "(obligatorio)"), std::pair("SUBCOMMAND", "ORDEN"),
+                  std::pair("SUBCOMMANDS", "ÓRDENES"), std::pair("Positionals", "Argumentos"), std::pair("OPTIONS", "OPCIONES")})
                 formatter->label(en, es);
             app_.formatter(formatter);
         }
-        app_.add_option("--lang", a.lang, t("Language: en or es (default: LC_ALL, LANG)", "Idioma: en o es (si no: LC_ALL, LANG)"))->check(one_of({"en", "es"}));
+        app_.add_option("--lang", a.lang, t("Language: en or es (default: LC_ALL, LANG)", "Idioma: en o es (si no: LC_ALL, LANG)"))
+            ->check(one_of({"en", "es"}));
         app_.add_option("--format", a.format, t("Output: human or json", "Salida: human o json"))->check(one_of({"human", "json"}));
         app_.add_flag("--json", a.json, t("Short for --format json", "Lo mismo que --format json"));
         app_.add_flag("--no-input", a.no_input, t("Never ask a question", "No preguntar nada"));
-        app_.add_option("--root", a.root, t("Folder that holds rulesets/ and cards/: only what is in it is used", "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))->type_name("DIR");
-        app_.footer(t("Examples:\n", "Ejemplos:\n") + std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron play destiny --lang es\n  holocron fmt cards --check\n"));
+        app_.add_option("--root", a.root,
+                        t("Folder that holds rulesets/ and cards/: only what is in it is used",
+                          "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))
+            ->type_name("DIR");
+        app_.footer(t("Examples:\n", "Ejemplos:\n") +
+                    std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron "
+                                "play destiny --lang es\n  holocron fmt cards --check\n"));
         add_commands();
         app_.parse_complete_callback([this] { settle(); });
     }
@@ -127,7 +140,10 @@ private:
             footer += "\n  holocron " + examples.substr(from, end - from);
             from = end + 1;
         }
-        sub->footer(footer + "\n" + t("Every command also takes the options of `holocron --help`.", "Toda orden admite además las opciones de `holocron --help`.") + "\n");
+        sub->footer(
+            footer + "\n" +
+            t("Every command also takes the options of `holocron --help`.", "Toda orden admite además las opciones de `holocron --help`.") +
+            "\n");
         sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
         // Texts can be tidied, and diagnostics explained, without any game; `check` may be given a module by its path.
         const std::string_view called = name;
@@ -147,7 +163,9 @@ private:
     CLI::Validator one_of(std::vector<std::string> known) const {
         const auto wrong = t("`{}` is none of {}", "`{}` no es ninguno de {}");
         return {[known, wrong](std::string& value) {
-                    return std::find(known.begin(), known.end(), value) != known.end() ? std::string() : fmt::format(fmt::runtime(wrong), value, fmt::join(known, ", "));
+                    return std::find(known.begin(), known.end(), value) != known.end()
+                               ? std::string()
+                               : fmt::format(fmt::runtime(wrong), value, fmt::join(known, ", "));
                 },
                 fmt::format("{{{}}}", fmt::join(known, ",")), ""};
     }
@@ -162,71 +180,153 @@ private:
                 "", ""};
     }
 
-    void add_game(CLI::App* sub, std::string& into) { sub->add_option("game", into, t("The game, as in `destiny`", "El juego, como `destiny`"))->required()->type_name(""); }
+    void add_game(CLI::App* sub, std::string& into) {
+        sub->add_option("game", into, t("The game, as in `destiny`", "El juego, como `destiny`"))->required()->type_name("");
+    }
 
     void add_variant(CLI::App* sub, std::string& into) {
-        sub->add_option("--variant", into, t("A variant of the game, by its name in the module", "Una variante del juego, por su nombre en el módulo"))->type_name("NAME");
+        sub->add_option("--variant", into,
+                        t("A variant of the game, by its name in the module", "Una variante del juego, por su nombre en el módulo"))
+            ->type_name("NAME");
     }
 
     void add_commands() {
-        auto* check_command = command("check", t("Check modules, sets and decks", "Revisa módulos, expansiones y mazos"),
-                                      "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/starter-rey.yaml --json", [this] { return check(shell_, a_.check); });
-        check_command->add_option("targets", a_.check.targets, t("Games, folders, set files or deck files (default: every game)", "Juegos, carpetas, expansiones o mazos (si no: todos los juegos)"))->type_name("");
-        check_command->add_flag("--warnings-as-errors", a_.check.warnings_as_errors, t("Exit 1 on warnings too", "Terminar con 1 también si hay avisos"));
+        auto* check_command =
+            command("check", t("Check modules, sets and decks", "Revisa módulos, expansiones y mazos"),
+                    "check destiny\ncheck cards/destiny/awakenings.yaml\ncheck cards/destiny/decks/starter-rey.yaml --json",
+                    [this] { return check(shell_, a_.check); });
+        check_command
+            ->add_option("targets", a_.check.targets,
+                         t("Games, folders, set files or deck files (default: every game)",
+                           "Juegos, carpetas, expansiones o mazos (si no: todos los juegos)"))
+            ->type_name("");
+        check_command->add_flag("--warnings-as-errors", a_.check.warnings_as_errors,
+                                t("Exit 1 on warnings too", "Terminar con 1 también si hay avisos"));
 
         command("explain", t("Show cards as text, in the words of their game", "Muestra cartas como texto, con las palabras de su juego"),
-                "explain AW-137 --lang es\nexplain destiny 'Kylo Ren'\nexplain cards/destiny/awakenings.yaml --json", [this] { return explain(shell_, a_.cards); })
-            ->add_option("cards", a_.cards, t("Cards by id or title, set files, or a game", "Cartas por código o nombre, expansiones, o un juego"))->required()->type_name("");
+                "explain AW-137 --lang es\nexplain destiny 'Kylo Ren'\nexplain cards/destiny/awakenings.yaml --json",
+                [this] { return explain(shell_, a_.cards); })
+            ->add_option("cards", a_.cards,
+                         t("Cards by id or title, set files, or a game", "Cartas por código o nombre, expansiones, o un juego"))
+            ->required()
+            ->type_name("");
 
-        auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"), "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/games.yaml --all-modes", [this] { return test(shell_, a_.test); });
-        test_command->add_option("targets", a_.test.targets, t("Games, folders or scenario files (default: every game)", "Juegos, carpetas o archivos de escenarios (si no: todos los juegos)"))->type_name("");
-        test_command->add_flag("--restore", a_.test.restore, t("Again with save and restore at every decision", "Otra vez, guardando y restaurando en cada decisión"));
-        test_command->add_flag("--undo", a_.test.undo, t("Again with copy and undo at every decision", "Otra vez, copiando y deshaciendo en cada decisión"));
+        auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"),
+                                     "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/games.yaml --all-modes",
+                                     [this] { return test(shell_, a_.test); });
+        test_command
+            ->add_option("targets", a_.test.targets,
+                         t("Games, folders or scenario files (default: every game)",
+                           "Juegos, carpetas o archivos de escenarios (si no: todos los juegos)"))
+            ->type_name("");
+        test_command->add_flag("--restore", a_.test.restore,
+                               t("Again with save and restore at every decision", "Otra vez, guardando y restaurando en cada decisión"));
+        test_command->add_flag("--undo", a_.test.undo,
+                               t("Again with copy and undo at every decision", "Otra vez, copiando y deshaciendo en cada decisión"));
         test_command->add_flag("--all-modes", a_.test.all_modes, t("Both of these", "Las dos cosas"));
 
-        add_game(command("coverage", t("Which rules the scenarios carry out", "Qué reglas ejecutan los escenarios"), "coverage destiny\ncoverage destiny --json", [this] { return coverage(shell_, a_.game); }), a_.game);
+        add_game(command("coverage", t("Which rules the scenarios carry out", "Qué reglas ejecutan los escenarios"),
+                         "coverage destiny\ncoverage destiny --json", [this] { return coverage(shell_, a_.game); }),
+                 a_.game);
 
         auto* sim_command = command("sim", t("Play many games and count", "Juega muchas partidas y cuenta"),
-                                    "sim destiny\nsim destiny -n 10000 --decks starter-rey,my-deck.yaml --agents greedy,random\nsim destiny --players 3 --out games.db\nsim destiny --json --stable",
+                                    "sim destiny\nsim destiny -n 10000 --decks starter-rey,my-deck.yaml --agents greedy,random\nsim "
+                                    "destiny --players 3 --out games.db\nsim destiny --json --stable",
                                     [this] { return sim(shell_, a_.sim); });
         add_game(sim_command, a_.sim.game);
         add_variant(sim_command, a_.sim.variant);
-        list(sim_command, "--decks,--deck", a_.sim.decks, t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')", "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"), "DECK");
-        list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"), "AGENT");
-        sim_command->add_option("--players", a_.sim.players, t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))->check(between(1, 8))->type_name("N");
-        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))->check(between(1, 10'000'000))->type_name("N");
-        sim_command->add_option("-j,--threads", a_.sim.threads, t("How many threads (default: one for each core); the result is the same", "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))->check(between(1, 256))->type_name("N");
-        sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");
-        sim_command->add_flag("--stable", a_.sim.stable, t("Leave out times, so that equal runs print the same", "Sin tiempos, para que ejecuciones iguales escriban lo mismo"));
+        list(sim_command, "--decks,--deck", a_.sim.decks,
+             t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')",
+               "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
+             "DECK");
+        list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"),
+             "AGENT");
+        sim_command
+            ->add_option("--players", a_.sim.players,
+                         t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))
+            ->check(between(1, 8))
+            ->type_name("N");
+        sim_command->add_option("-n,--games", a_.sim.games, t("How many games (default 1000)", "Cuántas partidas (si no: 1000)"))
+            ->check(between(1, 10'000'000))
+            ->type_name("N");
+        sim_command
+            ->add_option("-j,--threads", a_.sim.threads,
+                         t("How many threads (default: one for each core); the result is the same",
+                           "Cuántos hilos (si no: uno por núcleo); el resultado es el mismo"))
+            ->check(between(1, 256))
+            ->type_name("N");
+        sim_command->add_option("--seed", a_.sim.seed, t("Seed of the run (default 1)", "Semilla (si no: 1)"))
+            ->check(between(0, std::numeric_limits<std::uint64_t>::max()))
+            ->type_name("N");
+        sim_command->add_flag(
+            "--stable", a_.sim.stable,
+            t("Leave out times, so that equal runs print the same", "Sin tiempos, para que ejecuciones iguales escriban lo mismo"));
         sim_command->add_flag("--invariants", a_.sim.invariants, t("Check every state on the way (slow)", "Comprobar cada estado (lento)"));
-        sim_command->add_option("--out", a_.sim.out, t("Write games and cards to an SQLite file, replacing it", "Escribir partidas y cartas en un archivo SQLite, sustituyéndolo"))->type_name("FILE");
+        sim_command
+            ->add_option("--out", a_.sim.out,
+                         t("Write games and cards to an SQLite file, replacing it",
+                           "Escribir partidas y cartas en un archivo SQLite, sustituyéndolo"))
+            ->type_name("FILE");
 
-        auto* replay_command = command("replay", t("Play a recorded game again and verify each step", "Repite una partida grabada y verifica cada paso"), "replay game.replay\nreplay game.replay --to 40 --trace",
-                                       [this] { return replay(shell_, a_.replay); });
+        auto* replay_command =
+            command("replay", t("Play a recorded game again and verify each step", "Repite una partida grabada y verifica cada paso"),
+                    "replay game.replay\nreplay game.replay --to 40 --trace", [this] { return replay(shell_, a_.replay); });
         replay_command->add_option("file", a_.replay.file, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
-        replay_command->add_option("--to", a_.replay.to, t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))->check(between(0, std::numeric_limits<int>::max()))->type_name("N");
+        replay_command
+            ->add_option("--to", a_.replay.to,
+                         t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))
+            ->check(between(0, std::numeric_limits<int>::max()))
+            ->type_name("N");
         replay_command->add_flag("--trace", a_.replay.trace, t("Print everything that happens", "Escribir todo lo que ocurre"));
 
-        auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"), "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay\nplay swtcg --variant solo --deck '{space: [JK-028]}' --deck '{space: [2 AOTC-153]}'", [this] { return play(shell_, a_.play); });
+        auto* play_command = command("play", t("Play in the terminal", "Juega en la terminal"),
+                                     "play destiny\nplay destiny --seats human,human --seed 7\nplay destiny --load evening.replay\nplay "
+                                     "swtcg --variant solo --deck '{space: [JK-028]}' --deck '{space: [2 AOTC-153]}'",
+                                     [this] { return play(shell_, a_.play); });
         add_game(play_command, a_.play.game);
         add_variant(play_command, a_.play.variant);
-        list(play_command, "--decks,--deck", a_.play.decks, t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')", "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"), "DECK");
-        list(play_command, "--seats,--seat", a_.play.seats, t("Who sits where: human, random or greedy (default: human, then greedy)", "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"), "WHO");
-        play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))->check(between(0, std::numeric_limits<std::uint64_t>::max()))->type_name("N");
-        play_command->add_option("--load", a_.play.load, t("Go on with a saved game", "Seguir con una partida guardada"))->type_name("FILE");
-        play_command->add_flag("--scripted", a_.play.scripted, t("Read choices from standard input even when it is no terminal", "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
+        list(play_command, "--decks,--deck", a_.play.decks,
+             t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')",
+               "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
+             "DECK");
+        list(play_command, "--seats,--seat", a_.play.seats,
+             t("Who sits where: human, random or greedy (default: human, then greedy)",
+               "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"),
+             "WHO");
+        play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))
+            ->check(between(0, std::numeric_limits<std::uint64_t>::max()))
+            ->type_name("N");
+        play_command->add_option("--load", a_.play.load, t("Go on with a saved game", "Seguir con una partida guardada"))
+            ->type_name("FILE");
+        play_command->add_flag("--scripted", a_.play.scripted,
+                               t("Read choices from standard input even when it is no terminal",
+                                 "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
 
-        auto* why_command = command("why", t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"), "why evening.replay 'play AW-132' --at 12", [this] { return why(shell_, a_.why); });
+        auto* why_command =
+            command("why", t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"),
+                    "why evening.replay 'play AW-132' --at 12", [this] { return why(shell_, a_.why); });
         why_command->add_option("replay", a_.why.replay, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
-        why_command->add_option("label", a_.why.label, t("What is missed, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))->required()->type_name("");
-        why_command->add_option("--at", a_.why.at, t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))->check(between(0, std::numeric_limits<int>::max()))->type_name("N");
+        why_command
+            ->add_option("label", a_.why.label, t("What is missed, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))
+            ->required()
+            ->type_name("");
+        why_command->add_option("--at", a_.why.at, t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))
+            ->check(between(0, std::numeric_limits<int>::max()))
+            ->type_name("N");
 
-        auto* fmt_command = command("fmt", t("Tidy rules files, and the scripts in card files", "Ordena archivos de reglas y los textos de las cartas"), "fmt cards/destiny/awakenings.yaml\nfmt rulesets cards --check",
-                                    [this] { return format_files(shell_, a_.format_files); });
-        fmt_command->add_option("files", a_.format_files.files, t("Files (.rules, .yaml) or folders", "Archivos (.rules, .yaml) o carpetas"))->required()->type_name("");
-        fmt_command->add_flag("--check", a_.format_files.check, t("Change nothing; list what would change and exit 1", "No cambiar nada; decir qué cambiaría y terminar con 1"));
+        auto* fmt_command = command(
+            "fmt", t("Tidy rules files, and the scripts in card files", "Ordena archivos de reglas y los textos de las cartas"),
+            "fmt cards/destiny/awakenings.yaml\nfmt rulesets cards --check", [this] { return format_files(shell_, a_.format_files); });
+        fmt_command
+            ->add_option("files", a_.format_files.files, t("Files (.rules, .yaml) or folders", "Archivos (.rules, .yaml) o carpetas"))
+            ->required()
+            ->type_name("");
+        fmt_command->add_flag(
+            "--check", a_.format_files.check,
+            t("Change nothing; list what would change and exit 1", "No cambiar nada; decir qué cambiaría y terminar con 1"));
 
-        const auto transfer = [&](const char* name, const std::string& about, const std::string& files, const std::string& examples, int (*carry_out)(const Shell&, const TransferOptions&)) {
+        const auto transfer = [&](const char* name, const std::string& about, const std::string& files, const std::string& examples,
+                                  int (*carry_out)(const Shell&, const TransferOptions&)) {
             auto* outer = command(name, about, examples, [this] { return status_; });
             outer->require_subcommand(1);
             auto* sub = outer->add_subcommand("lackey", t("Files of LackeyCCG", "Archivos de LackeyCCG"));
@@ -236,33 +336,57 @@ private:
                 if (root_is_good(true)) status_ = carry_out(shell_, a_.transfer);
             });
             sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
-            sub->add_option("-o,--out", a_.transfer.out, t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))->type_name("FILE");
-            sub->add_option("--game", a_.transfer.game, t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))->type_name("GAME");
+            sub->add_option("-o,--out", a_.transfer.out,
+                            t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))
+                ->type_name("FILE");
+            sub->add_option("--game", a_.transfer.game,
+                            t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))
+                ->type_name("GAME");
             sub->add_flag("--force", a_.transfer.force, t("Replace a file that is there", "Sustituir un archivo que ya existe"));
         };
-        transfer("import", t("Read sets and decks of other programs", "Lee expansiones y mazos de otros programas"), t("Set files (.txt, .tsv) and decks (.dek, .txt)", "Expansiones (.txt, .tsv) y mazos (.dek, .txt)"),
-                 "import lackey JK.txt\nimport lackey JK.txt --out cards/swtcg/jk.yaml\nimport lackey starter.dek\nimport lackey JK.txt --json", import_lackey);
-        transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"), t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
-                 "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport lackey starter.yaml --out starter.txt", export_lackey);
+        transfer(
+            "import", t("Read sets and decks of other programs", "Lee expansiones y mazos de otros programas"),
+            t("Set files (.txt, .tsv) and decks (.dek, .txt)", "Expansiones (.txt, .tsv) y mazos (.dek, .txt)"),
+            "import lackey JK.txt\nimport lackey JK.txt --out cards/swtcg/jk.yaml\nimport lackey starter.dek\nimport lackey JK.txt --json",
+            import_lackey);
+        transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"),
+                 t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
+                 "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport "
+                 "lackey starter.yaml --out starter.txt",
+                 export_lackey);
 
-        auto* schema_command = command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"), "schema destiny > cards.schema.json\nschema destiny --kind deck", [this] { return schema(shell_, a_.schema); });
+        auto* schema_command =
+            command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"),
+                    "schema destiny > cards.schema.json\nschema destiny --kind deck", [this] { return schema(shell_, a_.schema); });
         add_game(schema_command, a_.schema.game);
-        schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))->check(one_of({"cards", "deck", "scenario", "manifest"}));
+        schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))
+            ->check(one_of({"cards", "deck", "scenario", "manifest"}));
 
-        auto* disasm_command = command("disasm", t("Show the bytecode of a card, an event or a procedure", "Muestra el código de una carta, un evento o un procedimiento"), "disasm destiny AW-011\ndisasm destiny play_game",
-                                       [this] { return disasm(shell_, a_.game, a_.what); });
+        auto* disasm_command = command(
+            "disasm",
+            t("Show the bytecode of a card, an event or a procedure", "Muestra el código de una carta, un evento o un procedimiento"),
+            "disasm destiny AW-011\ndisasm destiny play_game", [this] { return disasm(shell_, a_.game, a_.what); });
         add_game(disasm_command, a_.game);
-        disasm_command->add_option("what", a_.what, t("A card's id or title, or a name from the rules", "El código o nombre de una carta, o un nombre de las reglas"))->required()->type_name("");
+        disasm_command
+            ->add_option("what", a_.what,
+                         t("A card's id or title, or a name from the rules", "El código o nombre de una carta, o un nombre de las reglas"))
+            ->required()
+            ->type_name("");
 
-        command("bench", t("Measure what games cost (the launcher ./holocron does)", "Mide lo que cuestan las partidas (lo hace el lanzador ./holocron)"),
+        command("bench",
+                t("Measure what games cost (the launcher ./holocron does)",
+                  "Mide lo que cuestan las partidas (lo hace el lanzador ./holocron)"),
                 "bench", [this] {
                     complain(shell_, "`bench` is built and run by the launcher: call `./holocron bench` in Holocron's own folder\n",
                              "`bench` lo compila y ejecuta el lanzador: escribe `./holocron bench` en la carpeta de Holocron\n");
                     return exit_status::usage;
                 });
 
-        command("explain-error", t("Explain a diagnostic by its code, with an example", "Explica un mensaje por su código, con un ejemplo"), "explain-error H201\nexplain-error", [this] { return explain_error(shell_, a_.code); })
-            ->add_option("code", a_.code, t("A code such as H201; without one, all are listed", "Un código como H201; sin él, se muestran todos"))->type_name("");
+        command("explain-error", t("Explain a diagnostic by its code, with an example", "Explica un mensaje por su código, con un ejemplo"),
+                "explain-error H201\nexplain-error", [this] { return explain_error(shell_, a_.code); })
+            ->add_option("code", a_.code,
+                         t("A code such as H201; without one, all are listed", "Un código como H201; sin él, se muestran todos"))
+            ->type_name("");
     }
 
     // A root that is named, on the command line or in the environment, must be one; what needs games needs a root. Reported once.
@@ -320,7 +444,8 @@ private:
         }
         if (!nearest.empty()) complain(shell_, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
         const auto* sub = app_.get_subcommands().empty() ? nullptr : app_.get_subcommands().front();
-        complain(shell_, "see `holocron {}--help`\n", "consulta `holocron {}--help`\n", sub == nullptr ? std::string() : sub->get_name() + " ");
+        complain(shell_, "see `holocron {}--help`\n", "consulta `holocron {}--help`\n",
+                 sub == nullptr ? std::string() : sub->get_name() + " ");
         return exit_status::usage;
     }
 

@@ -1,7 +1,6 @@
 // play: a game in the terminal, people and agents at one table.
 
 #include <fmt/format.h>
-
 #include <poll.h>
 #include <unistd.h>
 
@@ -73,7 +72,9 @@ constexpr Command commands[] = {
     {"N", {"take option N (its label does as well)", "elegir la opción N (también vale su etiqueta)"}},
     {"?N", {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
     {"why LABEL", {"why something is not offered, as in `why LABEL`", "por qué algo no se ofrece, como `why LABEL`"}},
-    {"ask WHAT", {"what you may know of the game, as in `ask count of cards in hand of two`", "lo que puedes saber de la partida, como `ask count of cards in hand of dos`"}},
+    {"ask WHAT",
+     {"what you may know of the game, as in `ask count of cards in hand of two`",
+      "lo que puedes saber de la partida, como `ask count of cards in hand of dos`"}},
     {"past N", {"the last N decisions", "las últimas N decisiones"}},
     {"undo", {"take the last decision back", "deshacer la última decisión"}},
     {"save FILE", {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
@@ -97,7 +98,8 @@ public:
             const int seat = session_->machine().chooser();
             if (auto& agent = agents_[static_cast<std::size_t>(seat - 1)]) {
                 int choice = 0;
-                const bool thought = reports([&] { choice = play::located(*game_.program, [&] { return agent->choose(session_->machine(), random_); }); });
+                const bool thought =
+                    reports([&] { choice = play::located(*game_.program, [&] { return agent->choose(session_->machine(), random_); }); });
                 if (!thought || !decide(choice, seat)) return leave(exit_status::findings);
                 continue;
             }
@@ -138,7 +140,8 @@ private:
 
     void help() {
         std::vector<std::vector<std::string>> rows;
-        for (const auto& command : commands) rows.push_back({std::string("  ") + command.word, command.does[static_cast<int>(shell_.lang)]});
+        for (const auto& command : commands)
+            rows.push_back({std::string("  ") + command.word, command.does[static_cast<int>(shell_.lang)]});
         fmt::print("{}", table(rows, {}));
     }
 
@@ -174,14 +177,17 @@ private:
         const auto& machine = session.machine();
         const auto& option = machine.options()[static_cast<std::size_t>(index)];
         const bool menu = machine.choice() == machine::ChoiceKind::menu;
-        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]), menu ? shown_as_->head(machine.prompt(), option) + " …" : "…");
+        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]),
+                   menu ? shown_as_->head(machine.prompt(), option) + " …" : "…");
     }
 
     // To whoever sits at the keyboard; when only agents play, to whoever watches them.
     std::string told(const Deed& deed) const {
         std::vector<int> hearers;
         for (std::size_t i = 0; i < seats_.size(); ++i)
-            if (const int seat = static_cast<int>(i) + 1; seats_[i] == "human" && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat)) hearers.push_back(seat);
+            if (const int seat = static_cast<int>(i) + 1;
+                seats_[i] == "human" && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat))
+                hearers.push_back(seat);
         return paint(shell_.colour, "33", shown_as_->player(deed.player) + ":") + " " + deed.told(hearers);
     }
 
@@ -238,7 +244,8 @@ private:
             const bool alone = !menu || option.object == machine::none;
             const int entry = alone ? machine::none : option.entry;
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
-            if (group == groups.end()) group = groups.insert(groups.end(), Group{entry, alone ? "" : shown_as_->head(machine.prompt(), option), {}});
+            if (group == groups.end())
+                group = groups.insert(groups.end(), Group{entry, alone ? "" : shown_as_->head(machine.prompt(), option), {}});
             const auto text = described(option, shown[i]);
             const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
             group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));
@@ -250,14 +257,17 @@ private:
             for (const auto& text : group.cells) cell = std::max(cell, width_of(text));
             for (auto& text : group.cells)
                 if (&text != &group.cells.back()) text += std::string(cell - width_of(text), ' ');
-            fmt::print("{}", paint(shell_.colour, "36", fmt::format("  {:<{}}", group.head, widest)) + flow(shell_, group.cells, "  ", widest + 2));
+            fmt::print("{}", paint(shell_.colour, "36", fmt::format("  {:<{}}", group.head, widest)) +
+                                 flow(shell_, group.cells, "  ", widest + 2));
         }
     }
 
     // What is asked, in the words of the catalogue; empty where it has none.
     std::string asked() const {
         const auto* row = game_.program->span_at(session_->machine().prompt());
-        return row == nullptr || !words_ ? std::string() : wording::piece_text(*words_, game_, game_.program->sources[static_cast<std::size_t>(row->source)], row->span);
+        return row == nullptr || !words_
+                   ? std::string()
+                   : wording::piece_text(*words_, game_, game_.program->sources[static_cast<std::size_t>(row->source)], row->span);
     }
 
     // The card that asks, and what it asks; the words of its script, or of the rule, where there are no others.
@@ -291,13 +301,17 @@ private:
         const auto count = static_cast<int>(machine.options().size());
         const auto shown = labels_->options(machine);
         const auto in_words = shown_as_->options(machine);
-        const auto argument = [&](const char* word) { return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string(); };
+        const auto argument = [&](const char* word) {
+            return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string();
+        };
         const auto number = [&](const std::string& text) {
             const auto n = catalog::integer(text);
             return n && *n >= 1 && *n <= count ? *n - 1 : machine::none;
         };
-        if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end()) return decide(static_cast<int>(it - shown.begin())), -1;
-        if (const auto it = std::find(in_words.begin(), in_words.end(), line); it != in_words.end()) return decide(static_cast<int>(it - in_words.begin())), -1;
+        if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end())
+            return decide(static_cast<int>(it - shown.begin())), -1;
+        if (const auto it = std::find(in_words.begin(), in_words.end(), line); it != in_words.end())
+            return decide(static_cast<int>(it - in_words.begin())), -1;
         if (number(line) != machine::none) return decide(number(line)), -1;
         if (line == "quit" || line == "q") return exit_status::clean;
         if (line == "help" || line == "?") return help(), -1;
@@ -306,7 +320,8 @@ private:
         if (const auto file = argument("save"); !file.empty()) return save(file), -1;
         if (const auto file = argument("load"); !file.empty()) return load_game(file), -1;
         if (const auto label = argument("why"); !label.empty()) return why(label), -1;
-        if (const auto what = argument("ask"); !what.empty()) return reports([&] { answer_question(shell_, game_, *session_, *labels_, *shown_as_, seat, what); }), -1;
+        if (const auto what = argument("ask"); !what.empty())
+            return reports([&] { answer_question(shell_, game_, *session_, *labels_, *shown_as_, seat, what); }), -1;
         if (line == "past") return tell_past(20), -1;
         if (const auto n = catalog::integer(argument("past")); n && *n > 0) return tell_past(static_cast<std::size_t>(*n)), -1;
         if (line.starts_with("?")) {
@@ -351,7 +366,8 @@ private:
     void behind(int index) {
         const auto& option = session_->machine().options()[static_cast<std::size_t>(index)];
         if (option.object > session_->table().players && is_seen(option.object))
-            if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(option.object)].definition)) fmt::print("{}", card_text(shell_, game_, *card));
+            if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(option.object)].definition))
+                fmt::print("{}", card_text(shell_, game_, *card));
         const auto& program = *game_.program;
         if (session_->machine().choice() != machine::ChoiceKind::menu) {
             fmt::print("{}\n", prompt());
@@ -363,8 +379,10 @@ private:
             for (std::uint32_t r = 0; r < row.reasons; ++r) {
                 const auto& reason = program.reasons[row.first_reason + r];
                 std::vector<std::string> rules;
-                for (std::uint32_t k = 0; k < reason.rules; ++k) rules.push_back(program.rules[program.reason_rules[reason.first_rule + k]]);
-                fmt::print("  {}\n", condition_line(shell_, game_, words_.get(), program.sources[static_cast<std::size_t>(reason.source)], reason.span, rules));
+                for (std::uint32_t k = 0; k < reason.rules; ++k)
+                    rules.push_back(program.rules[program.reason_rules[reason.first_rule + k]]);
+                fmt::print("  {}\n", condition_line(shell_, game_, words_.get(), program.sources[static_cast<std::size_t>(reason.source)],
+                                                    reason.span, rules));
             }
         }
     }
@@ -373,7 +391,8 @@ private:
         play::Explanation explanation;
         if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), *labels_, *shown_as_, label); })) return;
         print_explanation(shell_, game_, words_.get(), explanation);
-        if (session_->machine().choice() != machine::ChoiceKind::menu) say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
+        if (session_->machine().choice() != machine::ChoiceKind::menu)
+            say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
     }
 
     int leave(int status) {
@@ -386,7 +405,7 @@ private:
     std::vector<std::string> seats_;  // `human`, or an agent
     std::unique_ptr<play::Session> session_;
     std::unique_ptr<wording::Catalogue> words_;
-    std::unique_ptr<play::Labels> labels_, shown_as_;  // a label may be typed as scripts have it, or as it is shown
+    std::unique_ptr<play::Labels> labels_, shown_as_;   // a label may be typed as scripts have it, or as it is shown
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
@@ -416,14 +435,18 @@ int play(const Shell& shell, const PlayOptions& options) {
         session = saved_game(shell, *game, options.load, status);
         if (!session) return status;
     } else {
-        auto decks = decks_for_seats(shell, *game, *variant, options.decks, options.seats.size() > 1 ? static_cast<int>(seats.size()) : 0, status);
+        auto decks =
+            decks_for_seats(shell, *game, *variant, options.decks, options.seats.size() > 1 ? static_cast<int>(seats.size()) : 0, status);
         if (status != exit_status::clean) return status;
         session = std::make_unique<play::Session>(*game, std::move(decks), options.seed, variant);
     }
     if (seats.empty()) seats.assign(session->variant().one_person ? static_cast<std::size_t>(session->table().players) : 1, "human");
     if (!shell.interactive && !options.scripted && std::find(seats.begin(), seats.end(), "human") != seats.end()) {
-        complain(shell, "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard input\n",
-                 "no hay nadie al teclado: da un agente a cada asiento (--seats greedy,greedy), o --scripted para leer las decisiones de la entrada estándar\n");
+        complain(shell,
+                 "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard "
+                 "input\n",
+                 "no hay nadie al teclado: da un agente a cada asiento (--seats greedy,greedy), o --scripted para leer las decisiones de "
+                 "la entrada estándar\n");
         return exit_status::usage;
     }
     return TerminalGame(shell, *game, std::move(session), seats).run();

@@ -24,7 +24,8 @@ bool sees(const play::Session& session, int seat, int object) {
 
 // A label as a name of the language, `AW-001#2` as `aw_001_2`.
 std::string name_for(std::string label) {
-    for (char& c : label) c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
+    for (char& c : label)
+        c = std::isalnum(static_cast<unsigned char>(c)) != 0 ? static_cast<char>(std::tolower(static_cast<unsigned char>(c))) : '_';
     return label;
 }
 
@@ -41,13 +42,15 @@ std::map<std::string, int> take_names(const play::Session& session, const play::
     // The longest first: `AW-001` begins `AW-001#2`.
     std::sort(known.begin(), known.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
     for (const auto& label : known)
-        for (auto at = text.find(label); at != std::string::npos; at = text.find(label, at + label.size())) text.replace(at, label.size(), name_for(label));
+        for (auto at = text.find(label); at != std::string::npos; at = text.find(label, at + label.size()))
+            text.replace(at, label.size(), name_for(label));
     return names;
 }
 
 }  // namespace
 
-void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const play::Labels& shown_as, int seat, std::string text) {
+void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                     const play::Labels& shown_as, int seat, std::string text) {
     auto names = take_names(session, shown_as, seat, text);
     names.merge(take_names(session, labels, seat, text));
     // What nobody has counted so far cannot be counted now, and must not be from now on: it would be another game.
@@ -55,11 +58,13 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
     const auto before = happenings;
     Diagnostics out;
     const auto question = play::read_question(game, session.table(), std::make_shared<Source>("ask", text), names, out);
-    const bool counts = !std::equal(happenings.begin(), happenings.end(), before.begin(), [](const auto& a, const auto& b) { return a.asked == b.asked; });
+    const bool counts =
+        !std::equal(happenings.begin(), happenings.end(), before.begin(), [](const auto& a, const auto& b) { return a.asked == b.asked; });
     happenings = before;
     if (!question) return report(shell, out);
     if (counts)
-        return say(shell, "no card asks for that, so nobody has counted it; `past` tells what was decided\n", "ninguna carta pregunta eso, así que nadie lo ha contado; `past` dice qué se ha decidido\n");
+        return say(shell, "no card asks for that, so nobody has counted it; `past` tells what was decided\n",
+                   "ninguna carta pregunta eso, así que nadie lo ha contado; `past` dice qué se ha decidido\n");
     world::State position(session.state());
     for (int o = session.table().players + 1; o < static_cast<int>(session.table().objects.size()); ++o)
         if (sees(session, seat, o)) world::insert(position.known(seat), o);
@@ -84,7 +89,8 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
         case compiler::TypeKind::flag: return answer.value != 0 ? say(shell, "yes\n", "sí\n") : say(shell, "no\n", "no\n");
         case compiler::TypeKind::symbol:
             if (answer.value <= 0) return say(shell, "none\n", "nada\n");
-            return fmt::print("{}\n", shown_as.word(game.program->text(game.program->symbols[static_cast<std::size_t>(answer.value)].name)));
+            return fmt::print("{}\n",
+                              shown_as.word(game.program->text(game.program->symbols[static_cast<std::size_t>(answer.value)].name)));
         case compiler::TypeKind::object:
             if (sees(session, seat, answer.value)) return fmt::print("{}\n", card(answer.value));
             return say(shell, "a card that you cannot see\n", "una carta que no puedes ver\n");

@@ -10,6 +10,7 @@
 namespace holo::tools {
 
 // Prints the answer, as far as the seat may know it. Cards that it sees go by their labels. May throw play::Broken.
-void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels, const play::Labels& shown_as, int seat, std::string text);
+void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                     const play::Labels& shown_as, int seat, std::string text);
 
 }  // namespace holo::tools

@@ -14,10 +14,12 @@ namespace {
 // Prints events as they happen, indented by how deep they are nested.
 class Trace : public machine::Observer {
 public:
-    Trace(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels, const wording::Catalogue* words)
+    Trace(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels,
+          const wording::Catalogue* words)
         : shell_(shell), game_(game), table_(table), labels_(labels), words_(words) {}
 
-    void event(const world::State& state, int happening, std::span<const std::int32_t> arguments, int actor, int depth, Outcome outcome) override {
+    void event(const world::State& state, int happening, std::span<const std::int32_t> arguments, int actor, int depth,
+               Outcome outcome) override {
         if (outcome == Outcome::done) return;
         const auto& p = *game_.program;
         const auto& row = p.happenings[static_cast<std::size_t>(happening)];
@@ -34,8 +36,8 @@ public:
 
     void ability(const world::State& state, int ability, int object, int depth) override {
         const auto& row = game_.program->abilities[static_cast<std::size_t>(ability)];
-        say(shell_, "{}ability of {} ({})\n", "{}habilidad de {} ({})\n", std::string(static_cast<std::size_t>(2 * depth), ' '), labels_.object(state, object),
-            game_.program->sources[static_cast<std::size_t>(row.source)]);
+        say(shell_, "{}ability of {} ({})\n", "{}habilidad de {} ({})\n", std::string(static_cast<std::size_t>(2 * depth), ' '),
+            labels_.object(state, object), game_.program->sources[static_cast<std::size_t>(row.source)]);
     }
 
 private:
@@ -49,7 +51,8 @@ private:
     // With its player; of a zone that is everybody's, no more than its name.
     std::string zone(machine::ZoneValue zone) const {
         const auto name = word(game_.program->text(game_.program->zones[static_cast<std::size_t>(zone.zone())].name));
-        return zone.player() == 0 ? name : fmt::format("{} {} {}", name, shell_.lang == Lang::es ? "de" : "of", labels_.player(zone.player()));
+        return zone.player() == 0 ? name
+                                  : fmt::format("{} {} {}", name, shell_.lang == Lang::es ? "de" : "of", labels_.player(zone.player()));
     }
 
     // Empty for nothing, no, none, and what goes without saying.
@@ -106,7 +109,8 @@ int replay(const Shell& shell, const ReplayOptions& options) {
     // What programs read is said as scripts have it.
     const bool for_programs = shell.format == Format::json;
     const auto words = for_programs && !options.trace ? nullptr : table_words(shell, *game);
-    const auto last = options.to < 0 ? record->decisions.size() : std::min<std::size_t>(static_cast<std::size_t>(options.to), record->decisions.size());
+    const auto last =
+        options.to < 0 ? record->decisions.size() : std::min<std::size_t>(static_cast<std::size_t>(options.to), record->decisions.size());
     std::unique_ptr<play::Labels> labels;
     std::unique_ptr<Trace> trace;
     const auto session = play::resume(*game, *record, last, out, [&](play::Session& now, std::size_t number, int option) {
@@ -125,7 +129,8 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         report(shell, out);
         return exit_status::findings;
     }
-    labels = std::make_unique<play::Labels>(*game, session->table(), for_programs ? play::LabelWords() : label_words(shell, *game, words.get()));
+    labels =
+        std::make_unique<play::Labels>(*game, session->table(), for_programs ? play::LabelWords() : label_words(shell, *game, words.get()));
     labels->for_one_person(session->variant().one_person);
     session->machine().observe(nullptr);
     const bool deciding = session->status() == machine::Status::deciding, over = session->status() == machine::Status::over;

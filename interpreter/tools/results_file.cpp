@@ -23,7 +23,9 @@ bool is_results(std::string_view head) {
 
 constexpr FileKind kind{"@results_of_sim", is_results};
 
-void bind(sqlite3_stmt* statement, int column, const std::string& value) { sqlite3_bind_text(statement, column, value.c_str(), -1, SQLITE_TRANSIENT); }
+void bind(sqlite3_stmt* statement, int column, const std::string& value) {
+    sqlite3_bind_text(statement, column, value.c_str(), -1, SQLITE_TRANSIENT);
+}
 void bind(sqlite3_stmt* statement, int column, std::int64_t value) { sqlite3_bind_int64(statement, column, value); }
 
 }  // namespace
@@ -76,11 +78,13 @@ bool ResultsFile::open(const catalog::Game& game, const play::SimulationPlan& pl
     run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", application, version).c_str());
     run("CREATE TABLE run(game TEXT, program TEXT, seed INTEGER, games INTEGER, complete INTEGER);"
         "CREATE TABLE seats(seat INTEGER PRIMARY KEY, deck TEXT, agent TEXT);"
-        "CREATE TABLE games(number INTEGER PRIMARY KEY, first INTEGER, length INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, error TEXT, grown INTEGER);"
+        "CREATE TABLE games(number INTEGER PRIMARY KEY, first INTEGER, length INTEGER, decisions INTEGER, finished INTEGER, hash TEXT, "
+        "error TEXT, grown INTEGER);"
         "CREATE TABLE winners(game INTEGER REFERENCES games(number), seat INTEGER REFERENCES seats(seat), PRIMARY KEY(game, seat));"
         "CREATE TABLE cards(code TEXT PRIMARY KEY, title TEXT, times INTEGER, games INTEGER, wins INTEGER)");
     auto* add_run = prepared("INSERT INTO run VALUES(?,?,?,?,0)");
-    insert(add_run, game.manifest.game, fmt::format("{:016x}", game.program->hash), static_cast<std::int64_t>(plan.seed), std::int64_t{plan.games});
+    insert(add_run, game.manifest.game, fmt::format("{:016x}", game.program->hash), static_cast<std::int64_t>(plan.seed),
+           std::int64_t{plan.games});
     sqlite3_finalize(add_run);
     auto* add_seat = prepared("INSERT INTO seats VALUES(?,?,?)");
     for (std::size_t s = 0; s < seats_; ++s) insert(add_seat, static_cast<std::int64_t>(s) + 1, plan.decks[s].name.en, plan.agents[s]);
@@ -91,8 +95,8 @@ bool ResultsFile::open(const catalog::Game& game, const play::SimulationPlan& pl
 }
 
 void ResultsFile::add(const play::GameResult& one) {
-    insert(add_game_, std::int64_t{one.number}, std::int64_t{one.first}, std::int64_t{one.length}, std::int64_t{one.decisions}, std::int64_t{one.finished}, fmt::format("{:016x}", one.hash), one.error,
-           std::int64_t{one.growth.times()});
+    insert(add_game_, std::int64_t{one.number}, std::int64_t{one.first}, std::int64_t{one.length}, std::int64_t{one.decisions},
+           std::int64_t{one.finished}, fmt::format("{:016x}", one.hash), one.error, std::int64_t{one.growth.times()});
     for (std::size_t s = 1; s <= seats_; ++s)
         if (one.won_by(static_cast<int>(s))) insert(add_winner_, std::int64_t{one.number}, static_cast<std::int64_t>(s));
 }
@@ -100,7 +104,8 @@ void ResultsFile::add(const play::GameResult& one) {
 bool ResultsFile::finish(const catalog::Game& game, const play::SimulationResult& result, Diagnostics& out) {
     auto* add_card = prepared("INSERT INTO cards VALUES(?,?,?,?,?)");
     for (const auto& use : result.cards)
-        if (const auto* card = game.card_of(use.definition)) insert(add_card, card->code, card->title.en, std::int64_t{use.times}, std::int64_t{use.games}, std::int64_t{use.wins});
+        if (const auto* card = game.card_of(use.definition))
+            insert(add_card, card->code, card->title.en, std::int64_t{use.times}, std::int64_t{use.games}, std::int64_t{use.wins});
     sqlite3_finalize(add_card);
     if (result.complete) run("UPDATE run SET complete = 1");
     run("COMMIT");

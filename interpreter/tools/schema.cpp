@@ -44,8 +44,14 @@ public:
 
     Json cards() const {
         auto schema = head("cards");
-        schema.update(object({{"set", text()}, {"title", text()}, {"game", {{"const", module_.game}}}, {"adds", object(vocabulary())},
-                              {"rules", one_or_list(text())}, {"lackey", kept()}, {"cards", list_of(ref("card"))}}, {"set", "cards"}));
+        schema.update(object({{"set", text()},
+                              {"title", text()},
+                              {"game", {{"const", module_.game}}},
+                              {"adds", object(vocabulary())},
+                              {"rules", one_or_list(text())},
+                              {"lackey", kept()},
+                              {"cards", list_of(ref("card"))}},
+                             {"set", "cards"}));
         schema["definitions"] = {{"card", card()}, {"script", script()}};
         if (const auto sides = side(); !sides.is_null()) schema["definitions"]["side"] = sides;
         return schema;
@@ -66,7 +72,8 @@ public:
         given["game"] = object(state_of("game"));
         Json side = state_of("player");
         for (const auto& zone : module_.zones) side[zone.words.one] = one_or_list(ref("piece"));
-        Json details{{"card", text()}, {"as", text()}, {"dice", integer(0, 8)}, {"on", text()}, {"of", text()}, {"under", text()}, {"linked to", text()}};
+        Json details{{"card", text()}, {"as", text()},    {"dice", integer(0, 8)}, {"on", text()},
+                     {"of", text()},   {"under", text()}, {"linked to", text()}};
         for (const auto& zone : module_.zones) details[zone.words.one] = one_or_list(word());
         for (const auto& kind : module_.kinds)
             if (is_printed(kind)) details.update(state_of(kind.words.one));
@@ -74,7 +81,8 @@ public:
         for (const auto* seat : {"one", "two", "three", "four", "five", "six", "seven", "eight"}) {
             step[seat] = one_or_list(word());
             option[seat] = word();
-            for (const auto* how : {" sees", " does not see", " knows", " does not know"}) step[seat + std::string(how)] = one_or_list(word());
+            for (const auto* how : {" sees", " does not see", " knows", " does not know"})
+                step[seat + std::string(how)] = one_or_list(word());
         }
         for (const auto* key : {"offers", "offers only", "does not offer", "expect"}) step[key] = one_or_list(word());
         auto offered = object(option);
@@ -86,17 +94,30 @@ public:
         auto steps = object(step);
         steps["minProperties"] = steps["maxProperties"] = 1;
         const auto rolls = one_or_list(Json{{"anyOf", {word(), map_of(one_or_list(word()))}}});
-        const auto ending = object({{"ending", text()}, {"rules", one_or_list(ref("rule"))}, {"rolls", rolls}, {"do", list_of(steps)}}, {"ending", "do"});
-        Json properties{{"scenario", text()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"rules", one_or_list(ref("rule"))},
-                        {"given", object(given)}, {"start", text()}, {"rolls", rolls}, {"do", list_of(steps)}, {"endings", list_of(ending)},
-                        {"deck", {{"type", "object"}}}, {"card", {{"type", "object"}}}, {"breaks", one_or_list(text())},
-                        {"decks", one_or_list(text())}, {"cards", list_of({{"type", "object"}})}};
+        const auto ending =
+            object({{"ending", text()}, {"rules", one_or_list(ref("rule"))}, {"rolls", rolls}, {"do", list_of(steps)}}, {"ending", "do"});
+        Json properties{{"scenario", text()},
+                        {"game", {{"const", module_.game}}},
+                        {"note", text()},
+                        {"rules", one_or_list(ref("rule"))},
+                        {"given", object(given)},
+                        {"start", text()},
+                        {"rolls", rolls},
+                        {"do", list_of(steps)},
+                        {"endings", list_of(ending)},
+                        {"deck", {{"type", "object"}}},
+                        {"card", {{"type", "object"}}},
+                        {"breaks", one_or_list(text())},
+                        {"decks", one_or_list(text())},
+                        {"cards", list_of({{"type", "object"}})}};
         if (const auto variants = variant_names(); !variants.empty()) properties["variant"] = {{"enum", variants}};
         auto one = object(properties, {"scenario"});
         for (const auto* way : {"given", "deck", "card", "decks"}) one["oneOf"].push_back({{"required", Json::array({way})}});
         Json rules = Json::array();
         for (const auto& rule : module_.rules) rules.push_back(rule.id);
-        schema["definitions"] = {{"scenario", one}, {"side", object(side)}, {"piece", {{"anyOf", {text(), object(details, {"card"})}}}},
+        schema["definitions"] = {{"scenario", one},
+                                 {"side", object(side)},
+                                 {"piece", {{"anyOf", {text(), object(details, {"card"})}}}},
                                  {"rule", rules.empty() ? text() : Json{{"enum", rules}}}};
         return schema;
     }
@@ -110,22 +131,36 @@ public:
         Json room = Json::object();
         for (const auto& place : machine::room_places) room[std::string(place.name)] = integer(1, place.most);
         auto all = vocabulary();
-        const Json played{{"title", localised()}, {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
-                          {"teams of", integer(1, world::most_players)}, {"one person", yes_or_no()}, {"default decks", one_or_list(text())}, {"start", text()}};
+        const Json played{{"title", localised()},
+                          {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
+                          {"teams of", integer(1, world::most_players)},
+                          {"one person", yes_or_no()},
+                          {"default decks", one_or_list(text())},
+                          {"start", text()}};
         all.update(played);
         all.update(Json{{"game", text()},
-                                   {"variants", map_of(object(played))},
-                                   {"requirements", map_of(localised())},
-                                   {"policies", object({{"simultaneous abilities are ordered by", text()}, {"simultaneous abilities take turns from", text()}, {"replacements are chosen by", text()}, {"what never ends", Json{{"enum", Json::array({"nobody wins"})}}}, {"a position that comes back", Json{{"enum", Json::array({"nobody wins"})}}}, {"an ability used within itself", Json{{"enum", Json::array({"does nothing"})}}}})},
-                                   {"room", object(room)},
-                                   {"one name", map_of(one_or_list(text()))},
-                                   {"mechanisms", object(mechanisms)},
-                                   {"score", text()},
-                                   {"board", object({{"game", list_of(text())}, {"player", list_of(text())}, {"card", list_of(text())}, {"held", list_of(text())}, {"zones", list_of(text())}, {"counts", list_of(text())}})},
-                                   {"decks", map_of(section)},
-                                   {"rule ids", one_or_list(text())},
-                                   {"rules", one_or_list(text())},
-                                   {"wording", one_or_list(text())}});
+                        {"variants", map_of(object(played))},
+                        {"requirements", map_of(localised())},
+                        {"policies", object({{"simultaneous abilities are ordered by", text()},
+                                             {"simultaneous abilities take turns from", text()},
+                                             {"replacements are chosen by", text()},
+                                             {"what never ends", Json{{"enum", Json::array({"nobody wins"})}}},
+                                             {"a position that comes back", Json{{"enum", Json::array({"nobody wins"})}}},
+                                             {"an ability used within itself", Json{{"enum", Json::array({"does nothing"})}}}})},
+                        {"room", object(room)},
+                        {"one name", map_of(one_or_list(text()))},
+                        {"mechanisms", object(mechanisms)},
+                        {"score", text()},
+                        {"board", object({{"game", list_of(text())},
+                                          {"player", list_of(text())},
+                                          {"card", list_of(text())},
+                                          {"held", list_of(text())},
+                                          {"zones", list_of(text())},
+                                          {"counts", list_of(text())}})},
+                        {"decks", map_of(section)},
+                        {"rule ids", one_or_list(text())},
+                        {"rules", one_or_list(text())},
+                        {"wording", one_or_list(text())}});
         schema.update(object(all, {"game"}));
         return schema;
     }
@@ -134,15 +169,37 @@ private:
     // The words that a module declares, and that a set may add.
     static Json vocabulary() {
         const auto noun = Json{{"type", "string"}, {"description", "a word, or singular/plural"}};
-        const auto attributes = map_of({{"type", "string"},
-                                        {"pattern", R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
-                                        {"description", "number from 0 to 3 · flag, or ready · set of sort · card, as on · …, required, for one"}});
-        const auto zone = object({{"shared", yes_or_no()}, {"ordered", yes_or_no()}, {"in play", yes_or_no()}, {"abilities work", yes_or_no()},
-                                  {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}}, {"cites", one_or_list(text())}});
-        const auto kind = object({{"printed", attributes}, {"state", attributes}, {"sides", attributes}, {"holder", text()}, {"like its holder", yes_or_no()},
-                                  {"meant in", one_or_list(text())}, {"cites", one_or_list(text())}, {"comes with", text()}, {"stock", integer(1, catalog::most_in_stock)}, {"die", list_of(word())}, {"speaks for its team", text()}, {"starts in", text()}, {"lies in", text()}, {"relations", map_of(text())}});
-        const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
-        return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})}, {"kinds", map_of(kind)}, {"periods", list_of(noun)}};
+        const auto attributes = map_of(
+            {{"type", "string"},
+             {"pattern",
+              R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
+             {"description", "number from 0 to 3 · flag, or ready · set of sort · card, as on · …, required, for one"}});
+        const auto zone = object({{"shared", yes_or_no()},
+                                  {"ordered", yes_or_no()},
+                                  {"in play", yes_or_no()},
+                                  {"abilities work", yes_or_no()},
+                                  {"seen by", {{"enum", {"nobody", "its player", "everybody"}}}},
+                                  {"cites", one_or_list(text())}});
+        const auto kind = object({{"printed", attributes},
+                                  {"state", attributes},
+                                  {"sides", attributes},
+                                  {"holder", text()},
+                                  {"like its holder", yes_or_no()},
+                                  {"meant in", one_or_list(text())},
+                                  {"cites", one_or_list(text())},
+                                  {"comes with", text()},
+                                  {"stock", integer(1, catalog::most_in_stock)},
+                                  {"die", list_of(word())},
+                                  {"speaks for its team", text()},
+                                  {"starts in", text()},
+                                  {"lies in", text()},
+                                  {"relations", map_of(text())}});
+        const auto symbols =
+            Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
+        return {{"symbols", map_of(symbols)},
+                {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})},
+                {"kinds", map_of(kind)},
+                {"periods", list_of(noun)}};
     }
 
     Json head(const std::string& what) const {
@@ -151,7 +208,9 @@ private:
                 {"$comment", "made by `holocron schema " + module_.game + "`"}};
     }
 
-    bool is_printed(const DeclaredKind& kind) const { return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty() && !kind.dice; }
+    bool is_printed(const DeclaredKind& kind) const {
+        return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty() && !kind.dice;
+    }
 
     Json variant_names() const {
         Json all = Json::array();
@@ -198,7 +257,8 @@ private:
                 if (std::find(known.begin(), known.end(), Json(w)) != known.end()) meant.push_back(w);
             if (meant.empty()) continue;
             const Json values{{"enum", meant}};
-            any.push_back({{"properties", {{a.words.one, a.type == AttributeType::symbol ? values : Json{{"contains", values}}}}}, {"required", Json::array({a.words.one})}});
+            any.push_back({{"properties", {{a.words.one, a.type == AttributeType::symbol ? values : Json{{"contains", values}}}}},
+                           {"required", Json::array({a.words.one})}});
         }
         return {{"anyOf", any}};
     }
@@ -219,7 +279,8 @@ private:
                 if (a.place != AttributePlace::printed) continue;
                 properties[a.words.one] = value(a);
                 for (const auto& [symbol, whose] : a.always)
-                    conditions.push_back({{"if", is_one_of(kind, {whose})}, {"then", {{"properties", {{a.words.one, {{"enum", Json::array({symbol})}}}}}}}});
+                    conditions.push_back(
+                        {{"if", is_one_of(kind, {whose})}, {"then", {{"properties", {{a.words.one, {{"enum", Json::array({symbol})}}}}}}}});
                 Json meant = Json::array();
                 if (printed > 1) meant.push_back(this_kind);
                 if (!a.only_for.empty()) meant.push_back(is_one_of(kind, a.only_for));
@@ -279,7 +340,8 @@ private:
         std::sort(verbs.begin(), verbs.end());
         verbs.erase(std::unique(verbs.begin(), verbs.end()), verbs.end());
         return {{"type", "string"},
-                {"description", "abilities, one a line. Keywords: " + joined(keywords) + ". Headers: " + joined(headers) + ". Verbs: " + joined(verbs)}};
+                {"description",
+                 "abilities, one a line. Keywords: " + joined(keywords) + ". Headers: " + joined(headers) + ". Verbs: " + joined(verbs)}};
     }
 
     Json deck_shape() const {
@@ -289,12 +351,18 @@ private:
             codes.push_back(card.code);
             any += (any.empty() ? "" : "|") + card.code;
         }
-        Json properties{{"name", localised()}, {"game", {{"const", module_.game}}}, {"note", text()}, {"lackey", kept()}, {"rules", one_or_list(text())}};
+        Json properties{{"name", localised()},
+                        {"game", {{"const", module_.game}}},
+                        {"note", text()},
+                        {"lackey", kept()},
+                        {"rules", one_or_list(text())}};
         if (const auto variants = variant_names(); !variants.empty()) properties["variant"] = {{"enum", variants}};
         for (const auto& section : game_.manifest.sections) {
             Json details{{"card", {{"enum", codes}}}, {"copies", integer(1, 100)}};
             if (section.dice) details["dice"] = integer(0, 8);
-            properties[section.name] = list_of({{"anyOf", {{{"enum", codes}}, {{"type", "string"}, {"pattern", "^[1-9]\\d? (" + any + ")$"}}, object(details, {"card"})}}});
+            properties[section.name] =
+                list_of({{"anyOf",
+                          {{{"enum", codes}}, {{"type", "string"}, {"pattern", "^[1-9]\\d? (" + any + ")$"}}, object(details, {"card"})}}});
         }
         return object(properties);
     }
@@ -311,7 +379,10 @@ int schema(const Shell& shell, const SchemaOptions& options) {
     const auto game = load(shell, options.game, status);
     if (!game) return status;
     const Schemas schemas(*game);
-    const auto json = options.kind == "deck" ? schemas.deck() : options.kind == "scenario" ? schemas.scenario() : options.kind == "manifest" ? schemas.manifest() : schemas.cards();
+    const auto json = options.kind == "deck"       ? schemas.deck()
+                      : options.kind == "scenario" ? schemas.scenario()
+                      : options.kind == "manifest" ? schemas.manifest()
+                                                   : schemas.cards();
     fmt::print("{}\n", written(json));
     return exit_status::clean;
 }

@@ -23,7 +23,8 @@ double rounded(double share) { return std::round(share * 10000) / 10000; }
 
 std::string share_with_bounds(long hits, long total) {
     const auto [low, high] = play::confidence(hits, total);
-    return fmt::format("{:>6} ({} – {})", percent(total == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(total)), percent(low), percent(high));
+    return fmt::format("{:>6} ({} – {})", percent(total == 0 ? 0 : static_cast<double>(hits) / static_cast<double>(total)), percent(low),
+                       percent(high));
 }
 
 void print_bars(const Shell& shell, const Tally& tally, const std::string& unit) {
@@ -37,7 +38,8 @@ void print_bars(const Shell& shell, const Tally& tally, const std::string& unit)
     for (std::size_t b = 0; b < bins.size(); ++b) {
         const int from = least + static_cast<int>(b) * step;
         const auto label = step == 1 ? fmt::format("{}", from) : fmt::format("{}–{}", from, from + step - 1);
-        fmt::print("  {:>9} {}  {} {}\n", label, unit, paint(shell.colour, "36", std::string(static_cast<std::size_t>((bins[b] * 40 + tallest - 1) / tallest), '#')), bins[b]);
+        fmt::print("  {:>9} {}  {} {}\n", label, unit,
+                   paint(shell.colour, "36", std::string(static_cast<std::size_t>((bins[b] * 40 + tallest - 1) / tallest), '#')), bins[b]);
     }
 }
 
@@ -71,7 +73,8 @@ int sim(const Shell& shell, const SimOptions& options) {
         complain(shell, "{} agents for {}\n", "{} agentes para {}\n", options.agents.size(), counted(shell, seats, noun::seats));
         return exit_status::usage;
     }
-    for (std::size_t s = 0; s < seats; ++s) plan.agents.push_back(options.agents.empty() ? "random" : options.agents[s % options.agents.size()]);
+    for (std::size_t s = 0; s < seats; ++s)
+        plan.agents.push_back(options.agents.empty() ? "random" : options.agents[s % options.agents.size()]);
     plan.seed = options.seed;
     plan.games = options.games;
     plan.threads = options.threads > 0 ? options.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -108,17 +111,22 @@ int sim(const Shell& shell, const SimOptions& options) {
     }
     report(shell, breakages);
     if (results.endless() > 0)
-        complain(shell, "{}: a loop without end, so nobody won; the first: {}\n", "{}: un bucle sin fin, así que no ganó nadie; la primera: {}\n",
+        complain(shell, "{}: a loop without end, so nobody won; the first: {}\n",
+                 "{}: un bucle sin fin, así que no ganó nadie; la primera: {}\n",
                  counted(shell, static_cast<std::size_t>(results.endless()), noun::games), results.first_endless());
     if (results.recurring() > 0)
-        complain(shell, "{}: the same position stood for the third time, so nobody won\n", "{}: la misma posición se dio por tercera vez, así que no ganó nadie\n",
+        complain(shell, "{}: the same position stood for the third time, so nobody won\n",
+                 "{}: la misma posición se dio por tercera vez, así que no ganó nadie\n",
                  counted(shell, static_cast<std::size_t>(results.recurring()), noun::games));
     const auto& program = *game->program;
     const std::string unit = program.periods.empty() ? "" : std::string(program.text(program.periods[0].name));
     auto cards = result.cards;
-    std::sort(cards.begin(), cards.end(), [](const auto& a, const auto& b) { return a.games != b.games ? a.games > b.games : a.definition < b.definition; });
+    std::sort(cards.begin(), cards.end(),
+              [](const auto& a, const auto& b) { return a.games != b.games ? a.games > b.games : a.definition < b.definition; });
 
-    if (!result.complete) complain(shell, "interrupted: partial results of {} of {} games\n", "interrumpido: resultados parciales de {} de {} partidas\n", total, plan.games);
+    if (!result.complete)
+        complain(shell, "interrupted: partial results of {} of {} games\n", "interrumpido: resultados parciales de {} de {} partidas\n",
+                 total, plan.games);
     if (shell.format == Format::json) {
         nlohmann::ordered_json json;
         json["game"] = options.game;
@@ -132,11 +140,18 @@ int sim(const Shell& shell, const SimOptions& options) {
         json["seats"] = nlohmann::ordered_json::array();
         for (std::size_t s = 0; s < seats; ++s) {
             const auto [low, high] = play::confidence(results.wins(s + 1), total);
-            json["seats"].push_back({{"deck", plan.decks[s].name.en}, {"agent", plan.agents[s]}, {"wins", results.wins(s + 1)}, {"low", rounded(low)}, {"high", rounded(high)}});
+            json["seats"].push_back({{"deck", plan.decks[s].name.en},
+                                     {"agent", plan.agents[s]},
+                                     {"wins", results.wins(s + 1)},
+                                     {"low", rounded(low)},
+                                     {"high", rounded(high)}});
         }
         json["first_player_wins"] = results.first_wins();
         const auto& length = results.lengths;
-        json["length"] = {{"period", unit}, {"mean", std::round(length.mean() * 100) / 100}, {"median", static_cast<double>(length.at(0.5))}, {"histogram", nlohmann::ordered_json::object()}};
+        json["length"] = {{"period", unit},
+                          {"mean", std::round(length.mean() * 100) / 100},
+                          {"median", static_cast<double>(length.at(0.5))},
+                          {"histogram", nlohmann::ordered_json::object()}};
         for (const auto& [r, n] : length.counts()) json["length"]["histogram"][fmt::format("{}", r)] = n;
         json["cards"] = nlohmann::ordered_json::array();
         for (const auto& use : cards)
@@ -149,22 +164,30 @@ int sim(const Shell& shell, const SimOptions& options) {
         if (!options.stable) json["seconds"] = result.seconds;
         fmt::print("{}\n", written(json));
     } else {
-        std::vector<std::vector<std::string>> rows{{es ? "asiento" : "seat", es ? "mazo" : "deck", es ? "agente" : "agent", es ? "victorias" : "wins", es ? "proporción (95 %)" : "share (95 %)"}};
+        std::vector<std::vector<std::string>> rows{{es ? "asiento" : "seat", es ? "mazo" : "deck", es ? "agente" : "agent",
+                                                    es ? "victorias" : "wins", es ? "proporción (95 %)" : "share (95 %)"}};
         for (std::size_t s = 0; s < plan.decks.size(); ++s)
-            rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s], fmt::format("{}", results.wins(s + 1)), share_with_bounds(results.wins(s + 1), total)});
-        if (results.wins(0) > 0) rows.push_back({"–", es ? "nadie" : "nobody", "", fmt::format("{}", results.wins(0)), share_with_bounds(results.wins(0), total)});
+            rows.push_back({fmt::format("{}", s + 1), plan.decks[s].name.in(shell.lang), plan.agents[s],
+                            fmt::format("{}", results.wins(s + 1)), share_with_bounds(results.wins(s + 1), total)});
+        if (results.wins(0) > 0)
+            rows.push_back(
+                {"–", es ? "nadie" : "nobody", "", fmt::format("{}", results.wins(0)), share_with_bounds(results.wins(0), total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
-        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n", share_with_bounds(results.first_wins(), results.decided()), percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
+        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n",
+            share_with_bounds(results.first_wins(), results.decided()),
+            percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
         const auto words = table_words(shell, *game);
         const auto period = words ? words->on_table(unit) : unit;
         const auto& length = results.lengths;
-        say(shell, "length: {:.1f} × {} (median {}, 5 %–95 %: {}–{}), {:.0f} decisions\n", "duración: {:.1f} × {} (mediana {}, 5 %–95 %: {}–{}), {:.0f} decisiones\n",
-                   length.mean(), period, length.at(0.5), length.at(0.05), length.at(0.95), results.choices.mean());
+        say(shell, "length: {:.1f} × {} (median {}, 5 %–95 %: {}–{}), {:.0f} decisions\n",
+            "duración: {:.1f} × {} (mediana {}, 5 %–95 %: {}–{}), {:.0f} decisiones\n", length.mean(), period, length.at(0.5),
+            length.at(0.05), length.at(0.95), results.choices.mean());
         print_bars(shell, length, period);
         rows = {{es ? "carta" : "card", "", es ? "usos" : "uses", es ? "partidas" : "games", es ? "gana cuando se usa" : "wins when used"}};
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition); card != nullptr && rows.size() <= 40)
-                rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games), share_with_bounds(use.wins, use.games)});
+                rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games),
+                                share_with_bounds(use.wins, use.games)});
         fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
         if (results.grown() > 0) {
             std::vector<std::string> parts;
@@ -172,11 +195,11 @@ int sim(const Shell& shell, const SimOptions& options) {
             say(shell, "tables grew in {}, {} × in all: {}\n", "hubo mesas que crecieron en {}, {} × en total: {}\n",
                 counted(shell, static_cast<std::size_t>(results.grown()), noun::games), results.growth().times(), fmt::join(parts, ", "));
         }
-        say(shell, "{}, {} finished, {}", "{}, {} hasta el final, {}", counted(shell, static_cast<std::size_t>(total), noun::games), results.finished(),
-            counted(shell, static_cast<std::size_t>(results.decisions()), noun::decisions));
+        say(shell, "{}, {} finished, {}", "{}, {} hasta el final, {}", counted(shell, static_cast<std::size_t>(total), noun::games),
+            results.finished(), counted(shell, static_cast<std::size_t>(results.decisions()), noun::decisions));
         if (!options.stable)
             say(shell, " in {:.2f} s ({:.0f} decisions a second)", " en {:.2f} s ({:.0f} decisiones por segundo)", result.seconds,
-                       static_cast<double>(results.decisions()) / std::max(1e-9, result.seconds));
+                static_cast<double>(results.decisions()) / std::max(1e-9, result.seconds));
         fmt::print("\n");
     }
     if (!kept) return exit_status::unreadable;

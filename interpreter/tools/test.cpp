@@ -19,7 +19,9 @@ using play::Mode;
 
 namespace {
 
-std::vector<std::string> files_in(const std::string& folder, Diagnostics& found) { return catalog::files_below(folder, {catalog::FileKind::yaml}, found); }
+std::vector<std::string> files_in(const std::string& folder, Diagnostics& found) {
+    return catalog::files_below(folder, {catalog::FileKind::yaml}, found);
+}
 
 std::vector<std::string> scenario_files_of(const Shell& shell, const std::string& game, Diagnostics& found) {
     std::vector<std::string> out;
@@ -75,7 +77,8 @@ private:
             if (files.empty()) nothing_in(target);
             for (const auto& file : files) {
                 if (const auto game = game_of(shell_, file); !game.empty()) add(game, {file});
-                else if (const auto source = catalog::read_file(file, out_); source && catalog::parse_yaml(source, out_)) out_.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+                else if (const auto source = catalog::read_file(file, out_); source && catalog::parse_yaml(source, out_))
+                    out_.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
             }
         }
     }
@@ -145,7 +148,8 @@ int test(const Shell& shell, const TestOptions& options) {
                     } else if (good && ends[i] != report.hash) {
                         // No scenario can cause this: the program itself is wrong.
                         complain(shell, "{}: {}: the end differs with {} at every decision; please report this\n",
-                                 "{}: {}: el final es distinto con {} en cada decisión; avísanos, por favor\n", file, report.name, mode_name(mode, shell.lang));
+                                 "{}: {}: el final es distinto con {} en cada decisión; avísanos, por favor\n", file, report.name,
+                                 mode_name(mode, shell.lang));
                         good = false;
                     }
                     good ? ++passed : ++failed;
@@ -164,13 +168,16 @@ int test(const Shell& shell, const TestOptions& options) {
         json["failed"] = failed;
         json["decisions"] = decisions;
         json["failures"] = nlohmann::ordered_json::array();
-        for (const auto& f : failures) json["failures"].push_back({{"file", f.file}, {"line", f.line}, {"scenario", f.scenario}, {"mode", mode_name(f.mode, Lang::en)}});
+        for (const auto& f : failures)
+            json["failures"].push_back(
+                {{"file", f.file}, {"line", f.line}, {"scenario", f.scenario}, {"mode", mode_name(f.mode, Lang::en)}});
         json["diagnostics"] = to_json(out, shell.lang);
         fmt::print("{}\n", written(json));
     } else {
         report(shell, out);
         for (const auto& f : failures)
-            say(shell, "failed: {}:{}  {}{}\n", "fallido: {}:{}  {}{}\n", f.file, f.line, f.scenario, f.mode == Mode::plain ? "" : fmt::format(" ({})", mode_name(f.mode, shell.lang)));
+            say(shell, "failed: {}:{}  {}{}\n", "fallido: {}:{}  {}{}\n", f.file, f.line, f.scenario,
+                f.mode == Mode::plain ? "" : fmt::format(" ({})", mode_name(f.mode, shell.lang)));
         say(shell, "{} passed, {} failed ({}, {:.2f} s)\n", "correctos: {}, fallidos: {} ({}, {:.2f} s)\n", passed, failed,
             counted(shell, static_cast<std::size_t>(decisions), noun::decisions), seconds);
     }
@@ -217,10 +224,8 @@ int coverage(const Shell& shell, const std::string& name) {
                     const auto& known = game->program->rules;
                     if (std::find(known.begin(), known.end(), rule.text) == known.end())
                         out.add(Diag::unknown_rule, source, rule.span, {rule.text}, nearest_word(rule.text, known));
-                    else if (covered.count(rule.text) != 0)
-                        out.add(Diag::covered_after_all, source, rule.span, {rule.text});
-                    else
-                        reasons[rule.text] = catalog::read_names(&reason, source, out);
+                    else if (covered.count(rule.text) != 0) out.add(Diag::covered_after_all, source, rule.span, {rule.text});
+                    else reasons[rule.text] = catalog::read_names(&reason, source, out);
                 }
     // An example is shown when all the testable rules it is about were carried out where it is.
     int examples = 0;
@@ -228,7 +233,8 @@ int coverage(const Shell& shell, const std::string& name) {
     for (const auto& example : game->manifest.declared.examples) {
         std::string lacking;
         for (const auto& rule : game->manifest.declared.rules)
-            if (rule.testable && std::find(example.rules.begin(), example.rules.end(), rule.id) != example.rules.end() && shown[example.id].count(rule.id) == 0)
+            if (rule.testable && std::find(example.rules.begin(), example.rules.end(), rule.id) != example.rules.end() &&
+                shown[example.id].count(rule.id) == 0)
                 lacking += (lacking.empty() ? "" : ", ") + rule.id;
         if (lacking.empty() && !shown[example.id].empty()) ++examples;
         else missing_examples.push_back({{"id", example.id}, {"lacking", lacking}});
@@ -253,11 +259,13 @@ int coverage(const Shell& shell, const std::string& name) {
             continue;
         }
         const bool es = shell.lang == Lang::es;
-        const std::string why = reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]].in(shell.lang)
-            : executed.count(p.rules[r]) != 0 ? (es ? "se lleva a cabo, pero ningún escenario dice que la muestra" : "carried out, but no scenario says it shows it")
-            : listed.count(p.rules[r]) != 0
-                ? (es ? "un escenario dice que la muestra, pero allí ni se ejecuta ni decide nada que la cite" : "a scenario says it shows it, but nothing that cites it ran or decided there")
-                : (es ? "ningún escenario" : "no scenario");
+        const std::string why =
+            reasons.count(p.rules[r]) != 0 ? reasons[p.rules[r]].in(shell.lang)
+            : executed.count(p.rules[r]) != 0
+                ? (es ? "se lleva a cabo, pero ningún escenario dice que la muestra" : "carried out, but no scenario says it shows it")
+            : listed.count(p.rules[r]) != 0 ? (es ? "un escenario dice que la muestra, pero allí ni se ejecuta ni decide nada que la cite"
+                                                  : "a scenario says it shows it, but nothing that cites it ran or decided there")
+                                            : (es ? "ningún escenario" : "no scenario");
         missing.push_back({{"id", p.rules[r]}, {"section", p.rule_sections[r]}, {"reason", why}});
     }
     if (interrupted) complain(shell, "interrupted: partial results\n", "interrumpido: resultados parciales\n");
@@ -277,7 +285,8 @@ int coverage(const Shell& shell, const std::string& name) {
         json["scenarios"] = {{"passed", passed}, {"failed", failed}};
         json["cards"] = {{"total", game->cards.size()}, {"in_scenarios", game->cards.size() - unused.size()}, {"missing", unused}};
         auto list = nlohmann::ordered_json::array();
-        for (const auto& section : sections) list.push_back({{"section", section.name}, {"testable", section.testable}, {"covered", section.covered}});
+        for (const auto& section : sections)
+            list.push_back({{"section", section.name}, {"testable", section.testable}, {"covered", section.covered}});
         json["sections"] = list;
         fmt::print("{}\n", written(json));
     } else {
@@ -287,15 +296,17 @@ int coverage(const Shell& shell, const std::string& name) {
         std::vector<std::vector<std::string>> rows;
         for (const auto& section : sections) {
             const int tenths = section.testable == 0 ? 10 : section.covered * 10 / section.testable;
-            rows.push_back({words ? words->heading(section.name) : section.name, fmt::format("{}/{}", section.covered, section.testable),
-                            paint(shell.colour, section.covered == section.testable ? "32" : "33",
-                                  std::string(static_cast<std::size_t>(tenths), '#') + std::string(static_cast<std::size_t>(10 - tenths), '.'))});
+            rows.push_back(
+                {words ? words->heading(section.name) : section.name, fmt::format("{}/{}", section.covered, section.testable),
+                 paint(shell.colour, section.covered == section.testable ? "32" : "33",
+                       std::string(static_cast<std::size_t>(tenths), '#') + std::string(static_cast<std::size_t>(10 - tenths), '.'))});
         }
         fmt::print("{}\n", table(rows, {false, true, false}));
         for (const auto& item : missing)
             fmt::print("{}  {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), item["reason"].get<std::string>());
         for (const auto& item : missing_examples)
-            fmt::print("{}  {} {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), shell.lang == Lang::es ? "falta" : "lacks", item["lacking"].get<std::string>());
+            fmt::print("{}  {} {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), shell.lang == Lang::es ? "falta" : "lacks",
+                       item["lacking"].get<std::string>());
         if (!unused.empty()) {
             std::string list;
             for (const auto& code : unused) list += " " + code;
@@ -303,8 +314,8 @@ int coverage(const Shell& shell, const std::string& name) {
         }
         if (!game->manifest.declared.examples.empty())
             say(shell, "\n{} of {} worked examples", "\n{} de {} ejemplos", examples, game->manifest.declared.examples.size());
-        say(shell, "\n{} of {} testable rules: {:.1f} % ({})\n", "\n{} de {} reglas comprobables: {:.1f} % ({})\n", total, testable, percent,
-            counted(shell, static_cast<std::size_t>(passed), noun::scenarios));
+        say(shell, "\n{} of {} testable rules: {:.1f} % ({})\n", "\n{} de {} reglas comprobables: {:.1f} % ({})\n", total, testable,
+            percent, counted(shell, static_cast<std::size_t>(passed), noun::scenarios));
     }
     return failed > 0 ? exit_status::findings : status_of(out);
 }

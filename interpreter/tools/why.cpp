@@ -7,7 +7,8 @@
 
 namespace holo::tools {
 
-std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file, Span where, const std::vector<std::string>& rules) {
+std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file,
+                           Span where, const std::vector<std::string>& rules) {
     auto text = words == nullptr ? std::string() : wording::piece_text(*words, game, file, where);
     auto place = printable(file);  // the name of a file may hold anything
     if (const auto* source = file_of(game, file)) {
@@ -25,7 +26,9 @@ void print_explanation(const Shell& shell, const catalog::Game& game, const word
     for (const auto& reason : e.reasons) {
         const std::string indent(static_cast<std::size_t>(2 + 2 * reason.depth), ' ');
         if (reason.file.empty()) fmt::print("{}{}\n", indent, said("@not_candidate", shell.lang));
-        else fmt::print("{}{}{}\n", indent, reason.who.empty() ? "" : reason.who + ": ", condition_line(shell, game, words, reason.file, reason.span, reason.rules));
+        else
+            fmt::print("{}{}{}\n", indent, reason.who.empty() ? "" : reason.who + ": ",
+                       condition_line(shell, game, words, reason.file, reason.span, reason.rules));
     }
 }
 

@@ -9,8 +9,10 @@ namespace holo::tools {
 
 // A condition of the game's files: in the words of the catalogue, where it has them, or as it is written. Then the rules that it
 // carries out, and where it stands.
-std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file, Span where, const std::vector<std::string>& rules);
+std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file,
+                           Span where, const std::vector<std::string>& rules);
 
-void print_explanation(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const play::Explanation& explanation);
+void print_explanation(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words,
+                       const play::Explanation& explanation);
 
 }  // namespace holo::tools

@@ -19,7 +19,9 @@ play::LabelWords label_words(const Shell& shell, const catalog::Game& game, cons
     out.word = [words](std::string_view name) { return words->in_menu(name); };
     out.mode = [words, &game](std::uint32_t prompt, int mode) {
         const auto* row = game.program->span_at(prompt);
-        return row == nullptr ? std::string() : wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
+        return row == nullptr
+                   ? std::string()
+                   : wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
     };
     return out;
 }

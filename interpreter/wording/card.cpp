@@ -10,7 +10,9 @@ namespace holo::wording {
 namespace {
 
 // The scripts of a card among those that were compiled: they stand in the order of their definitions.
-auto scripts_of(const catalog::Game& game, int definition) { return std::ranges::equal_range(game.compiler->scripts(), definition, {}, &compiler::CompiledScript::definition); }
+auto scripts_of(const catalog::Game& game, int definition) {
+    return std::ranges::equal_range(game.compiler->scripts(), definition, {}, &compiler::CompiledScript::definition);
+}
 
 }  // namespace
 
@@ -38,12 +40,14 @@ CardWriter::Asked CardWriter::asked(const Entry& entry) const {
     std::vector<std::string> names;
     for (const auto& [field, text] : entry.fields) text.names(names);
     const auto& p = *game_.program;
-    for (const auto& attribute : p.attributes) out.attributes.push_back(std::find(names.begin(), names.end(), p.text(attribute.name)) != names.end());
+    for (const auto& attribute : p.attributes)
+        out.attributes.push_back(std::find(names.begin(), names.end(), p.text(attribute.name)) != names.end());
     return out;
 }
 
 // Printed attributes that a template of the sheet asks for, by name.
-std::map<std::string, Phrase> CardWriter::values_of(const std::vector<compiler::DeclaredValue>& values, const Asked& asked, Writer& writer) const {
+std::map<std::string, Phrase> CardWriter::values_of(const std::vector<compiler::DeclaredValue>& values, const Asked& asked,
+                                                    Writer& writer) const {
     std::map<std::string, Phrase> out;
     const auto& p = *game_.program;
     for (const auto& value : values) {
@@ -53,7 +57,8 @@ std::map<std::string, Phrase> CardWriter::values_of(const std::vector<compiler::
         std::string text;
         for (const auto v : value.values) {
             std::string one;
-            if (type == compiler::TypeKind::symbol) one = writer.word(std::string(p.text(p.symbols[static_cast<std::size_t>(v)].name)), "label").text;
+            if (type == compiler::TypeKind::symbol)
+                one = writer.word(std::string(p.text(p.symbols[static_cast<std::size_t>(v)].name)), "label").text;
             else if (type == compiler::TypeKind::flag) one = v != 0 ? "yes" : "";
             else one = std::to_string(v);
             text += (text.empty() || one.empty() ? "" : ", ") + one;
@@ -72,7 +77,8 @@ std::string CardWriter::side(const compiler::DeclaredFace& face, Writer& writer,
     if (const auto known = sides_.find(face.values); known != sides_.end()) return known->second;
     std::map<std::string, Phrase> values;
     for (std::size_t i = 0; i < face_attributes_.size() && i < face.values.size(); ++i)
-        if (face_attributes_[i] != machine::none && face.values[i] != 0) values.merge(values_of({{face_attributes_[i], {face.values[i]}}}, side_, writer));
+        if (face_attributes_[i] != machine::none && face.values[i] != 0)
+            values.merge(values_of({{face_attributes_[i], {face.values[i]}}}, side_, writer));
     const auto before = out.list().size();
     auto said = writer.fill(*side_.entry, "text", values);
     if (out.list().size() == before) sides_.emplace(face.values, said);
@@ -106,7 +112,8 @@ std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
         const auto at = static_cast<std::size_t>(value.attribute);
         if (static_cast<compiler::TypeKind>(game_.program->attributes[at].type) == compiler::TypeKind::symbol)
             for (const auto v : value.values) out += std::to_string(v) + ' ';
-        else if (!paid_.attributes.empty() && paid_.attributes[at]) out += std::to_string(value.attribute) + (value.values.empty() || value.values[0] == 0 ? '-' : '+');
+        else if (!paid_.attributes.empty() && paid_.attributes[at])
+            out += std::to_string(value.attribute) + (value.values.empty() || value.values[0] == 0 ? '-' : '+');
     }
     out += '/' + std::to_string(card.kind);
     for (const auto& script : card.scripts) out.append("\n").append(script->text());
@@ -118,7 +125,9 @@ void CardWriter::check(Diagnostics& out) {
     for (const auto& info : game_.cards) {
         const auto* declared = game_.declared(info);
         auto like = declared == nullptr ? std::string() : likeness(*declared);
-        const auto known = whole.find(like) != whole.end() && std::all_of(declared->faces.begin(), declared->faces.end(), [&](const auto& face) { return sides_.find(face.values) != sides_.end(); });
+        const auto known =
+            whole.find(like) != whole.end() && std::all_of(declared->faces.begin(), declared->faces.end(),
+                                                           [&](const auto& face) { return sides_.find(face.values) != sides_.end(); });
         if (known) continue;
         const auto before = out.list().size();
         card(info, out);
@@ -144,7 +153,9 @@ std::vector<std::string> CardWriter::sides() {
     return texts;
 }
 
-CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) { return CardWriter(catalogue, game).card(card, out); }
+CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) {
+    return CardWriter(catalogue, game).card(card, out);
+}
 
 std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) { return CardWriter(catalogue, game).sides(); }
 
@@ -170,7 +181,9 @@ NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
         if (tree.is(around, NodeKind::Clause))
             for (const auto c : tree.each(around))
                 if (tree.is(c, NodeKind::Arg) && collapsed(tree.text(c)) == "a number") return tree.last_child(c);
-    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::QAmount) || tree.is(path.back(), NodeKind::Quantifier))) path.pop_back();
+    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::QAmount) ||
+                               tree.is(path.back(), NodeKind::Quantifier)))
+        path.pop_back();
     return path.back();
 }
 
@@ -182,7 +195,8 @@ std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, co
         for (const auto item : tree.each(tree.root()))
             if (std::vector<NodeId> path; path_to(tree, item, where, path)) {
                 auto node = sayable(tree, path);
-                if (mode != machine::none) node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;
+                if (mode != machine::none)
+                    node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;
                 if (node == no_node) return {};
                 Diagnostics lacking;
                 return Writer(catalogue, game, card, lacking).piece(tree, item, node);

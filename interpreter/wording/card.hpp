@@ -42,7 +42,7 @@ private:
     const Catalogue& catalogue_;
     const catalog::Game& game_;
     Asked line_, figures_, side_, paid_;
-    std::vector<int> face_attributes_;              // by number of a face
+    std::vector<int> face_attributes_;               // by number of a face
     std::map<std::vector<int>, std::string> sides_;  // by those numbers
 };
 
@@ -54,6 +54,7 @@ std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::G
 
 // Says the part at that place of a file of the game, a script's or a rule's, or of several modes that stand there one of them: in
 // the words of the catalogue. Empty where nothing does, and where the catalogue lacks a word.
-std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode = machine::none);
+std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where,
+                       int mode = machine::none);
 
 }  // namespace holo::wording

@@ -41,7 +41,8 @@ std::string key_of(const compiler::Vocabulary& v, const std::string& written, bo
 namespace {
 
 // The entry of a section under a key, where that is text without holes.
-std::optional<std::string> plain(const std::map<std::string, Entry, std::less<>>& section, std::string_view key, std::string_view field = "text") {
+std::optional<std::string> plain(const std::map<std::string, Entry, std::less<>>& section, std::string_view key,
+                                 std::string_view field = "text") {
     const auto it = section.find(key);
     const auto* said = it == section.end() ? nullptr : it->second.find(field);
     if (said == nullptr) return std::nullopt;
@@ -52,7 +53,9 @@ std::optional<std::string> plain(const std::map<std::string, Entry, std::less<>>
 }  // namespace
 
 std::string Catalogue::on_table(std::string_view key) const { return plain(table, key).value_or(std::string(key)); }
-std::string Catalogue::in_menu(std::string_view key) const { return plain(menus.find(key) == menus.end() ? table : menus, key).value_or(std::string(key)); }
+std::string Catalogue::in_menu(std::string_view key) const {
+    return plain(menus.find(key) == menus.end() ? table : menus, key).value_or(std::string(key));
+}
 std::string Catalogue::in_trace(std::string_view event) const {
     const auto own = plain(verbs, event, "trace");
     return own ? *own : plain(verbs, event, "does").value_or(std::string(event));
@@ -187,17 +190,21 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     for (const auto& line : p.menu_lines)
         for (const auto& names : p.names)
             if (names.at == line.at)
-                if (const auto name = p.text(p.choice_names[names.first + static_cast<std::uint32_t>(line.line)]); !name.empty()) lines.emplace_back(name);
+                if (const auto name = p.text(p.choice_names[names.first + static_cast<std::uint32_t>(line.line)]); !name.empty())
+                    lines.emplace_back(name);
     const auto& board = game.manifest.board;
     for (const auto* list : {&board.zones, &board.counts, &board.game, &board.player, &board.card, &board.held})
         for (const auto& words : *list) shown.push_back(words.substr(0, words.find(" of ")));
-    const auto lacks = [&](const char* what, const std::string& word) { out.add(Diag::wording_lacks, c.source, c.table.begin()->second.span, {c.label, what, word}); };
+    const auto lacks = [&](const char* what, const std::string& word) {
+        out.add(Diag::wording_lacks, c.source, c.table.begin()->second.span, {c.label, what, word});
+    };
     const auto compare = [&](const std::map<std::string, Entry, std::less<>>& section, const char* name, std::vector<std::string>& wanted) {
         std::sort(wanted.begin(), wanted.end());
         wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
         known.insert(known.end(), wanted.begin(), wanted.end());
         for (const auto& [word, entry] : section)
-            if (std::find(known.begin(), known.end(), word) == known.end()) out.add(Diag::wording_stray, entry.source, entry.span, {word}, nearest_word(word, known));
+            if (std::find(known.begin(), known.end(), word) == known.end())
+                out.add(Diag::wording_stray, entry.source, entry.span, {word}, nearest_word(word, known));
         for (const auto& word : wanted)
             if (section.find(word) == section.end()) lacks(name, word);
     };
@@ -205,7 +212,8 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     for (const auto& event : events)
         for (const auto& param : event.params)
             for (const auto& symbol : p.symbols)
-                if (param.type.kind == compiler::TypeKind::symbol && symbol.domain == param.type.index) shown.emplace_back(p.text(symbol.name));
+                if (param.type.kind == compiler::TypeKind::symbol && symbol.domain == param.type.index)
+                    shown.emplace_back(p.text(symbol.name));
     compare(c.table, "table", shown);
     compare(c.menus, "menus", lines);
     // So does a trace of a game.
@@ -239,7 +247,8 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     for (const auto& section : game.program->rule_sections)
         for (auto& part : parts_of(section)) headings.push_back(std::move(part));
     for (const auto& [part, entry] : c.headings)
-        if (std::find(headings.begin(), headings.end(), part) == headings.end()) out.add(Diag::wording_stray, entry.source, entry.span, {part}, nearest_word(part, headings));
+        if (std::find(headings.begin(), headings.end(), part) == headings.end())
+            out.add(Diag::wording_stray, entry.source, entry.span, {part}, nearest_word(part, headings));
     if (!c.table.empty()) check_table(c, game, out);
 }
 

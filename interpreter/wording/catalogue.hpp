@@ -21,9 +21,9 @@ struct Entry {
     enum class Leaves { nothing, zone, everything } leaves = Leaves::nothing;
     bool after = false;  // of an adjective: against the language's habit, or with it
     bool has_place = false;
-    bool unpaid = false; // of a header: what is paid for the card is not paid for these abilities
-    std::string now;     // of an idiom whose script is an older word: the present one
-    bool open = false;   // of an idiom: no sentence, and without a full stop
+    bool unpaid = false;  // of a header: what is paid for the card is not paid for these abilities
+    std::string now;      // of an idiom whose script is an older word: the present one
+    bool open = false;    // of an idiom: no sentence, and without a full stop
     SourcePtr source;
     Span span;
     const Template* find(std::string_view field) const;
@@ -50,11 +50,11 @@ struct Catalogue {
     SourcePtr source;
     Lang lang = Lang::en;
     bool adjectives_after = false;
-    bool stops_outside = false;  // of quotations
+    bool stops_outside = false;      // of quotations
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings;
     std::vector<Idiom> idioms;
-    std::size_t longest_idiom = 1;  // in steps
+    std::size_t longest_idiom = 1;                              // in steps
     std::array<std::vector<std::size_t>, 256> idioms_by_first;  // those that a script with that first letter may have, in order
     std::vector<Elision> elisions;
     std::vector<std::string> starts;  // what a capital follows, besides the end of a sentence

@@ -20,20 +20,23 @@ Phrase Writer::change(NodeId node) {
         case NodeKind::ModBound: key = "change bound"; break;
         default: key = vocabulary_.find(name, MeaningKind::symbol) != nullptr ? "change symbol" : "change gain";
     }
-    return phrase(key, node, [&](std::string_view slot, std::string_view f, Phrase& out) {
-        if (slot == "what") {
-            const auto* e = c_.word(name);
-            out = e != nullptr ? entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {}) : lacking(words, "word", name);
-            return true;
-        }
-        if (slot != "n") return false;
-        for (const auto c : tree_->each(node))
-            if (c != words && !tree_->is(c, NodeKind::Rounding) && !tree_->is(c, NodeKind::Bound)) {
-                out = say(c, f);
+    return phrase(
+        key, node,
+        [&](std::string_view slot, std::string_view f, Phrase& out) {
+            if (slot == "what") {
+                const auto* e = c_.word(name);
+                out = e != nullptr ? entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {}) : lacking(words, "word", name);
                 return true;
             }
-        return false;
-    }, [&](std::string_view slot, std::string_view) { return slot == "n" && tree_->child_count(node) > 1; });
+            if (slot != "n") return false;
+            for (const auto c : tree_->each(node))
+                if (c != words && !tree_->is(c, NodeKind::Rounding) && !tree_->is(c, NodeKind::Bound)) {
+                    out = say(c, f);
+                    return true;
+                }
+            return false;
+        },
+        [&](std::string_view slot, std::string_view) { return slot == "n" && tree_->child_count(node) > 1; });
 }
 
 // Several of them.
@@ -42,11 +45,15 @@ Phrase Writer::changes(const std::vector<NodeId>& nodes) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const auto next = say(nodes[i]);
         const auto before = all;
-        all = i == 0 ? next : phrase(nodes.size() == 2 ? "two changes" : i + 1 == nodes.size() ? "last change" : "next change", nodes[i], [&](std::string_view name, std::string_view, Phrase& out) {
-            if (name != "1" && name != "2") return false;
-            out = name == "1" ? before : next;
-            return true;
-        });
+        all = i == 0 ? next
+                     : phrase(nodes.size() == 2       ? "two changes"
+                              : i + 1 == nodes.size() ? "last change"
+                                                      : "next change",
+                              nodes[i], [&](std::string_view name, std::string_view, Phrase& out) {
+                                  if (name != "1" && name != "2") return false;
+                                  out = name == "1" ? before : next;
+                                  return true;
+                              });
     }
     return all;
 }
@@ -89,7 +96,8 @@ Phrase Writer::granted(NodeId node, std::string_view key) {
         if (c_.stops_outside && text.ends_with('.')) text.pop_back();
         if (text.empty()) continue;
         const auto before = all;
-        const auto next = phrase(key, c, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = text, true); });
+        const auto next =
+            phrase(key, c, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = text, true); });
         all = before.text.empty() ? next : phrase("two changes", c, [&](std::string_view name, std::string_view, Phrase& out) {
             if (name != "1" && name != "2") return false;
             out = name == "1" ? before : next;
@@ -106,8 +114,10 @@ Phrase Writer::granted(NodeId node, std::string_view key) {
 
 // The duration of a change.
 Phrase Writer::until(NodeId duration) {
-    return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end" : tree_->is(duration, NodeKind::Until) ? "until" : "for this", duration,
-                  [&](std::string_view name, std::string_view f, Phrase& out) {
+    return phrase(tree_->is(duration, NodeKind::UntilEnd) ? "until end"
+                  : tree_->is(duration, NodeKind::Until)  ? "until"
+                                                          : "for this",
+                  duration, [&](std::string_view name, std::string_view f, Phrase& out) {
                       if (name != "1") return false;
                       const auto period = (*tree_)[duration].first;
                       const auto* e = tree_->is(period, NodeKind::Words) ? c_.word(text(period)) : nullptr;
@@ -127,13 +137,16 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
     }
     // Changes in one row, where the catalogue has a phrase for them.
     if (tree_->is(node, NodeKind::Gets) && c_.phrases.count("gets changes") != 0)
-        return phrase("gets changes", node, [&](std::string_view name, std::string_view f, Phrase& out) {
-            if (name == "subject") out = say(subject, f);
-            else if (name == "changes") out = changes(mods);
-            else if (name == "duration" && duration != no_node) out = until(duration);
-            else return false;
-            return true;
-        }, [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
+        return phrase(
+            "gets changes", node,
+            [&](std::string_view name, std::string_view f, Phrase& out) {
+                if (name == "subject") out = say(subject, f);
+                else if (name == "changes") out = changes(mods);
+                else if (name == "duration" && duration != no_node) out = until(duration);
+                else return false;
+                return true;
+            },
+            [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
     Phrase all;
     for (const auto mod : mods) {
         const auto words = tree_->is(mod, NodeKind::Selector) ? no_node : tree_->child(mod, NodeKind::Words);
@@ -148,27 +161,28 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
             default: break;
         }
         if (!static_ && c_.phrases.count(key + ".done") != 0) key += ".done";
-        const auto said = phrase(key, mod,
-                                 [&](std::string_view name, std::string_view f, Phrase& out) {
-                                     if (name == "subject") {
-                                         out = say(subject, f);
-                                     } else if (name == "what") {
-                                         const auto what = words != no_node ? words : tree_->is(mod, NodeKind::Arg) ? tree_->last_child(mod) : mod;
-                                         const auto* e = tree_->is(what, NodeKind::Words) ? c_.word(text(what)) : nullptr;
-                                         if (e != nullptr) out = entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {});
-                                         else if (tree_->is(what, NodeKind::Words)) out = lacking(what, "word", text(what));
-                                         else out = say(what, f);
-                                     } else if (name == "n") {
-                                         for (const auto c : tree_->each(mod))
-                                             if (c != words) out = say(c);
-                                     } else if (name == "duration" && duration != no_node) {
-                                         out = until(duration);
-                                     } else {
-                                         return false;
-                                     }
-                                     return true;
-                                 },
-                                 [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
+        const auto said = phrase(
+            key, mod,
+            [&](std::string_view name, std::string_view f, Phrase& out) {
+                if (name == "subject") {
+                    out = say(subject, f);
+                } else if (name == "what") {
+                    const auto what = words != no_node ? words : tree_->is(mod, NodeKind::Arg) ? tree_->last_child(mod) : mod;
+                    const auto* e = tree_->is(what, NodeKind::Words) ? c_.word(text(what)) : nullptr;
+                    if (e != nullptr) out = entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {});
+                    else if (tree_->is(what, NodeKind::Words)) out = lacking(what, "word", text(what));
+                    else out = say(what, f);
+                } else if (name == "n") {
+                    for (const auto c : tree_->each(mod))
+                        if (c != words) out = say(c);
+                } else if (name == "duration" && duration != no_node) {
+                    out = until(duration);
+                } else {
+                    return false;
+                }
+                return true;
+            },
+            [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
         all.text += (all.text.empty() ? "" : ". ") + said.text;
     }
     return all;

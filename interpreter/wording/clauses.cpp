@@ -24,25 +24,26 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     event_ = reading != nullptr && !they_ ? reading->event : none;
     from_ = e->leaves;
     const auto own_text = form + " text";  // some forms say more than another ending of the verb
-    const auto said = entry(*e, e->find(own_text) != nullptr ? std::string_view(own_text) : std::string_view("text"),
-                            [&](std::string_view slot, std::string_view f, Phrase& out) {
-                                if (slot == "verb") {
-                                    out.text = verb_form(name, f.empty() ? std::string_view(form) : f, node);
-                                    return true;
-                                }
-                                const auto it = given.find(slot);
-                                if (it == given.end()) return false;
-                                out = say(it->second, f.empty() && is_amount(reading, slot) ? "amount" : f);
-                                return true;
-                            },
-                            [&](std::string_view slot, std::string_view f) {
-                                if (slot == "divided") return reading != nullptr && reading->divided;
-                                if (slot == "they") return they_;
-                                const auto it = given.find(slot);
-                                if (it == given.end()) return false;
-                                return feature(it->second, f);
-                            },
-                            {});
+    const auto said = entry(
+        *e, e->find(own_text) != nullptr ? std::string_view(own_text) : std::string_view("text"),
+        [&](std::string_view slot, std::string_view f, Phrase& out) {
+            if (slot == "verb") {
+                out.text = verb_form(name, f.empty() ? std::string_view(form) : f, node);
+                return true;
+            }
+            const auto it = given.find(slot);
+            if (it == given.end()) return false;
+            out = say(it->second, f.empty() && is_amount(reading, slot) ? "amount" : f);
+            return true;
+        },
+        [&](std::string_view slot, std::string_view f) {
+            if (slot == "divided") return reading != nullptr && reading->divided;
+            if (slot == "they") return they_;
+            const auto it = given.find(slot);
+            if (it == given.end()) return false;
+            return feature(it->second, f);
+        },
+        {});
     event_ = outer_event;
     from_ = outer_from;
     arguments_ = outer_arguments;
@@ -55,7 +56,8 @@ void Writer::part_off(NodeId amount) {
     NodeId owner = no_node;
     for (const auto c : tree_->each(amount)) {
         if (owner != no_node) behind_[owner].push_back(c);
-        else if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[c].first) != arguments_.end()) behind_[owner = (*tree_)[c].first].clear();
+        else if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[c].first) != arguments_.end())
+            behind_[owner = (*tree_)[c].first].clear();
     }
 }
 
@@ -72,7 +74,9 @@ std::map<std::string, NodeId, std::less<>> Writer::arguments(NodeId node, const 
     if (reading != nullptr) {
         const auto& params = vocabulary_.events[static_cast<std::size_t>(reading->event)].params;
         for (std::size_t p = 0; p < params.size(); ++p)
-            if (const auto argument = reading->arguments[p] != no_node ? reading->arguments[p] : reading->adjectives[p]; argument != no_node) given[params[p].name] = argument;
+            if (const auto argument = reading->arguments[p] != no_node ? reading->arguments[p] : reading->adjectives[p];
+                argument != no_node)
+                given[params[p].name] = argument;
         return given;
     }
     int place = 0;
@@ -88,8 +92,11 @@ std::map<std::string, NodeId, std::less<>> Writer::arguments(NodeId node, const 
 bool Writer::feature(NodeId node, std::string_view wanted) {
     if (wanted.empty()) return true;
     if (wanted == "number") return tree_->is(node, NodeKind::Number);
-    if (wanted == "part") return tree_->is(node, NodeKind::Selector) ? feature(inner(node), wanted) : tree_->is(node, NodeKind::String) && text(node).starts_with("\"*");
-    if (wanted == "title") return tree_->is(node, NodeKind::String) || (tree_->is(node, NodeKind::Selector) && tree_->is(inner(node), NodeKind::String));
+    if (wanted == "part")
+        return tree_->is(node, NodeKind::Selector) ? feature(inner(node), wanted)
+                                                   : tree_->is(node, NodeKind::String) && text(node).starts_with("\"*");
+    if (wanted == "title")
+        return tree_->is(node, NodeKind::String) || (tree_->is(node, NodeKind::Selector) && tree_->is(inner(node), NodeKind::String));
     if (!tree_->is(node, NodeKind::Selector)) return wanted == "value" && !tree_->is(node, NodeKind::Number);
     auto n = taken_apart(node);
     // A part that waits to be said answers for itself.
@@ -104,11 +111,12 @@ bool Writer::feature(NodeId node, std::string_view wanted) {
     if (wanted == "theirs") return n.owned == "opponent's";
     if (wanted == "owned") return n.owner != no_node || !n.owned.empty();
     if (wanted == "chosen")
-        return n.quantity != no_node && !n.random && (tree_->is(n.quantity, NodeKind::QA) || tree_->is(n.quantity, NodeKind::QAmount) || tree_->is(n.quantity, NodeKind::QUpTo));
+        return n.quantity != no_node && !n.random &&
+               (tree_->is(n.quantity, NodeKind::QA) || tree_->is(n.quantity, NodeKind::QAmount) || tree_->is(n.quantity, NodeKind::QUpTo));
     if (wanted == "placed") {
         for (const auto r : n.relatives)
-            if (tree_->is(r, NodeKind::PostIn) || tree_->is(r, NodeKind::PostOn) || tree_->is(r, NodeKind::PostAmong) || tree_->is(r, NodeKind::PostOf) ||
-                tree_->is(r, NodeKind::PostWhere))
+            if (tree_->is(r, NodeKind::PostIn) || tree_->is(r, NodeKind::PostOn) || tree_->is(r, NodeKind::PostAmong) ||
+                tree_->is(r, NodeKind::PostOf) || tree_->is(r, NodeKind::PostWhere))
                 return true;
         return n.quantity != no_node && (tree_->is(n.quantity, NodeKind::QTop) || tree_->is(n.quantity, NodeKind::QBottom));
     }
@@ -132,9 +140,12 @@ Phrase Writer::act(NodeId node, std::string_view form) {
     if (they_ && tree_->is(core, NodeKind::They)) return they(what, form);
     // They choose for themselves among what is theirs.
     bool chooses = false;
-    if (tree_->is(what, NodeKind::Clause) && tree_->text((*tree_)[what].first) != "chooses" && tree_->text((*tree_)[what].first) != "choose")
+    if (tree_->is(what, NodeKind::Clause) && tree_->text((*tree_)[what].first) != "chooses" &&
+        tree_->text((*tree_)[what].first) != "choose")
         for (const auto c : tree_->each(what))
-            if (tree_->is(c, NodeKind::Arg) && feature(tree_->last_child(c), "chosen") && (feature(tree_->last_child(c), "owned") || feature(tree_->last_child(c), "placed"))) chooses = true;
+            if (tree_->is(c, NodeKind::Arg) && feature(tree_->last_child(c), "chosen") &&
+                (feature(tree_->last_child(c), "owned") || feature(tree_->last_child(c), "placed")))
+                chooses = true;
     std::string key = "somebody does";
     if (of_opponent(who)) key += ".opponent";
     else if (tree_->is(core, NodeKind::Player)) key += ".player";

@@ -27,18 +27,23 @@ std::vector<NodeId> Writer::part(NodeId node, std::string_view printed) {
     const auto& tree = *tree_;
     for (const auto c : tree.each(node)) {
         // A quantity around a number is no saying of its own.
-        const bool holder = tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
+        const bool holder =
+            tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
         if (!holder) {
             const auto& written = plain(c);
             if (written == printed) return {c};
             // The name that a selector gives may stand in the pattern.
-            if (const auto as = tree.is(c, NodeKind::Selector) ? tree.child(c, NodeKind::As) : no_node; as != no_node && written.size() - plain(as).size() - 1 == printed.size() && written.starts_with(printed)) return {c};
+            if (const auto as = tree.is(c, NodeKind::Selector) ? tree.child(c, NodeKind::As) : no_node;
+                as != no_node && written.size() - plain(as).size() - 1 == printed.size() && written.starts_with(printed))
+                return {c};
         }
         const bool change = is_change(tree.kind(c)), step = tree.is(node, NodeKind::Segment);
         if (change || step) {
             std::vector<NodeId> row;
             std::string all;
-            for (auto next = c; next != no_node && is_change(tree.kind(next)) == change && !tree.is(next, NodeKind::Effect) && all.size() < printed.size(); next = tree[next].next) {
+            for (auto next = c;
+                 next != no_node && is_change(tree.kind(next)) == change && !tree.is(next, NodeKind::Effect) && all.size() < printed.size();
+                 next = tree[next].next) {
                 all += (row.empty() ? "" : change ? " and " : ", ") + plain(next);
                 row.push_back(next);
             }
@@ -105,34 +110,37 @@ const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
 
 Phrase Writer::said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self) {
     // As a cost it may be said in a way of its own.
-    const std::string field = paying_ && idiom.entry.find("cost") != nullptr ? "cost" : form.empty() ? std::string(base_form()) : std::string(form);
-    return entry(idiom.entry, field,
-                 [&](std::string_view name, std::string_view f, Phrase& out) {
-                     const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
-                     if (it == idiom.holes.end()) return false;
-                     const auto& hole = found[static_cast<std::size_t>(it - idiom.holes.begin())];
-                     const bool outer_inline = inline_, outer_paying = paying_;
-                     const auto behind = (*tree_)[hole.back()].next;
-                     if (!is_change(tree_->kind(hole[0]))) paying_ = behind != no_node && tree_->is(behind, NodeKind::Effect);
-                     if (f == "plain" && hole.size() == 1 && tree_->is(hole[0], NodeKind::ModGrant)) {
-                         out = granted(hole[0], "granted alone");
-                     } else if (hole.size() == 1) {
-                         out = say(hole[0], f == "plain" ? std::string_view() : f);
-                     } else if (is_change(tree_->kind(hole[0]))) {
-                         out = changes(hole);
-                     } else {
-                         inline_ = true;
-                         out = steps(hole, f.empty() ? std::string_view(base_form()) : f);
-                     }
-                     inline_ = outer_inline;
-                     paying_ = outer_paying;
-                     return true;
-                 },
-                 [&](std::string_view name, std::string_view f) {
-                     const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
-                     return it != idiom.holes.end() && feature(found[static_cast<std::size_t>(it - idiom.holes.begin())][0], f);
-                 },
-                 self);
+    const std::string field = paying_ && idiom.entry.find("cost") != nullptr ? "cost"
+                              : form.empty()                                 ? std::string(base_form())
+                                                                             : std::string(form);
+    return entry(
+        idiom.entry, field,
+        [&](std::string_view name, std::string_view f, Phrase& out) {
+            const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
+            if (it == idiom.holes.end()) return false;
+            const auto& hole = found[static_cast<std::size_t>(it - idiom.holes.begin())];
+            const bool outer_inline = inline_, outer_paying = paying_;
+            const auto behind = (*tree_)[hole.back()].next;
+            if (!is_change(tree_->kind(hole[0]))) paying_ = behind != no_node && tree_->is(behind, NodeKind::Effect);
+            if (f == "plain" && hole.size() == 1 && tree_->is(hole[0], NodeKind::ModGrant)) {
+                out = granted(hole[0], "granted alone");
+            } else if (hole.size() == 1) {
+                out = say(hole[0], f == "plain" ? std::string_view() : f);
+            } else if (is_change(tree_->kind(hole[0]))) {
+                out = changes(hole);
+            } else {
+                inline_ = true;
+                out = steps(hole, f.empty() ? std::string_view(base_form()) : f);
+            }
+            inline_ = outer_inline;
+            paying_ = outer_paying;
+            return true;
+        },
+        [&](std::string_view name, std::string_view f) {
+            const auto it = std::find(idiom.holes.begin(), idiom.holes.end(), name);
+            return it != idiom.holes.end() && feature(found[static_cast<std::size_t>(it - idiom.holes.begin())][0], f);
+        },
+        self);
 }
 
 std::optional<Phrase> Writer::idiom(const std::vector<NodeId>& steps, std::string_view form) {
@@ -153,7 +161,8 @@ std::optional<Phrase> Writer::idiom(NodeId node, std::string_view form, const Ph
     if (tree_->is(node, NodeKind::Selector)) {
         if (const auto* noun = c_.word(matched->noun)) out.feminine = noun->feminine;
         introduce(node, nullptr, matched->noun, false);
-        if (form == "owns") out = phrase("owner", node, [&](std::string_view name, std::string_view, Phrase& p) { return name == "1" && (p = out, true); });
+        if (form == "owns")
+            out = phrase("owner", node, [&](std::string_view name, std::string_view, Phrase& p) { return name == "1" && (p = out, true); });
     }
     return out;
 }

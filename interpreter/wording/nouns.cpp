@@ -34,9 +34,7 @@ Writer::Noun Writer::taken_apart(NodeId node) {
                 case NodeKind::QHighest: n.extreme = "highest", n.extreme_word = text((*tree_)[c].first); break;
                 case NodeKind::QLowest: n.extreme = "lowest", n.extreme_word = text((*tree_)[c].first); break;
                 case NodeKind::Of: break;
-                default:
-                    n.quantity = c;
-                    n.amount = (*tree_)[c].first;
+                default: n.quantity = c; n.amount = (*tree_)[c].first;
             }
     std::vector<std::pair<std::string, bool>> zones;
     auto parts = tree_->children(node);
@@ -144,17 +142,25 @@ std::string Writer::adjective(const std::string& key, bool negated, const Phrase
     if (const auto* field = e->find("adjective")) said = field->fill({nullptr, nullptr, self}, out_);
     else if (const auto* plain = e->find("text")) said = plain->fill({nullptr, nullptr, self}, out_);
     else
-        said = phrase("noun as adjective", no_node, [&](std::string_view name, std::string_view f, Phrase& out) {
-                   if (name != "1") return false;
-                   out = entry(*e, f.empty() ? "one" : f, nullptr, nullptr, self);
-                   return true;
-               }, nullptr, {}, self).text;
+        said = phrase(
+                   "noun as adjective", no_node,
+                   [&](std::string_view name, std::string_view f, Phrase& out) {
+                       if (name != "1") return false;
+                       out = entry(*e, f.empty() ? "one" : f, nullptr, nullptr, self);
+                       return true;
+                   },
+                   nullptr, {}, self)
+                   .text;
     if (!negated) return said;
-    return phrase("not adjective", no_node, [&](std::string_view name, std::string_view, Phrase& out) {
-               if (name != "1") return false;
-               out.text = said;
-               return true;
-           }, nullptr, {}, self).text;
+    return phrase(
+               "not adjective", no_node,
+               [&](std::string_view name, std::string_view, Phrase& out) {
+                   if (name != "1") return false;
+                   out.text = said;
+                   return true;
+               },
+               nullptr, {}, self)
+        .text;
 }
 
 // Adjectives, noun and relatives, without quantity and owner.
@@ -194,11 +200,12 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
         for (std::size_t i = 0; i < keys.size(); ++i) {
             const auto one = adjective(keys[i], false, self, after);
             const auto so_far = said;
-            said = i == 0 ? one : phrase(listed("either", i, keys.size()), n.node, [&](std::string_view name, std::string_view, Phrase& out) {
-                if (name != "1" && name != "2") return false;
-                out.text = name == "1" ? so_far : one;
-                return true;
-            }).text;
+            said =
+                i == 0 ? one : phrase(listed("either", i, keys.size()), n.node, [&](std::string_view name, std::string_view, Phrase& out) {
+                                   if (name != "1" && name != "2") return false;
+                                   out.text = name == "1" ? so_far : one;
+                                   return true;
+                               }).text;
         }
         place(said, after);
     }
@@ -215,7 +222,9 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
     std::string out = before + noun + behind;
     if (part == "head") return out;
     // `one of your dice that shows …` is one, whatever the noun looks like.
-    if (n.quantity != no_node && (tree_->is(n.quantity, NodeKind::QA) || (tree_->is(n.quantity, NodeKind::QEach) && n.owned != "opponent's" && n.owner == no_node))) self.many = false;
+    if (n.quantity != no_node &&
+        (tree_->is(n.quantity, NodeKind::QA) || (tree_->is(n.quantity, NodeKind::QEach) && n.owned != "opponent's" && n.owner == no_node)))
+        self.many = false;
     return out + rest_of(n, self);
 }
 
@@ -224,8 +233,9 @@ std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     std::string out;
     for (const auto r : n.relatives) {
         if (r == n.other && n.quantity != no_node && tree_->is(n.quantity, NodeKind::QA)) continue;  // said by `another`
-        if (r == n.among) continue;                                                                   // said by the quantity
-        if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end()) break;  // and what stands behind is that argument's
+        if (r == n.among) continue;                                                                  // said by the quantity
+        if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end())
+            break;  // and what stands behind is that argument's
         const auto said = relative(r, from_, self);
         if (!said.text.empty()) out += " " + said.text;
     }
@@ -268,9 +278,11 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     if (form == "plural") key = "none", many = true;
     // Any such thing, whoever is asked about it: `you have a card`.
     if (form == "any") key = "a", many = false;
-    if (form == "single") return {core_of(n, false), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, false};
+    if (form == "single")
+        return {core_of(n, false), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, false};
     if (form == "number" && n.amount != no_node) return say(n.amount);
-    if (form == "bare") return {core_of(n, many), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, many};
+    if (form == "bare")
+        return {core_of(n, many), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, many};
     NodeId owner = n.owner;
     if (form == "any") owner = no_node;
     else if (n.owned == "opponent's" || owner != no_node) key += ".owned";
@@ -279,7 +291,8 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     if (!n.nouns.empty())
         if (const auto* e = c_.word(n.nouns[0])) feminine = e->feminine;
     // `1 card` may have a saying of its own: a card.
-    if (key == "amount" && n.amount != no_node && text(n.amount) == "1" && n.nouns.size() == 1 && n.adjectives.empty() && n.relatives.empty())
+    if (key == "amount" && n.amount != no_node && text(n.amount) == "1" && n.nouns.size() == 1 && n.adjectives.empty() &&
+        n.relatives.empty())
         if (const auto* e = c_.word(n.nouns[0]))
             if (e->find("single") != nullptr) return {entry(*e, "single", nullptr, nullptr, {}).text, feminine, false};
     if (n.among != no_node) key += ".among";
@@ -357,15 +370,17 @@ Phrase Writer::reference(const std::string& name, std::string_view form) {
     const auto* e = c_.word(named.noun);
     const bool feminine = e != nullptr && e->feminine;
     const auto copy = named;
-    auto said = phrase(named.many ? "those" : "that", no_node,
-                       [&](std::string_view slot, std::string_view f, Phrase& out) {
-                           if (slot != "noun") return false;
-                           out = word(copy.noun, f.empty() ? (copy.many ? "many" : "one") : f);
-                           out.feminine = feminine;
-                           out.many = copy.many;
-                           return true;
-                       },
-                       [&](std::string_view slot, std::string_view f) { return slot == "noun" && f == copy.noun; }, form == "owns" ? form : std::string_view(), {{}, feminine, copy.many});
+    auto said = phrase(
+        named.many ? "those" : "that", no_node,
+        [&](std::string_view slot, std::string_view f, Phrase& out) {
+            if (slot != "noun") return false;
+            out = word(copy.noun, f.empty() ? (copy.many ? "many" : "one") : f);
+            out.feminine = feminine;
+            out.many = copy.many;
+            return true;
+        },
+        [&](std::string_view slot, std::string_view f) { return slot == "noun" && f == copy.noun; },
+        form == "owns" ? form : std::string_view(), {{}, feminine, copy.many});
     said.feminine = feminine;
     said.many = copy.many;
     return said;
@@ -399,7 +414,9 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
         // `up to 2 of them`; one of them goes by its title alone.
         if (n.quantity != no_node && !tree_->is(n.quantity, NodeKind::QA)) {
             const auto title = said;
-            const auto key = tree_->is(n.quantity, NodeKind::QUpTo) ? "up to" : tree_->is(n.quantity, NodeKind::QAmount) ? "amount" : "each";
+            const auto key = tree_->is(n.quantity, NodeKind::QUpTo)     ? "up to"
+                             : tree_->is(n.quantity, NodeKind::QAmount) ? "amount"
+                                                                        : "each";
             said = phrase(key, node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name == "n" && n.amount != no_node) out = say(n.amount);
                 else if (name == "one" || name == "many" || name == "noun") out = title;
@@ -407,17 +424,20 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
                 return true;
             });
         }
-        introduce(node, nullptr, std::string(vocabulary_.program.text(vocabulary_.program.kinds[static_cast<std::size_t>(card_.kind)].name)), false);
+        introduce(node, nullptr,
+                  std::string(vocabulary_.program.text(vocabulary_.program.kinds[static_cast<std::size_t>(card_.kind)].name)), false);
         return said;
     }
     switch (tree_->kind(core)) {
         case NodeKind::This:
-            return phrase("this", node, [&](std::string_view name, std::string_view f, Phrase& out) {
-                if (name != "noun") return false;
-                out = word(this_noun_, f.empty() ? "one" : f);
-                if (const auto* e = c_.word(this_noun_)) out.feminine = e->feminine;
-                return true;
-            }, nullptr, form, {{}, c_.word(this_noun_) != nullptr && c_.word(this_noun_)->feminine, false});
+            return phrase("this", node,
+                          [&](std::string_view name, std::string_view f, Phrase& out) {
+                              if (name != "noun") return false;
+                              out = word(this_noun_, f.empty() ? "one" : f);
+                              if (const auto* e = c_.word(this_noun_)) out.feminine = e->feminine;
+                              return true;
+                          },
+                          nullptr, form, {{}, c_.word(this_noun_) != nullptr && c_.word(this_noun_)->feminine, false});
         case NodeKind::You: return phrase("you", node, nullptr, nullptr, form);
         case NodeKind::They: return phrase("they", node, nullptr, nullptr, form);
         case NodeKind::It: return phrase("it", node, nullptr, nullptr, form);
@@ -442,19 +462,20 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
     if (n.quantity == no_node && n.extreme.empty() && !n.random && form != "amount" && form != "plural") {
         if (const auto it = c_.names.find(words); it != c_.names.end()) {
             const auto owner = n.owner;
-            auto said = entry(it->second, form.empty() ? "text" : form,
-                              [&](std::string_view slot, std::string_view f, Phrase& out) {
-                                  if (slot == "owner" && owner != no_node) out = say(owner, f);
-                                  else if (slot == "poss" && !n.owned.empty()) out = possessive(n, {});
-                                  else return false;
-                                  return true;
-                              },
-                              [&](std::string_view slot, std::string_view f) {
-                                  if (slot == "owner") return owner != no_node && (f.empty() || feature(owner, f));
-                                  if (slot == "owned") return n.owned == f || (f.empty() && !n.owned.empty());
-                                  return false;
-                              },
-                              {});
+            auto said = entry(
+                it->second, form.empty() ? "text" : form,
+                [&](std::string_view slot, std::string_view f, Phrase& out) {
+                    if (slot == "owner" && owner != no_node) out = say(owner, f);
+                    else if (slot == "poss" && !n.owned.empty()) out = possessive(n, {});
+                    else return false;
+                    return true;
+                },
+                [&](std::string_view slot, std::string_view f) {
+                    if (slot == "owner") return owner != no_node && (f.empty() || feature(owner, f));
+                    if (slot == "owned") return n.owned == f || (f.empty() && !n.owned.empty());
+                    return false;
+                },
+                {});
             return said;
         }
         // An attribute of something.
@@ -464,20 +485,29 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             if (e == nullptr) return lacking(node, "word", n.nouns[0]);
             const bool of_opponent = n.owned == "opponent's";
             const auto key = n.owner != no_node || of_opponent ? "attribute" : n.owned.empty() ? "attribute.its" : "attribute.poss";
-            return phrase(key, node, [&](std::string_view slot, std::string_view f, Phrase& out) {
-                if (slot == "noun") out = entry(*e, e->find("value") != nullptr ? "value" : f.empty() ? (n.many ? "many" : "one") : f, nullptr, nullptr, {});
-                else if (slot == "owner" && n.owner != no_node) out = say(n.owner, f);
-                else if (slot == "owner" && of_opponent) out = word("opponent", f.empty() ? "a" : f);
-                else if (slot == "poss" && !n.owned.empty()) out = possessive(n, {{}, e->feminine, n.many});
-                else return false;
-                return true;
-            }, nullptr, {}, {{}, e->feminine, n.many});
+            return phrase(key, node,
+                          [&](std::string_view slot, std::string_view f, Phrase& out) {
+                              if (slot == "noun")
+                                  out = entry(*e,
+                                              e->find("value") != nullptr ? "value"
+                                              : f.empty()                 ? (n.many ? "many" : "one")
+                                                                          : f,
+                                              nullptr, nullptr, {});
+                              else if (slot == "owner" && n.owner != no_node) out = say(n.owner, f);
+                              else if (slot == "owner" && of_opponent) out = word("opponent", f.empty() ? "a" : f);
+                              else if (slot == "poss" && !n.owned.empty()) out = possessive(n, {{}, e->feminine, n.many});
+                              else return false;
+                              return true;
+                          },
+                          nullptr, {}, {{}, e->feminine, n.many});
         }
     }
     // The place of it, and the rest without that: `search your deck for a card`.
     if (form == "place") return place_of(n);
     if (form == "unplaced") {
-        n.relatives.erase(std::remove_if(n.relatives.begin(), n.relatives.end(), [&](const NodeId r) { return tree_->is(r, NodeKind::PostIn); }), n.relatives.end());
+        n.relatives.erase(
+            std::remove_if(n.relatives.begin(), n.relatives.end(), [&](const NodeId r) { return tree_->is(r, NodeKind::PostIn); }),
+            n.relatives.end());
         form = {};
     }
     auto out = noun(n, form);
@@ -513,7 +543,10 @@ Phrase Writer::trait(NodeId node, std::string_view form) {
         const auto key = key_of(vocabulary_, written(), many);
         i += length;
         const auto* e = c_.word(key);
-        const auto* number = e == nullptr || i != nodes.size() ? nullptr : e->find(form == "one" ? "one" : many || form == "many" ? "many" : "");
+        const auto* number = e == nullptr || i != nodes.size() ? nullptr
+                                                               : e->find(form == "one"            ? "one"
+                                                                         : many || form == "many" ? "many"
+                                                                                                  : "");
         const auto one = number != nullptr ? number->fill({}, out_) : adjective(key, false, {}, after);
         out += (out.empty() ? "" : " ") + one;
     }
@@ -555,7 +588,9 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
                                       return true;
                                   },
                                   [&](std::string_view name, std::string_view f) {
-                                      if (name == "owner") return (owner != no_node || n.owned == "opponent's") && (f.empty() || (owner != no_node && feature(owner, f)));
+                                      if (name == "owner")
+                                          return (owner != no_node || n.owned == "opponent's") &&
+                                                 (f.empty() || (owner != no_node && feature(owner, f)));
                                       if (name == "poss") return n.owned == "your" || n.owned == "their";
                                       return false;
                                   },
@@ -569,11 +604,12 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
             for (auto c = (*tree_)[child].next; c != no_node; c = (*tree_)[c].next) {
                 const auto before = all;
                 const auto next = in_zone(c, from ? "from" : "in");
-                all = phrase(listed("or", 0, (*tree_)[c].next == no_node ? 1 : 2), node, [&](std::string_view name, std::string_view, Phrase& out) {
-                    if (name != "1" && name != "2") return false;
-                    out = name == "1" ? before : next;
-                    return true;
-                });
+                all = phrase(listed("or", 0, (*tree_)[c].next == no_node ? 1 : 2), node,
+                             [&](std::string_view name, std::string_view, Phrase& out) {
+                                 if (name != "1" && name != "2") return false;
+                                 out = name == "1" ? before : next;
+                                 return true;
+                             });
             }
             return all;
         }
@@ -586,7 +622,9 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
         case NodeKind::PostLinked: return one("linked to");
         case NodeKind::PostAdjacent: return one("adjacent to");
         case NodeKind::PostWithin: return one("within");
-        case NodeKind::PostShowing: case NodeKind::PostWith: case NodeKind::PostWithout: {
+        case NodeKind::PostShowing:
+        case NodeKind::PostWith:
+        case NodeKind::PostWithout: {
             auto written = text(child);
             const bool negated = written.starts_with("non-");
             if (negated) written = written.substr(4);
@@ -598,11 +636,14 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
             if (e->find(which) == nullptr) return lacking(node, which, key);
             auto said = entry(*e, which, nullptr, nullptr, {});
             if (!tree_->is(node, NodeKind::PostShowing)) return said;
-            return phrase(negated ? "not showing" : "showing", node, [&](std::string_view name, std::string_view, Phrase& out) {
-                if (name != "1") return false;
-                out = said;
-                return true;
-            }, nullptr, {}, self);
+            return phrase(
+                negated ? "not showing" : "showing", node,
+                [&](std::string_view name, std::string_view, Phrase& out) {
+                    if (name != "1") return false;
+                    out = said;
+                    return true;
+                },
+                nullptr, {}, self);
         }
         // By the name of its kind, with its first and its last part.
         default:

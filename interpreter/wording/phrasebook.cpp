@@ -48,7 +48,9 @@ bool add_new(std::vector<std::string>& readings, std::string reading) {
 
 }  // namespace
 
-Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles, const std::vector<std::pair<std::string, std::string>>& reads) : elisions_(catalogue.elisions) {
+Phrasebook::Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles,
+                       const std::vector<std::pair<std::string, std::string>>& reads)
+    : elisions_(catalogue.elisions) {
     const auto& v = game.compiler->vocabulary();
     const auto word = [&](std::string_view said, std::string_view script) {
         if (said.size() < 2 || script.empty()) return;  // one letter is an article sooner than a word of the game
@@ -146,7 +148,8 @@ std::string Phrasebook::elided(std::string script) const {
             if (at != 0 && script[at - 1] != ' ') continue;
             const auto next = std::string_view(script).substr(at + elision.word.size() + 1);
             const auto begins = [&](const std::string& b) { return next.starts_with(b); };
-            if (std::any_of(elision.before.begin(), elision.before.end(), begins) && std::none_of(elision.but.begin(), elision.but.end(), begins))
+            if (std::any_of(elision.before.begin(), elision.before.end(), begins) &&
+                std::none_of(elision.but.begin(), elision.but.end(), begins))
                 script.replace(at, elision.word.size(), elision.becomes);
         }
     return script;
@@ -192,7 +195,8 @@ std::size_t find_word(const std::string& text, const std::string& word) {
 
 // Tells whether a script is more than a thing: it does something, or has several parts.
 bool does_something(const std::string& script) {
-    return script.starts_with("choose ") || script.find(" as ") != std::string::npos || script.find_first_of(",:{") != std::string::npos || script.find("->") != std::string::npos;
+    return script.starts_with("choose ") || script.find(" as ") != std::string::npos || script.find_first_of(",:{") != std::string::npos ||
+           script.find("->") != std::string::npos;
 }
 
 // Tells whether a script is something to do, and no ability.
@@ -201,7 +205,11 @@ bool is_step(const std::string& script) {
     const auto tree = parse_script(std::make_shared<const Source>("", script), found);
     if (!tree || found.errors() > 0) return false;
     for (const auto c : tree->each(tree->root())) switch (tree->kind(c)) {
-            case NodeKind::Headed: case NodeKind::Trigger: case NodeKind::While: case NodeKind::OnlyIf: case NodeKind::OnlyOn: return false;
+            case NodeKind::Headed:
+            case NodeKind::Trigger:
+            case NodeKind::While:
+            case NodeKind::OnlyIf:
+            case NodeKind::OnlyOn: return false;
             default: break;
         }
     return true;
@@ -233,7 +241,8 @@ Phrasebook::Readings Phrasebook::one_each(const Readings& readings) const {
 std::string Phrasebook::counted(std::string script) const {
     if (script.starts_with("a ")) script.erase(0, 2);
     // The noun stands in front of what narrows it down, and of what is said about it.
-    for (auto end = std::min({script.find(" where "), script.find(" in "), script.find(" gets "), script.find(','), script.size()}); end != std::string::npos && end > 0; end = script.rfind(' ', end - 1))
+    for (auto end = std::min({script.find(" where "), script.find(" in "), script.find(" gets "), script.find(','), script.size()});
+         end != std::string::npos && end > 0; end = script.rfind(' ', end - 1))
         for (std::size_t begin = 0; begin < end; begin = script.find(' ', begin) == std::string::npos ? end : script.find(' ', begin) + 1) {
             const auto words = script.substr(begin, end - begin);
             if (one_of_.find(words) != one_of_.end()) return script;
@@ -246,7 +255,8 @@ namespace {
 
 // Tells whether the thing behind it is one of many.
 bool asks_many(std::string_view piece) {
-    return piece.ends_with("count of ") || piece.ends_with("one of your ") || piece.ends_with("one of your other ") || piece.ends_with("one of their ");
+    return piece.ends_with("count of ") || piece.ends_with("one of your ") || piece.ends_with("one of your other ") ||
+           piece.ends_with("one of their ");
 }
 
 }  // namespace
@@ -278,15 +288,18 @@ Phrasebook::Readings Phrasebook::in_form(const std::string& form, const Readings
         for (const auto& reading : readings) add_new(out, "{ " + reading + " }");
     if (form == "thing") out.erase(std::remove_if(out.begin(), out.end(), does_something), out.end());
     if (form == "step")
-        out.erase(std::remove_if(out.begin(), out.end(), [&](const auto& reading) {
-            const auto [it, fresh] = attempt.steps.try_emplace(reading);
-            if (fresh) it->second = is_step(reading);
-            return !it->second;
-        }), out.end());
+        out.erase(std::remove_if(out.begin(), out.end(),
+                                 [&](const auto& reading) {
+                                     const auto [it, fresh] = attempt.steps.try_emplace(reading);
+                                     if (fresh) it->second = is_step(reading);
+                                     return !it->second;
+                                 }),
+                  out.end());
     return out;
 }
 
-void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled, Attempt& attempt, Readings& out) const {
+void Phrasebook::match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled,
+                       Attempt& attempt, Readings& out) const {
     if (attempt.left == 0 || out.size() >= most_readings) return;
     if (hole == rule.holes.size()) {
         add_new(out, script_of(rule, filled));

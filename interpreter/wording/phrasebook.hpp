@@ -15,8 +15,10 @@ namespace holo::wording {
 
 class Phrasebook {
 public:
-    // `titles` are names of cards that texts may mention; `reads` other ways of writing what a script says, that are read and never written: text, script.
-    Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles, const std::vector<std::pair<std::string, std::string>>& reads);
+    // `titles` are names of cards that texts may mention; `reads` other ways of writing what a script says, that are read and never
+    // written: text, script.
+    Phrasebook(const Catalogue& catalogue, const catalog::Game& game, std::vector<std::string> titles,
+               const std::vector<std::pair<std::string, std::string>>& reads);
 
     // Scripts that the text may stand for, likeliest first. They are not checked.
     std::vector<std::string> read(std::string_view text) const;
@@ -42,7 +44,8 @@ private:
     void add(std::string_view text, std::string_view script);
     static void stand_behind(Rule& rule);
     const Readings& part(std::string_view text, Attempt& attempt) const;
-    void match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled, Attempt& attempt, Readings& out) const;
+    void match(const Rule& rule, std::size_t hole, std::string_view text, std::string_view lower, std::vector<std::string>& filled,
+               Attempt& attempt, Readings& out) const;
     Readings words(std::string_view text) const;
     std::string single(std::string script) const;
     Readings one_each(const Readings& readings) const;
@@ -53,10 +56,10 @@ private:
     std::string elided(std::string script) const;
 
     std::vector<Rule> rules_;
-    std::array<std::vector<std::size_t>, 256> by_first_;  // those that a text with that first letter may be, likeliest first
-    std::map<std::string, Readings, std::less<>> words_;      // as said, in lower case: as scripts may have it
+    std::array<std::vector<std::size_t>, 256> by_first_;                // those that a text with that first letter may be, likeliest first
+    std::map<std::string, Readings, std::less<>> words_;                // as said, in lower case: as scripts may have it
     std::map<std::string, std::string, std::less<>> one_of_, many_of_;  // plurals of scripts, and back
-    std::map<std::string, std::string, std::less<>> titles_;  // in lower case: as on the card
+    std::map<std::string, std::string, std::less<>> titles_;            // in lower case: as on the card
     std::vector<Elision> elisions_;
     std::size_t longest_ = 1;  // of words_, in words
 };

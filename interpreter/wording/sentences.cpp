@@ -13,10 +13,13 @@ void capitalise(std::string& text, std::size_t at) {
     if (at >= text.size()) return;
     const auto c = static_cast<unsigned char>(text[at]);
     if (c >= 'a' && c <= 'z') text[at] = static_cast<char>(c - 32);
-    else if (c == 0xC3 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) >= 0xA0) text[at + 1] = static_cast<char>(static_cast<unsigned char>(text[at + 1]) - 0x20);
+    else if (c == 0xC3 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) >= 0xA0)
+        text[at + 1] = static_cast<char>(static_cast<unsigned char>(text[at + 1]) - 0x20);
 }
 
-bool starts_word(const std::string& text, std::size_t at) { return at == 0 || text[at - 1] == ' ' || text[at - 1] == '(' || text[at - 1] == '"'; }
+bool starts_word(const std::string& text, std::size_t at) {
+    return at == 0 || text[at - 1] == ' ' || text[at - 1] == '(' || text[at - 1] == '"';
+}
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
@@ -35,7 +38,8 @@ std::string Writer::finished(std::string text) const {
             if (!starts_word(text, at)) continue;
             const auto next = std::string_view(text).substr(at + elision.word.size() + 1);
             const auto begins = [&](const std::string& b) { return begins_like(next, b); };
-            if (std::any_of(elision.before.begin(), elision.before.end(), begins) && std::none_of(elision.but.begin(), elision.but.end(), begins))
+            if (std::any_of(elision.before.begin(), elision.before.end(), begins) &&
+                std::none_of(elision.but.begin(), elision.but.end(), begins))
                 text.replace(at, elision.word.size(), elision.becomes);
         }
     for (const auto& [from, to] : c_.contractions)
@@ -53,12 +57,15 @@ std::string Writer::finished(std::string text) const {
 std::string Writer::stopped(std::string text) const {
     if (text.empty() || text.ends_with('.') || text.ends_with(')')) return text;
     // A sentence that ends in a quotation ends with it, unless the language has the full stop outside.
-    if (text.ends_with('"') && !c_.stops_outside) return text.substr(0, text.size() - 1) + (text.size() > 1 && text[text.size() - 2] == '.' ? "\"" : ".\"");
+    if (text.ends_with('"') && !c_.stops_outside)
+        return text.substr(0, text.size() - 1) + (text.size() > 1 && text[text.size() - 2] == '.' ? "\"" : ".\"");
     return text + '.';
 }
 
 // Tells whether an ability holds all the time.
-bool Writer::holds(NodeId ability) const { return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses); }
+bool Writer::holds(NodeId ability) const {
+    return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses);
+}
 
 void Writer::walk_in(const Tree& tree) {
     tree_ = &tree;
@@ -95,16 +102,19 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
     for (const auto& [field, asked] : price->second.fields) asked.names(names);
     const auto& p = vocabulary_.program;
     for (const auto& value : card_.values)
-        if (const std::string name(p.text(p.attributes[static_cast<std::size_t>(value.attribute)].name)); std::find(names.begin(), names.end(), name) != names.end() && !value.values.empty() && value.values[0] != 0)
+        if (const std::string name(p.text(p.attributes[static_cast<std::size_t>(value.attribute)].name));
+            std::find(names.begin(), names.end(), name) != names.end() && !value.values.empty() && value.values[0] != 0)
             values[name] = {std::to_string(value.values[0]), false, value.values[0] != 1};
     if (values.size() != std::set<std::string>(names.begin(), names.end()).size()) return said;
     if (tree_->is(ability, NodeKind::Headed))
-        if (const auto* header = c_.word(text(tree_->child((*tree_)[ability].first, NodeKind::Words))); header != nullptr && header->unpaid) return said;
+        if (const auto* header = c_.word(text(tree_->child((*tree_)[ability].first, NodeKind::Words))); header != nullptr && header->unpaid)
+            return said;
     const Phrase cost{fill(price->second, "text", values), false, false};
     // Behind its header, if it has one.
     auto step = ability;
     while (tree_->is(step, NodeKind::Headed)) step = tree_->last_child(step);
-    const bool more = tree_->is(step, NodeKind::Segment) && tree_->child(step, NodeKind::Effect) != no_node && tree_->child(step, NodeKind::May) == no_node;
+    const bool more = tree_->is(step, NodeKind::Segment) && tree_->child(step, NodeKind::Effect) != no_node &&
+                      tree_->child(step, NodeKind::May) == no_node;
     return phrase(more ? "cost and" : "cost", ability, [&](std::string_view name, std::string_view, Phrase& out) {
         if (name == "1" || name == "cost") out = cost;
         else if (name == "2" || name == "effect") out = said;
@@ -116,9 +126,9 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
 std::vector<std::pair<NodeId, std::string>> Writer::abilities(const Tree& tree) {
     walk_in(tree);
     std::vector<std::pair<NodeId, std::string>> out;
-    std::string when;      // it may be played
+    std::string when;        // it may be played
     NodeId first = no_node;  // of what says so
-    bool before = true;    // nothing but that was said
+    bool before = true;      // nothing but that was said
     for (const auto node : tree.each(tree.root())) {
         names_.clear();
         behind_.clear();

@@ -12,7 +12,9 @@ std::vector<NodeId> Writer::flat(NodeId node) {
     Holes found;
     if (tree_->is(node, NodeKind::Segment) && idiom_for(node, found) != nullptr) return {node};
     switch (tree_->kind(node)) {
-        case NodeKind::Block: case NodeKind::Effect: case NodeKind::Ability:
+        case NodeKind::Block:
+        case NodeKind::Effect:
+        case NodeKind::Ability:
             for (const auto c : tree_->each(node))
                 for (const auto s : flat(c)) out.push_back(s);
             break;
@@ -39,7 +41,11 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
                 seen = true;
                 plain = open;
                 return;
-            case NodeKind::If: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::ChooseOf:
+            case NodeKind::If:
+            case NodeKind::PostWhere:
+            case NodeKind::PostOtherThan:
+            case NodeKind::PostAmong:
+            case NodeKind::ChooseOf:
             case NodeKind::Trigger: open = false; break;
             case NodeKind::Act: {
                 // Somebody else does it, but did not choose.
@@ -87,8 +93,8 @@ Phrase Writer::joined(const std::vector<Phrase>& row) {
 
 Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
     Phrase all;
-    bool open = false;      // something was said
-    bool sentences = false; // by now, in sentences of their own
+    bool open = false;       // something was said
+    bool sentences = false;  // by now, in sentences of their own
     NodeId last = no_node;
     NodeId waiting = no_node;  // a choice that the next step is to mention
     std::string waiting_name;
@@ -103,16 +109,18 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
         const auto node = nodes[i];
         std::optional<Phrase> row_said;  // several steps with one idiom
         for (auto count = std::min(nodes.size() - i, c_.longest_idiom); count > 1 && !row_said; --count) {
-            row_said = idiom({nodes.begin() + static_cast<std::ptrdiff_t>(i), nodes.begin() + static_cast<std::ptrdiff_t>(i + count)}, form);
+            row_said =
+                idiom({nodes.begin() + static_cast<std::ptrdiff_t>(i), nodes.begin() + static_cast<std::ptrdiff_t>(i + count)}, form);
             if (row_said) i += count - 1;
         }
         if (!row_said && tree_->is(node, NodeKind::OnlyIf)) {
             auto said = idiom(node, {});
-            if (!said) said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
-                if (name != "1") return false;
-                out = say((*tree_)[node].first);
-                return true;
-            });
+            if (!said)
+                said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
+                    if (name != "1") return false;
+                    out = say((*tree_)[node].first);
+                    return true;
+                });
             if (said->text.empty()) continue;  // goes without saying
             close();
             row = {*said};
@@ -181,7 +189,8 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             // A player loses what an event takes away.
             if (game_.compiler->readings().find(*tree_, node) != nullptr) return act(node, form);
             return gets(node, form);
-        case NodeKind::Gets: case NodeKind::Becomes: return gets(node, form);
+        case NodeKind::Gets:
+        case NodeKind::Becomes: return gets(node, form);
         case NodeKind::Lasting:
             return phrase("lasting", node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name == "1") {
@@ -195,7 +204,8 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 }
                 return true;
             });
-        case NodeKind::Block: case NodeKind::Ability: return effect(node, form);
+        case NodeKind::Block:
+        case NodeKind::Ability: return effect(node, form);
         case NodeKind::Sequence: {
             Phrase all;
             const auto parts = tree_->children(node);
@@ -246,24 +256,28 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             // A step that is no plain act makes a sentence of its own.
             const auto first = flat(paid).front();
             const bool apart = tree_->is(first, NodeKind::If) || tree_->is(first, NodeKind::Repeat) || tree_->is(first, NodeKind::Unless);
-            const bool of_others = !costs.empty() && tree_->is(costs.back(), NodeKind::Act) && tree_->is(tree_->last_child(costs.back()), NodeKind::May);
-            const std::string key = of_others ? "may cost.others" : std::string(may == no_node ? "cost" : they_ ? "may cost.they" : "may cost") + (apart ? ".apart" : "");
-            auto said = phrase(key, node,
-                          [&](std::string_view name, std::string_view f, Phrase& out) {
-                              const bool outer = inline_;
-                              inline_ = true;
-                              if (name == "cost") {
-                                  paying_ = !of_others && may == no_node;
-                                  out = steps(costs, f.empty() ? std::string_view(form) : f);
-                                  paying_ = false;
-                              } else if (name == "effect") {
-                                  out = effect(paid, f.empty() ? std::string_view(form) : f);
-                              } else {
-                                  return false;
-                              }
-                              inline_ = outer;
-                              return true;
-                          });
+            const bool of_others =
+                !costs.empty() && tree_->is(costs.back(), NodeKind::Act) && tree_->is(tree_->last_child(costs.back()), NodeKind::May);
+            const std::string key = of_others ? "may cost.others"
+                                              : std::string(may == no_node ? "cost"
+                                                            : they_        ? "may cost.they"
+                                                                           : "may cost") +
+                                                    (apart ? ".apart" : "");
+            auto said = phrase(key, node, [&](std::string_view name, std::string_view f, Phrase& out) {
+                const bool outer = inline_;
+                inline_ = true;
+                if (name == "cost") {
+                    paying_ = !of_others && may == no_node;
+                    out = steps(costs, f.empty() ? std::string_view(form) : f);
+                    paying_ = false;
+                } else if (name == "effect") {
+                    out = effect(paid, f.empty() ? std::string_view(form) : f);
+                } else {
+                    return false;
+                }
+                inline_ = outer;
+                return true;
+            });
             if (!done.text.empty()) said.text = done.text + ". " + said.text;
             return said;
         }
@@ -292,7 +306,8 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 inline_ = true;
                 if (name == "if") out = say(child);
                 else if (name == "then") out = effect(then, f);
-                else if (name == "else" && otherwise != no_node) out = tree_->is(otherwise, NodeKind::If) ? say(otherwise) : effect(otherwise, f);
+                else if (name == "else" && otherwise != no_node)
+                    out = tree_->is(otherwise, NodeKind::If) ? say(otherwise) : effect(otherwise, f);
                 else return false;
                 inline_ = outer;
                 return true;
@@ -305,12 +320,17 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 names_[text((*tree_)[as].first)].pending = child;
                 return effect(body, form);
             }
-            return phrase("for each", node, [&](std::string_view name, std::string_view f, Phrase& out) {
-                if (name == "1") out = say(child);
-                else if (name == "2") out = effect(tree_->last_child(node), f);
-                else return false;
-                return true;
-            }, [&](std::string_view name, std::string_view) { return name == "any order" && tree_->child(node, NodeKind::AnyOrder) != no_node; });
+            return phrase(
+                "for each", node,
+                [&](std::string_view name, std::string_view f, Phrase& out) {
+                    if (name == "1") out = say(child);
+                    else if (name == "2") out = effect(tree_->last_child(node), f);
+                    else return false;
+                    return true;
+                },
+                [&](std::string_view name, std::string_view) {
+                    return name == "any order" && tree_->child(node, NodeKind::AnyOrder) != no_node;
+                });
         }
         case NodeKind::Repeat:
             return phrase("repeat", node, [&](std::string_view name, std::string_view f, Phrase& out) {
@@ -351,11 +371,13 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 for (std::size_t i = 0; i < modes.size(); ++i) {
                     const auto before = out;
                     const auto mode = effect(modes[i], f.empty() ? std::string_view(form) : f);
-                    out = i == 0 ? mode : phrase(i + 1 == modes.size() ? "modes.or" : "modes.comma", node, [&](std::string_view part, std::string_view, Phrase& p) {
-                        if (part != "1" && part != "2") return false;
-                        p = part == "1" ? before : mode;
-                        return true;
-                    });
+                    out = i == 0 ? mode
+                                 : phrase(i + 1 == modes.size() ? "modes.or" : "modes.comma", node,
+                                          [&](std::string_view part, std::string_view, Phrase& p) {
+                                              if (part != "1" && part != "2") return false;
+                                              p = part == "1" ? before : mode;
+                                              return true;
+                                          });
                 }
                 inline_ = outer;
                 return true;
@@ -366,18 +388,22 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             const auto* e = c_.word(text(head));
             if (e == nullptr) return lacking(head, "word", text(head));
             const auto once = tree_->child(child, NodeKind::OncePer);
-            return entry(*e, "header", [&](std::string_view name, std::string_view f, Phrase& out) {
-                if (name == "text") out = {finished(effect(tree_->last_child(node), base_form()).text), false, false};
-                if (name == "text" && f == "sentence") out.text = stopped(out.text);
-                if (name == "text") return true;
-                if (name == "once") out = phrase("once per", once, [&](std::string_view part, std::string_view, Phrase& p) {
-                    if (part != "1") return false;
-                    p = say((*tree_)[once].first);
+            return entry(
+                *e, "header",
+                [&](std::string_view name, std::string_view f, Phrase& out) {
+                    if (name == "text") out = {finished(effect(tree_->last_child(node), base_form()).text), false, false};
+                    if (name == "text" && f == "sentence") out.text = stopped(out.text);
+                    if (name == "text") return true;
+                    if (name == "once")
+                        out = phrase("once per", once, [&](std::string_view part, std::string_view, Phrase& p) {
+                            if (part != "1") return false;
+                            p = say((*tree_)[once].first);
+                            return true;
+                        });
+                    else return false;
                     return true;
-                });
-                else return false;
-                return true;
-            }, [&](std::string_view name, std::string_view) { return name == "once" && once != no_node; }, {});
+                },
+                [&](std::string_view name, std::string_view) { return name == "once" && once != no_node; }, {});
         }
         case NodeKind::Trigger: return trigger(node);
         case NodeKind::While:

@@ -117,7 +117,8 @@ void Template::add_ways(const std::vector<Part>& parts, std::vector<Way>& ways) 
                 break;
             case Part::Kind::slot:
                 if (!part.alternatives.empty()) {
-                    branch(ways, part.alternatives.size(), [&](std::size_t i, std::vector<Way>& one) { one[0].texts.back() += part.alternatives[i]; });
+                    branch(ways, part.alternatives.size(),
+                           [&](std::size_t i, std::vector<Way>& one) { one[0].texts.back() += part.alternatives[i]; });
                     break;
                 }
                 for (auto& way : ways) {
@@ -148,10 +149,13 @@ std::string Template::fill(const Slots& slots, Diagnostics& out) const {
     return text;
 }
 
-void Template::fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text, Diagnostics& out) const {
+void Template::fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text,
+                    Diagnostics& out) const {
     for (const auto& part : parts) switch (part.kind) {
             case Part::Kind::text: text += part.text; break;
-            case Part::Kind::choice: fill(slots.has && slots.has(part.text, part.form) != part.negated ? part.yes : part.no, slots, known, text, out); break;
+            case Part::Kind::choice:
+                fill(slots.has && slots.has(part.text, part.form) != part.negated ? part.yes : part.no, slots, known, text, out);
+                break;
             case Part::Kind::slot: {
                 Phrase phrase = slots.self;
                 if (!part.text.empty() && (part.alternatives.empty() || known.count(part.text) == 0)) {

@@ -26,7 +26,7 @@ struct Phrase {
 struct Slots {
     std::function<bool(std::string_view name, std::string_view form, Phrase& out)> phrase;  // false: no such slot
     std::function<bool(std::string_view name, std::string_view feature)> has;               // feature "": filled
-    Phrase self;                                                                             // what {|…} agrees with
+    Phrase self;                                                                            // what {|…} agrees with
 };
 
 class Template {
@@ -61,7 +61,8 @@ private:
     static void add_ways(const std::vector<Part>& parts, std::vector<Way>& ways);
     static void names(const std::vector<Part>& parts, std::vector<std::string>& out);
     std::vector<Part> parse(std::string_view text, std::size_t& at, bool nested, Diagnostics& out);
-    void fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text, Diagnostics& out) const;
+    void fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text,
+              Diagnostics& out) const;
 
     std::vector<Part> parts_;
     SourcePtr source_;

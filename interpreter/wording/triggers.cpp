@@ -7,24 +7,27 @@ Phrase Writer::trigger(NodeId node) {
     const auto guard = tree_->child(node, NodeKind::Guard);
     const auto body = tree_->last_child(node);
     const auto word = text(tree_->child(node, NodeKind::TriggerWord));
-    return phrase(word, node,
-                  [&](std::string_view name, std::string_view f, Phrase& out) {
-                      const bool outer = inline_;
-                      if (name == "pattern") {
-                          happened_form_ = f;
-                          out = say(tree_->child(node, NodeKind::Pattern));
-                      } else if (name == "guard" && guard != no_node) {
-                          out = say((*tree_)[guard].first);
-                      } else if (name == "effect") {
-                          inline_ = true;
-                          out = effect(body, base_form());
-                      } else {
-                          return false;
-                      }
-                      inline_ = outer;
-                      return true;
-                  },
-                  [&](std::string_view name, std::string_view) { return (name == "guard" && guard != no_node) || (name == "delayed" && tree_->is(body, NodeKind::Block)); });
+    return phrase(
+        word, node,
+        [&](std::string_view name, std::string_view f, Phrase& out) {
+            const bool outer = inline_;
+            if (name == "pattern") {
+                happened_form_ = f;
+                out = say(tree_->child(node, NodeKind::Pattern));
+            } else if (name == "guard" && guard != no_node) {
+                out = say((*tree_)[guard].first);
+            } else if (name == "effect") {
+                inline_ = true;
+                out = effect(body, base_form());
+            } else {
+                return false;
+            }
+            inline_ = outer;
+            return true;
+        },
+        [&](std::string_view name, std::string_view) {
+            return (name == "guard" && guard != no_node) || (name == "delayed" && tree_->is(body, NodeKind::Block));
+        });
 }
 
 Phrase Writer::happening(NodeId node) {
@@ -82,7 +85,8 @@ Phrase Writer::happening(NodeId node) {
         const auto slots = [&](std::string_view slot, std::string_view f, Phrase& out) {
             if (slot == "done") out = forms("done", said_subject);
             else if (slot == "subject") out = said_subject = say(subject, f);
-            else if (const auto node_given = given(slot); node_given != no_node) out = say(node_given, f.empty() && is_amount(reading, slot) ? "amount" : f);
+            else if (const auto node_given = given(slot); node_given != no_node)
+                out = say(node_given, f.empty() && is_amount(reading, slot) ? "amount" : f);
             else return false;
             return true;
         };
@@ -95,29 +99,32 @@ Phrase Writer::happening(NodeId node) {
         return phrase(past_ ? "passive.past" : "passive", node, slots, has);
     }
     const auto core = inner(subject);
-    return phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node, [&](std::string_view slot, std::string_view form, Phrase& out) {
-        if (slot == "who") {
-            out = say(subject);
-            return true;
-        }
-        if (slot != "clause") return false;
-        const auto outer = from_;
-        from_ = e->leaves;
-        out = entry(*e, "text",
-                    [&](std::string_view name, std::string_view f, Phrase& p) {
-                        if (name == "verb") p = forms(f.empty() ? form : f);
-                        else if (const auto g = given(name); g != no_node) p = say(g, f.empty() && is_amount(reading, name) ? "amount" : f);
-                        else return false;
-                        return true;
-                    },
-                    [&](std::string_view name, std::string_view f) {
-                        const auto g = given(name);
-                        return g != no_node && feature(g, f);
-                    },
-                    {});
-        from_ = outer;
-        return true;
-    });
+    return phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node,
+                  [&](std::string_view slot, std::string_view form, Phrase& out) {
+                      if (slot == "who") {
+                          out = say(subject);
+                          return true;
+                      }
+                      if (slot != "clause") return false;
+                      const auto outer = from_;
+                      from_ = e->leaves;
+                      out = entry(
+                          *e, "text",
+                          [&](std::string_view name, std::string_view f, Phrase& p) {
+                              if (name == "verb") p = forms(f.empty() ? form : f);
+                              else if (const auto g = given(name); g != no_node)
+                                  p = say(g, f.empty() && is_amount(reading, name) ? "amount" : f);
+                              else return false;
+                              return true;
+                          },
+                          [&](std::string_view name, std::string_view f) {
+                              const auto g = given(name);
+                              return g != no_node && feature(g, f);
+                          },
+                          {});
+                      from_ = outer;
+                      return true;
+                  });
 }
 
 }  // namespace holo::wording

@@ -28,7 +28,8 @@ std::string Writer::text(NodeId id) const { return collapsed(tree_->text(id)); }
 
 Phrase Writer::lacking(NodeId at, std::string_view what, const std::string& word) {
     const bool in_script = at != no_node && tree_ != nullptr;
-    out_.add(Diag::wording_lacks, in_script ? tree_->source() : card_.source, in_script ? (*tree_)[at].span : card_.span, {c_.label, std::string(what), word});
+    out_.add(Diag::wording_lacks, in_script ? tree_->source() : card_.source, in_script ? (*tree_)[at].span : card_.span,
+             {c_.label, std::string(what), word});
     return {word, false, false};
 }
 
@@ -69,14 +70,15 @@ Phrase Writer::word(const std::string& key, std::string_view field) {
 }
 
 std::string Writer::fill(const Entry& e, std::string_view field, const std::map<std::string, Phrase>& values) {
-    return entry(e, field,
-                 [&](std::string_view name, std::string_view, Phrase& out) {
-                     const auto it = values.find(std::string(name));
-                     if (it == values.end()) return false;
-                     out = it->second;
-                     return true;
-                 },
-                 [&](std::string_view name, std::string_view) { return values.count(std::string(name)) != 0; }, {})
+    return entry(
+               e, field,
+               [&](std::string_view name, std::string_view, Phrase& out) {
+                   const auto it = values.find(std::string(name));
+                   if (it == values.end()) return false;
+                   out = it->second;
+                   return true;
+               },
+               [&](std::string_view name, std::string_view) { return values.count(std::string(name)) != 0; }, {})
         .text;
 }
 
@@ -105,20 +107,34 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             bool after = false;
             return {adjective(text(node), false, {}, after), false, false};
         }
-        case NodeKind::This: case NodeKind::You: case NodeKind::They: case NodeKind::It: case NodeKind::Player: return selector(node, form);
-        case NodeKind::Paren: case NodeKind::Cited: return say(child, form);
-        case NodeKind::Number: case NodeKind::Name: return {text(node), false, text(node) != "1"};
+        case NodeKind::This:
+        case NodeKind::You:
+        case NodeKind::They:
+        case NodeKind::It:
+        case NodeKind::Player: return selector(node, form);
+        case NodeKind::Paren:
+        case NodeKind::Cited: return say(child, form);
+        case NodeKind::Number:
+        case NodeKind::Name: return {text(node), false, text(node) != "1"};
         case NodeKind::String: return titled(node);
-        case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: case NodeKind::ModTimes: case NodeKind::ModHalf: case NodeKind::ModBound:
-        case NodeKind::ModGain: case NodeKind::ModGrant: return change(node);
+        case NodeKind::ModPlus:
+        case NodeKind::ModMinus:
+        case NodeKind::ModSet:
+        case NodeKind::ModTimes:
+        case NodeKind::ModHalf:
+        case NodeKind::ModBound:
+        case NodeKind::ModGain:
+        case NodeKind::ModGrant: return change(node);
         case NodeKind::Count: {
             const auto middle = tree_->child(child, NodeKind::Words);
             if (middle != no_node && (*tree_)[middle].next == no_node)
-                if (const auto it = names_.find(text(middle)); it != names_.end() && it->second.event != none && it->second.pending == no_node) {
+                if (const auto it = names_.find(text(middle));
+                    it != names_.end() && it->second.event != none && it->second.pending == no_node) {
                     const auto named = it->second;
                     return phrase("count.done", node, [&, named](std::string_view name, std::string_view f, Phrase& out) {
                         if (name == "set") out = word(named.noun, "many");
-                        else if (name == "verb") out.text = verb_form(vocabulary_.events[static_cast<std::size_t>(named.event)].name, f, node);
+                        else if (name == "verb")
+                            out.text = verb_form(vocabulary_.events[static_cast<std::size_t>(named.event)].name, f, node);
                         else return false;
                         out.many = true;
                         return true;
@@ -134,18 +150,19 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::Times: {
             const bool outer = past_;
             past_ = true;
-            auto said = phrase("times " + text(tree_->child(node, NodeKind::Span_)), node, [&](std::string_view name, std::string_view f, Phrase& out) {
-                if (name == "1") {
-                    out = say(child);
-                } else if (name == "period") {
-                    const auto words = text(tree_->last_child(node));
-                    const auto* e = c_.word(words);
-                    out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
-                } else {
-                    return false;
-                }
-                return true;
-            });
+            auto said = phrase(
+                "times " + text(tree_->child(node, NodeKind::Span_)), node, [&](std::string_view name, std::string_view f, Phrase& out) {
+                    if (name == "1") {
+                        out = say(child);
+                    } else if (name == "period") {
+                        const auto words = text(tree_->last_child(node));
+                        const auto* e = c_.word(words);
+                        out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
+                    } else {
+                        return false;
+                    }
+                    return true;
+                });
             past_ = outer;
             return said;
         }
@@ -153,7 +170,9 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::SumOf: return phrase("sum of", node, two);
         case NodeKind::HighestOf: return phrase("highest of", node, two);
         case NodeKind::LowestOf: return phrase("lowest of", node, two);
-        case NodeKind::Sum: case NodeKind::Product: case NodeKind::Compare: {
+        case NodeKind::Sum:
+        case NodeKind::Product:
+        case NodeKind::Compare: {
             Phrase left = say(child);
             for (auto op = next; op != no_node;) {
                 const auto right = (*tree_)[op].next;
@@ -175,20 +194,23 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
                 return true;
             });
         }
-        case NodeKind::Or: case NodeKind::And: {
+        case NodeKind::Or:
+        case NodeKind::And: {
             std::vector<Phrase> parts;
             for (const auto c : tree_->each(node)) parts.push_back(say(c));
             Phrase all = parts[0];
             for (std::size_t i = 1; i < parts.size(); ++i)
-                all = phrase(listed(tree_->is(node, NodeKind::Or) ? "or" : "and", i, parts.size()), node, [&](std::string_view name, std::string_view, Phrase& out) {
-                    if (name != "1" && name != "2") return false;
-                    out = name == "1" ? all : parts[i];
-                    return true;
-                });
+                all = phrase(listed(tree_->is(node, NodeKind::Or) ? "or" : "and", i, parts.size()), node,
+                             [&](std::string_view name, std::string_view, Phrase& out) {
+                                 if (name != "1" && name != "2") return false;
+                                 out = name == "1" ? all : parts[i];
+                                 return true;
+                             });
             return all;
         }
         case NodeKind::Not: return phrase("not", node, two);
-        case NodeKind::Exists: return phrase("exists", node, two, [&](std::string_view name, std::string_view f) { return name == "1" && feature(child, f); });
+        case NodeKind::Exists:
+            return phrase("exists", node, two, [&](std::string_view name, std::string_view f) { return name == "1" && feature(child, f); });
         case NodeKind::IfValue:
             return phrase("if value", node, [&](std::string_view name, std::string_view f, Phrase& out) {
                 if (name == "if") out = say(child, f);
@@ -211,11 +233,22 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
                          },
                          nullptr, {});
         }
-        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith:
-        case NodeKind::PostWithout: case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan:
-        case NodeKind::PostAmong: case NodeKind::PostLinked: case NodeKind::PostAdjacent: case NodeKind::PostWithin:
-            return relative(node, from_);
-        case NodeKind::Passive: case NodeKind::Active: case NodeKind::Edge: return happening(node);
+        case NodeKind::PostOf:
+        case NodeKind::PostIn:
+        case NodeKind::PostOn:
+        case NodeKind::PostUnder:
+        case NodeKind::PostWith:
+        case NodeKind::PostWithout:
+        case NodeKind::PostShowing:
+        case NodeKind::PostWhere:
+        case NodeKind::PostOtherThan:
+        case NodeKind::PostAmong:
+        case NodeKind::PostLinked:
+        case NodeKind::PostAdjacent:
+        case NodeKind::PostWithin: return relative(node, from_);
+        case NodeKind::Passive:
+        case NodeKind::Active:
+        case NodeKind::Edge: return happening(node);
         case NodeKind::Pattern: {
             Phrase all = say(child);
             for (auto c = next; c != no_node; c = (*tree_)[c].next)
@@ -245,7 +278,8 @@ Phrase Writer::titled(NodeId node) {
             title = card.title.in(c_.lang);
             break;
         }
-    return phrase(part ? "part of a title" : "title", node, [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
+    return phrase(part ? "part of a title" : "title", node,
+                  [&](std::string_view name, std::string_view, Phrase& out) { return name == "1" && (out.text = title, true); });
 }
 
 }  // namespace holo::wording

@@ -13,7 +13,8 @@ class Writer {
 public:
     Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out);
 
-    // The texts of a script, in order, and where each begins. When a card may be played is said behind what it does, what is paid for it in front.
+    // The texts of a script, in order, and where each begins. When a card may be played is said behind what it does, what is paid for it in
+    // front.
     std::vector<std::pair<NodeId, std::string>> abilities(const Tree& tree);
 
     // A part of an ability, with what the ability has named before; empty when a word is lacking.
@@ -28,7 +29,7 @@ public:
 private:
     // The thing that a name of the script stands for.
     struct Named {
-        std::string noun;           // key of a word
+        std::string noun;  // key of a word
         bool many = false;
         int event = machine::none;  // that you did to it when it got its name
         NodeId pending = no_node;   // choice or value not said yet: its first mention says it
@@ -57,7 +58,8 @@ private:
     Phrase say(NodeId node, std::string_view form = {});
     Phrase say_node(NodeId node, std::string_view form);
     Phrase titled(NodeId node);
-    Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {}, Phrase self = {});
+    Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {},
+                  Phrase self = {});
     Phrase entry(const Entry& entry, std::string_view field, const Fill& slots, const Has& has, Phrase self);
     Phrase lacking(NodeId at, std::string_view what, const std::string& word);
     const Entry* verb(const std::string& name) const;
@@ -139,17 +141,17 @@ private:
     const Tree* tree_ = nullptr;
     std::vector<std::optional<std::string>> plain_;  // its nodes, those that were asked for
     std::map<std::string, Named> names_;
-    std::string happened_form_;    // of the verbs in the pattern being said
-    bool they_ = false;            // somebody else does it
-    bool static_ = false;          // holds all the time, instead of being done
-    bool past_ = false;            // what has happened, of times it did
-    bool inline_ = false;          // steps are joined into one sentence
-    bool paying_ = false;          // as costs
-    Entry::Leaves from_ = Entry::Leaves::nothing;  // what is said leaves where it is
-    int event_ = machine::none;    // of the clause being said
-    std::vector<NodeId> arguments_; // of the clause being said: no relatives of its other arguments
-    std::map<NodeId, std::vector<NodeId>> behind_; // relatives of an argument that stand outside of it
-    std::vector<NodeId> in_idiom_; // nodes whose idiom is being said
+    std::string happened_form_;                     // of the verbs in the pattern being said
+    bool they_ = false;                             // somebody else does it
+    bool static_ = false;                           // holds all the time, instead of being done
+    bool past_ = false;                             // what has happened, of times it did
+    bool inline_ = false;                           // steps are joined into one sentence
+    bool paying_ = false;                           // as costs
+    Entry::Leaves from_ = Entry::Leaves::nothing;   // what is said leaves where it is
+    int event_ = machine::none;                     // of the clause being said
+    std::vector<NodeId> arguments_;                 // of the clause being said: no relatives of its other arguments
+    std::map<NodeId, std::vector<NodeId>> behind_;  // relatives of an argument that stand outside of it
+    std::vector<NodeId> in_idiom_;                  // nodes whose idiom is being said
 };
 
 }  // namespace holo::wording

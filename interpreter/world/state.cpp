@@ -73,7 +73,8 @@ Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
 }
 
 bool Layout::covers(const Layout& other) const {
-    return are_alike(*this, other) && std::ranges::all_of(world::sections, [&](const Section& part) { return shape.*part.part >= other.shape.*part.part; });
+    return are_alike(*this, other) &&
+           std::ranges::all_of(world::sections, [&](const Section& part) { return shape.*part.part >= other.shape.*part.part; });
 }
 
 State::State(std::shared_ptr<const Layout> shared) : layout_(std::move(shared)), block_(new std::uint64_t[layout_->size / 8]()) {
@@ -222,7 +223,8 @@ void State::exchange(int one, int other) {
     const auto objects = layout_->shape.objects;
     for (const auto offset : {layout_->previous, layout_->next}) rename_all(at<std::int16_t>(offset), objects);
     for (const auto offset : {layout_->top, layout_->bottom}) rename_all(at<std::int16_t>(offset), layout_->zone_count);
-    for (const auto offset : {layout_->previous, layout_->next, layout_->zone_of}) std::swap(at<std::int16_t>(offset)[one], at<std::int16_t>(offset)[other]);
+    for (const auto offset : {layout_->previous, layout_->next, layout_->zone_of})
+        std::swap(at<std::int16_t>(offset)[one], at<std::int16_t>(offset)[other]);
     for (int i = 0; i < layout_->shape.columns; ++i) std::swap(column(i)[one], column(i)[other]);
     const auto swap_in = [&](Word* set) {
         const bool first = has(set, one);
@@ -231,7 +233,8 @@ void State::exchange(int one, int other) {
         insert(set, first ? other : one);
     };
     for (int z = 0; z < layout_->zone_count; ++z) swap_in(zone(z));
-    for (std::size_t k = 0; k < layout_->shape.zones.size(); ++k) swap_in(at<Word>(layout_->everywhere) + static_cast<int>(k) * layout_->words);
+    for (std::size_t k = 0; k < layout_->shape.zones.size(); ++k)
+        swap_in(at<Word>(layout_->everywhere) + static_cast<int>(k) * layout_->words);
     for (int f = 0; f < layout_->shape.flags; ++f) swap_in(flag(f));
     for (int p = 0; p <= layout_->shape.players; ++p) swap_in(controlled(p));
     swap_in(at<Word>(layout_->in_play));
@@ -244,7 +247,8 @@ void State::shuffle(int instance) {
     const auto& traits = layout_->zone_traits[instance];
     if (!traits.ordered) return;
     for (int p = 1; p <= layout_->shape.players; ++p) {
-        if (traits.seen == Seen::everybody || (traits.seen == Seen::its_player && layout_->allied(layout_->owner_of(instance), p))) continue;
+        if (traits.seen == Seen::everybody || (traits.seen == Seen::its_player && layout_->allied(layout_->owner_of(instance), p)))
+            continue;
         for (int w = 0; w < layout_->words; ++w) known(p)[w] &= ~zone(instance)[w];
     }
     auto* up = at<std::int16_t>(layout_->previous);

@@ -19,7 +19,7 @@ namespace holo::world {
 constexpr int nothing = -1;  // an object or zone that is not there
 constexpr int most_players = 8;
 constexpr int most_periods = 12;
-constexpr int most_forced = 24;    // results that a test may force
+constexpr int most_forced = 24;     // results that a test may force
 constexpr int most_arguments = 10;  // of an event: its results, who did it and a keyword's number included
 
 // Who sees what lies in a zone.
@@ -27,9 +27,9 @@ enum class Seen : std::uint8_t { nobody, its_player, everybody };
 
 // How a zone behaves; declared by the rule module.
 struct ZoneTraits {
-    bool ordered = false;   // has a top and a bottom
-    bool in_play = false;   // what lies here is in play
-    bool active = false;    // abilities of what lies here work
+    bool ordered = false;  // has a top and a bottom
+    bool in_play = false;  // what lies here is in play
+    bool active = false;   // abilities of what lies here work
     bool per_player = true;
     Seen seen = Seen::everybody;
 };
@@ -38,7 +38,7 @@ struct ZoneTraits {
 struct Shape {
     int objects = 0;  // the game, the players and every other object
     int players = 0;
-    int team = 1;        // so many players, one beside the other, are a team: they see each other's, and do not oppose each other
+    int team = 1;     // so many players, one beside the other, are a team: they see each other's, and do not oppose each other
     int columns = 0;  // numbers and links that change
     int flags = 0;    // yes/no values that change
     std::vector<ZoneTraits> zones;
@@ -49,27 +49,27 @@ struct Shape {
 
 // Copied as bytes, and every byte is a part that somebody sets: padding would make equal games hash differently.
 template <typename T>
-constexpr bool is_all_state = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>;
+constexpr bool is_all_state = std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T>;
 
 // One step deeper in the running program. See machine/machine.hpp for the kinds and phases.
 struct Frame {
-    std::uint32_t at;      // next instruction
+    std::uint32_t at;  // next instruction
     std::uint16_t unit;
-    std::uint16_t base;    // first local in the value stack
-    std::uint16_t sets;    // first local in the set stack
-    std::int16_t self;     // `this`
+    std::uint16_t base;  // first local in the value stack
+    std::uint16_t sets;  // first local in the set stack
+    std::int16_t self;   // `this`
     std::int16_t you;
     std::int16_t happening;  // of an event's frame; nothing otherwise
     std::uint16_t ability;   // that this frame carries out; of an event: the player who picks the next ability
     std::uint8_t kind;
     std::uint8_t phase;
     std::uint8_t flags;
-    std::uint8_t instance;   // of the keyword that the ability comes with
-    std::uint16_t count;     // of a phase: entries still to handle
-    std::int16_t result;     // frame of the event that this ability interrupts or adjusts, or nothing
-    std::uint16_t entries;   // where a phase keeps its entries in the value stack
-    std::uint16_t queued;    // what Header::queued was when the unit was entered; of a settling: what waited before
-    std::uint16_t noted;     // of an event: abilities that somebody had before it, in front of the entries
+    std::uint8_t instance;  // of the keyword that the ability comes with
+    std::uint16_t count;    // of a phase: entries still to handle
+    std::int16_t result;    // frame of the event that this ability interrupts or adjusts, or nothing
+    std::uint16_t entries;  // where a phase keeps its entries in the value stack
+    std::uint16_t queued;   // what Header::queued was when the unit was entered; of a settling: what waited before
+    std::uint16_t noted;    // of an event: abilities that somebody had before it, in front of the entries
 };
 static_assert(sizeof(Frame) == 32 && is_all_state<Frame>);
 
@@ -79,10 +79,10 @@ struct Modifier {
     std::int16_t attribute;  // or property, as `op` says
     std::int32_t amount;
     std::uint8_t op;
-    std::uint8_t period;     // ends when this period does; 0 never
-    std::int16_t source;     // object that made it
-    std::int16_t data;       // number of the lasting effect that says what is changed
-    std::int16_t clock;      // order of creation
+    std::uint8_t period;  // ends when this period does; 0 never
+    std::int16_t source;  // object that made it
+    std::int16_t data;    // number of the lasting effect that says what is changed
+    std::int16_t clock;   // order of creation
 };
 static_assert(sizeof(Modifier) == 16 && is_all_state<Modifier>);
 
@@ -92,10 +92,10 @@ struct Waiting {
     std::uint16_t ability;
     std::int16_t self;
     std::int16_t you;
-    std::int16_t happening;   // of a delayed effect: what it waits for
-    std::uint8_t count;       // values that follow
-    std::uint8_t period;      // of what lasts: ends when this period does; 0 of all else
-    std::uint16_t number;     // in the order in which they came up; of what lasts: Modifier::data
+    std::int16_t happening;  // of a delayed effect: what it waits for
+    std::uint8_t count;      // values that follow
+    std::uint8_t period;     // of what lasts: ends when this period does; 0 of all else
+    std::uint16_t number;    // in the order in which they came up; of what lasts: Modifier::data
     std::int32_t values[most_arguments];
 };
 static_assert(sizeof(Waiting) == 12 + 4 * most_arguments && is_all_state<Waiting>);
@@ -120,9 +120,9 @@ static_assert(sizeof(Memory) == 4 + 2 * most_arguments && is_all_state<Memory>);
 
 struct Option {
     std::uint8_t kind;
-    std::uint8_t entry;   // line of a menu, mode, or ability slot
+    std::uint8_t entry;  // line of a menu, mode, or ability slot
     std::int16_t object;
-    std::int32_t value;   // number, side or ability
+    std::int32_t value;  // number, side or ability
 };
 static_assert(sizeof(Option) == 8 && is_all_state<Option>);
 
@@ -130,25 +130,25 @@ struct Header {
     pcg32 random;
     std::uint64_t touched_attributes[2];  // some modifier of this state changes them
     std::uint64_t touched_properties[8];
-    std::uint64_t delayed_for[4];         // happenings that a delayed effect waits for
-    std::uint32_t range;                  // 0, or so many numbers can be chosen, from that of the only option in the table on
-    std::int32_t fuel;                    // instructions left before the next decision
-    std::uint32_t decisions;              // taken so far
+    std::uint64_t delayed_for[4];  // happenings that a delayed effect waits for
+    std::uint32_t range;           // 0, or so many numbers can be chosen, from that of the only option in the table on
+    std::int32_t fuel;             // instructions left before the next decision
+    std::uint32_t decisions;       // taken so far
     std::int32_t frame_top, value_top, set_top, option_count;
     std::int32_t modifier_count, waiting_count, delayed_count, use_count, history_count;
-    std::int16_t chooser;                 // player who decides now
-    std::int16_t clock;                   // modifiers made so far
-    std::uint8_t status;                  // machine::Status
-    std::uint8_t choice;                  // machine::ChoiceKind
+    std::int16_t chooser;  // player who decides now
+    std::int16_t clock;    // modifiers made so far
+    std::uint8_t status;   // machine::Status
+    std::uint8_t choice;   // machine::ChoiceKind
     std::uint8_t forced_count;
-    std::uint8_t secret;                  // what is chosen now is told to nobody else
-    std::uint32_t prompt;                 // instruction that asks
-    std::uint16_t remembered;             // events ever put into the history
+    std::uint8_t secret;                        // what is chosen now is told to nobody else
+    std::uint32_t prompt;                       // instruction that asks
+    std::uint16_t remembered;                   // events ever put into the history
     std::uint16_t periods[most_periods];        // how often each period has begun
     std::uint16_t period_from[most_periods];    // `remembered` when the present one began
     std::uint16_t period_before[most_periods];  // and when the one before it did
     std::int16_t forced[most_forced];
-    std::uint16_t queued;                 // abilities that ever waited
+    std::uint16_t queued;  // abilities that ever waited
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
 
@@ -176,7 +176,9 @@ public:
         Option operator*() const { return (*options_)[at_]; }
         Iterator& operator++() { return ++at_, *this; }
         bool operator==(const Iterator& other) const { return at_ == other.at_; }
-        difference_type operator-(const Iterator& other) const { return static_cast<difference_type>(at_) - static_cast<difference_type>(other.at_); }
+        difference_type operator-(const Iterator& other) const {
+            return static_cast<difference_type>(at_) - static_cast<difference_type>(other.at_);
+        }
 
     private:
         const Options* options_;
@@ -203,8 +205,8 @@ public:
     std::vector<ZoneTraits> zone_traits;  // by instance
     std::uint32_t size = 0;
 
-    std::uint32_t columns, zone_of, previous, next, top, bottom;            // 16-bit numbers
-    std::uint32_t zones, everywhere, flags, controlled, known, in_play, active;    // sets
+    std::uint32_t columns, zone_of, previous, next, top, bottom;                 // 16-bit numbers
+    std::uint32_t zones, everywhere, flags, controlled, known, in_play, active;  // sets
     std::uint32_t frames, values, sets, options, modifiers, waiting, delayed, uses, history;
 
     // Zone instance of a kind for a player (0: the shared one).
@@ -223,7 +225,9 @@ private:
 };
 
 // The other one of two that change places; anything else stays what it is.
-inline std::int16_t exchanged(int object, int one, int other) { return static_cast<std::int16_t>(object == one ? other : object == other ? one : object); }
+inline std::int16_t exchanged(int object, int one, int other) {
+    return static_cast<std::int16_t>(object == one ? other : object == other ? one : object);
+}
 
 // Owns one block. Copying copies the block and nothing else. States of one table may have more room than others: what lies in
 // them is the same game, with the same hash.

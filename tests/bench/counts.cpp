@@ -104,12 +104,15 @@ Figures count_instructions(const std::string& self) {
     std::string name = (fs::temp_directory_path() / "holocron-bench-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for callgrind's files: " + std::string(std::strerror(errno)));
     const fs::path folder = name;
-    const auto command = fmt::format("valgrind -q --tool=callgrind --instr-atstart=no '--callgrind-out-file={}/counts' '{}' --counted >'{}/log' 2>&1",
-                                     name, self, name);
+    const auto command = fmt::format(
+        "valgrind -q --tool=callgrind --instr-atstart=no '--callgrind-out-file={}/counts' '{}' --counted >'{}/log' 2>&1", name, self, name);
     const int status = std::system(command.c_str());
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw std::runtime_error(fmt::format("this failed, see its log there: {}", command));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        throw std::runtime_error(fmt::format("this failed, see its log there: {}", command));
     auto out = sections_in(folder);
-    if (out.empty()) throw std::runtime_error("nothing was counted: valgrind's headers were not there when this was built; touch tests/bench/counts.cpp and build again");
+    if (out.empty())
+        throw std::runtime_error(
+            "nothing was counted: valgrind's headers were not there when this was built; touch tests/bench/counts.cpp and build again");
     fs::remove_all(folder);
     return out;
 }
@@ -131,8 +134,12 @@ void run_counted() {
     const auto& opening = starter.table().opening();
     auto block = std::make_unique<std::uint8_t[]>(opening.size());
     volatile std::size_t size = opening.size();  // known to nobody beforehand, as in a state
-    twice("copy", [&](int n) { for (int i = 0; i < n; ++i) starter.state() = opening; });
-    twice("memcpy", [&](int n) { for (int i = 0; i < n; ++i) std::memcpy(block.get(), opening.bytes(), size); });
+    twice("copy", [&](int n) {
+        for (int i = 0; i < n; ++i) starter.state() = opening;
+    });
+    twice("memcpy", [&](int n) {
+        for (int i = 0; i < n; ++i) std::memcpy(block.get(), opening.bytes(), size);
+    });
 
     auto quiet = drill(0);
     for (const auto* procedure : {"idle", "whispers", "pauses", "parades", "days"}) {
@@ -151,7 +158,9 @@ void run_counted() {
             end_day(twelve);
         }
     });
-    twice("company days", [&](int n) { for (int i = 0; i < n; ++i) end_day(twelve); });
+    twice("company days", [&](int n) {
+        for (int i = 0; i < n; ++i) end_day(twelve);
+    });
 }
 
 Figures count(const std::string& self) {

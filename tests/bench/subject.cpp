@@ -81,7 +81,8 @@ Subject drill(int sentries) {
         for (int i = 0; i < 4; ++i) seats[0].cards.push_back({program.find_definition(code), field});
     // Of each sort as many, and of each as many on either side.
     const char* const sorts[] = {"DR-11", "DR-12", "DR-13", "DR-14"};
-    for (int i = 0; i < sentries; ++i) seats[static_cast<std::size_t>(i / 4 % 2)].cards.push_back({program.find_definition(sorts[i % 4]), field});
+    for (int i = 0; i < sentries; ++i)
+        seats[static_cast<std::size_t>(i / 4 % 2)].cards.push_back({program.find_definition(sorts[i % 4]), field});
     auto table = std::make_unique<machine::Table>(program, seats, std::vector<machine::Placement>{}, 1, machine::Table::Fit::its_cards);
     return {std::move(game), std::move(table)};
 }

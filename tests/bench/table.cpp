@@ -120,7 +120,9 @@ bool pass_gates(const Figures& counts, const std::string& file) {
         const bool grew = now > gate->second * slack;
         passed = passed && !grew;
         fmt::print("{:<12} {:>9} {:<12} kept: {:>9}  {}\n", row.name, number(now), row.unit, number(gate->second),
-                   grew ? "GREW" : now * slack < gate->second ? "less: keep it (docs/testing.md)" : "");
+                   grew                         ? "GREW"
+                   : now * slack < gate->second ? "less: keep it (docs/testing.md)"
+                                                : "");
     }
     return passed;
 }

@@ -17,7 +17,8 @@ namespace holo::bench {
 
 namespace {
 
-constexpr const char* check_command = "HOLOCRON_ROOT='" HOLOCRON_ROOT "' '" HOLOCRON_PROGRAM "' check '" HOLOCRON_ROOT "/cards/destiny' >/dev/null";
+constexpr const char* check_command =
+    "HOLOCRON_ROOT='" HOLOCRON_ROOT "' '" HOLOCRON_PROGRAM "' check '" HOLOCRON_ROOT "/cards/destiny' >/dev/null";
 
 // Seconds that one took, or how many a second, by the name of the benchmark.
 class Collector : public benchmark::BenchmarkReporter {
@@ -28,7 +29,8 @@ public:
             const auto name = run.run_name.function_name;
             if (run.error_occurred) throw std::runtime_error(name + ": " + run.error_message);
             const auto rate = run.counters.find("items_per_second");
-            figures[name] = rate != run.counters.end() ? rate->second.value : run.real_accumulated_time / static_cast<double>(run.iterations);
+            figures[name] =
+                rate != run.counters.end() ? rate->second.value : run.real_accumulated_time / static_cast<double>(run.iterations);
         }
     }
     Figures figures;

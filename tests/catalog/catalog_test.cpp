@@ -56,8 +56,10 @@ std::string module_codes(const std::string& from, const std::string& to) {
     REQUIRE(at != std::string::npos);
     text.replace(at, from.size(), to);
     write("game.yaml", text);
-    std::filesystem::copy(project + "/tests/lab/rulesets/lab/lab.rules", folder() / "lab.rules", std::filesystem::copy_options::overwrite_existing);
-    std::filesystem::copy(project + "/tests/lab/rulesets/lab/rules.yaml", folder() / "rules.yaml", std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(project + "/tests/lab/rulesets/lab/lab.rules", folder() / "lab.rules",
+                          std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::copy(project + "/tests/lab/rulesets/lab/rules.yaml", folder() / "rules.yaml",
+                          std::filesystem::copy_options::overwrite_existing);
     Diagnostics out;
     load_module(folder().string(), {}, out);
     return codes(out);
@@ -213,7 +215,8 @@ TEST_CASE("what was reported before makes no difference to a game", "[catalog]")
     CHECK(game->program->code.size() == same->program->code.size());
     CHECK(game->program->units.size() == same->program->units.size());
     // Neither do its own errors leave out what others wrote.
-    const auto wrong = load_game(paths_of(project + "/tests/lab"), "lab", before, {write("wrong.yaml", "set: W\ngame: lab\ncards:\n  - {id: w1}\n")});
+    const auto wrong =
+        load_game(paths_of(project + "/tests/lab"), "lab", before, {write("wrong.yaml", "set: W\ngame: lab\ncards:\n  - {id: w1}\n")});
     REQUIRE(wrong != nullptr);
     CHECK(wrong->found.errors() > 0);
     CHECK(before.list().size() == 1 + wrong->found.list().size());

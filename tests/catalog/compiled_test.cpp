@@ -171,7 +171,8 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
         CHECK(game->card_of(game->find("guest-phoenix")->definition) == game->find("guest-phoenix"));
         bool is_set = false;
         const std::vector<std::string> asked{"times you mark notes this turn = 0", "exists a piece in play"};
-        for (const auto& question : asked) CHECK(game->compiler->expression(std::make_shared<const Source>("asked", question), {}, is_set, out) != machine::none);
+        for (const auto& question : asked)
+            CHECK(game->compiler->expression(std::make_shared<const Source>("asked", question), {}, is_set, out) != machine::none);
         now = bytes();
     }
     CHECK(all_of(out).empty());
@@ -183,7 +184,9 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     // Their mistakes are gone with them, too.
     {
         catalog::Visit visit(*game);
-        const auto wrong = std::make_shared<const Source>("wrong.yaml", "- {id: block, name: Block, shape: block, hue: amber}\n- {id: odd, name: Odd, shape: block, hue: amber, script: blub}\n");
+        const auto wrong = std::make_shared<const Source>(
+            "wrong.yaml",
+            "- {id: block, name: Block, shape: block, hue: amber}\n- {id: odd, name: Odd, shape: block, hue: amber, script: blub}\n");
         CHECK(visit.add(*catalog::parse_yaml(wrong, out), wrong).errors() == 2);
     }
     CHECK(game->found.errors() == 0);

@@ -51,7 +51,8 @@ public:
         std::set<std::string> lines;
         for (const auto& d : out.list()) {
             std::string line(row(d.id).code);
-            for (const auto& argument : d.args) line += " " + (argument.starts_with(path_ + "/") ? argument.substr(path_.size() + 1) : argument);
+            for (const auto& argument : d.args)
+                line += " " + (argument.starts_with(path_ + "/") ? argument.substr(path_.size() + 1) : argument);
             lines.insert(line);
         }
         std::string text;
@@ -87,7 +88,9 @@ std::string strays(const Trial& trial, std::string_view game = "") {
 
 TEST_CASE("files are listed by their endings, in any capitals, from all folders, in one order", "[catalog]") {
     Trial trial;
-    for (const auto* name : {"b.yaml", "a.yml", "C.YAML", "d.Yml", "e.yaml.txt", "f.rules", "G.RULES", "yaml", "deep/er/h.yaml", "deep/i.json", ".hidden.yaml", ".git/j.yaml", "decks/k.yml"}) trial.write(name);
+    for (const auto* name : {"b.yaml", "a.yml", "C.YAML", "d.Yml", "e.yaml.txt", "f.rules", "G.RULES", "yaml", "deep/er/h.yaml",
+                             "deep/i.json", ".hidden.yaml", ".git/j.yaml", "decks/k.yml"})
+        trial.write(name);
     Diagnostics out;
     CHECK(trial.shown(files_below(trial.path(), {FileKind::yaml}, out)) == "C.YAML a.yml b.yaml d.Yml decks/k.yml deep/er/h.yaml");
     CHECK(trial.shown(files_below(trial.path() + "/./", {FileKind::rules}, out)) == "G.RULES f.rules");
@@ -121,7 +124,8 @@ TEST_CASE("what has the name of a file and is none is reported, and nothing wait
     CHECK(trial.shown(files_below(trial.path(), {FileKind::yaml}, out)) == "good.yaml");
     ::close(server);
     CHECK(trial.shown(out) ==
-          "H301 device.yaml @is_device\nH301 folder.yaml @is_folder\nH301 gone.yml @no_such_file\nH301 in/out @looping_link\nH301 in/top @looping_link\nH301 pipe.yaml @is_pipe\n"
+          "H301 device.yaml @is_device\nH301 folder.yaml @is_folder\nH301 gone.yml @no_such_file\nH301 in/out @looping_link\nH301 in/top "
+          "@looping_link\nH301 pipe.yaml @is_pipe\n"
           "H301 round @looping_link\nH301 round.yaml @looping_link\nH301 socket.yaml @is_socket\n");
     for (const auto* name : {"device.yaml", "folder.yaml", "gone.yml", "pipe.yaml", "round.yaml", "socket.yaml"}) {
         Diagnostics one;
@@ -167,7 +171,8 @@ TEST_CASE("a set takes the place of the one with its code, at whatever depth tha
     const auto draft = trial.write("draft.yaml", set);
     Diagnostics out;
     CHECK(trial.shown(set_files_with(root_of(trial), "lab", {draft}, out)) == "cards/lab/u.yaml draft.yaml");
-    CHECK(set_files_with(root_of(trial), "lab", {trial.path() + "/cards/./lab/u.yaml"}, out).back() == trial.path() + "/cards/./lab/u.yaml");
+    CHECK(set_files_with(root_of(trial), "lab", {trial.path() + "/cards/./lab/u.yaml"}, out).back() ==
+          trial.path() + "/cards/./lab/u.yaml");
 }
 
 TEST_CASE("content in the wrong place or with a wrong name is reported", "[catalog]") {
@@ -200,7 +205,8 @@ TEST_CASE("content in the wrong place or with a wrong name is reported", "[catal
     CHECK(alone("cards/x", "\xEF\xBB\xBF" + set) == "H343 cards/x @ending_not_read\n");
     CHECK(alone("x.yaml", set) == "H343 x.yaml @set_outside|cards/lab/\n");
     // What is for people, or for another game that is not asked about, is nobody's loss.
-    for (const auto* name : {"cards/README.md", "cards/lab/notes.txt", "Cards/photo.jpg", "notes.yaml", ".cards/x.yaml"}) CHECK(alone(name, "a: 1\n").empty());
+    for (const auto* name : {"cards/README.md", "cards/lab/notes.txt", "Cards/photo.jpg", "notes.yaml", ".cards/x.yaml"})
+        CHECK(alone(name, "a: 1\n").empty());
     CHECK(alone("README.md", "# A set\n\nIt begins so:\n\n```\n" + set).empty());
     CHECK(alone("cards/labs/x.yaml", set, "lab").empty());
     CHECK(alone("cards/Lab/x.yaml", set, "lab") == "H340 cards/Lab lab\n");
@@ -268,7 +274,8 @@ TEST_CASE("one file is one document", "[catalog]") {
         Diagnostics out;
         const auto tree = parse_yaml(std::make_shared<Source>("trial.yaml", text), out);
         std::string all = tree && tree->find("a") != nullptr ? "read" : "lost";
-        for (const auto& d : out.list()) all += " " + std::string(row(d.id).code) + ":" + std::to_string(d.source->position(d.span.begin).line);
+        for (const auto& d : out.list())
+            all += " " + std::string(row(d.id).code) + ":" + std::to_string(d.source->position(d.span.begin).line);
         return all;
     };
     CHECK(codes("a: 1\n---\nb: 2\n") == "read H346:2");

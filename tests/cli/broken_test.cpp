@@ -93,8 +93,11 @@ TEST_CASE("an agent, a deck's requirement or a saved game that breaks is reporte
     record["hashes"].push_back(record["hashes"][0]);
     circle.folder().write("two.replay", record.dump());
 
-    for (const auto& arguments : {std::vector<std::string>{"play", "circle", "--seats", "greedy"}, {"play", "circle", "--load", "two.replay", "--seats", "greedy"},
-                                  {"replay", "two.replay"}, {"why", "two.replay", "rise"}, {"check", "cards/circle/decks/all.yaml"},
+    for (const auto& arguments : {std::vector<std::string>{"play", "circle", "--seats", "greedy"},
+                                  {"play", "circle", "--load", "two.replay", "--seats", "greedy"},
+                                  {"replay", "two.replay"},
+                                  {"why", "two.replay", "rise"},
+                                  {"check", "cards/circle/decks/all.yaml"},
                                   {"sim", "circle", "-n", "1", "--agents", "greedy"}}) {
         INFO(arguments[0]);
         outcome = circle.call(arguments);
@@ -117,7 +120,9 @@ TEST_CASE("a game that is broken says nothing about the others") {
         text.erase(text.find("score: standing\n"), 16);
         folder.write("rulesets/" + name + "/game.yaml", text);
         folder.write("rulesets/" + name + "/circle.rules", name == "aaa" ? "procedure play_game() { finish gaem }\n" : rules);
-        folder.write("tests/scenarios/" + name + "/one.yaml", "- scenario: A start\n  given: {one: {points: 1}}\n  do:\n    - offers only: [rise, rest]\n    - expect: points of one = 1\n");
+        folder.write(
+            "tests/scenarios/" + name + "/one.yaml",
+            "- scenario: A start\n  given: {one: {points: 1}}\n  do:\n    - offers only: [rise, rest]\n    - expect: points of one = 1\n");
     }
     Call call;
     call.arguments = {"test"};

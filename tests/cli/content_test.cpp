@@ -20,7 +20,8 @@ const std::string card = "  - {id: T-1, name: One, type: event, color: red, affi
 const std::string set = "set: T\ngame: destiny\ncards:\n" + card;
 
 // In the folder of somebody with own cards; the games are the project's.
-Outcome call(const Folder& folder, std::vector<std::string> arguments, std::vector<std::string> environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}) {
+Outcome call(const Folder& folder, std::vector<std::string> arguments,
+             std::vector<std::string> environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}) {
     return run({.arguments = std::move(arguments), .folder = folder.path(), .environment = std::move(environment)});
 }
 
@@ -40,7 +41,8 @@ bool is_safe(const std::string& text) {
 void copy_with_crlf(const Folder& folder) {
     for (const auto* part : {"rulesets/destiny", "cards/destiny", "tests/scenarios/destiny", "docs/diagnostics"})
         for (const auto& entry : fs::recursive_directory_iterator(project + "/" + part))
-            if (entry.is_regular_file()) folder.write(entry.path().string().substr(project.size() + 1), with_crlf(read(entry.path().string())));
+            if (entry.is_regular_file())
+                folder.write(entry.path().string().substr(project.size() + 1), with_crlf(read(entry.path().string())));
 }
 
 }  // namespace
@@ -62,7 +64,8 @@ TEST_CASE("a root that is none is an error of every command") {
     CHECK(said("", "es") == "error[H348]: `` no puede ser la raíz: no se indica ningún nombre");
     CHECK(said("rulesets", "es") == "error[H348]: `rulesets` no puede ser la raíz: no contiene la carpeta rulesets/");
     CHECK(said(".", "es") == "error[H348]: `.` no puede ser la raíz: no hay ningún juego en su rulesets/");
-    for (const auto& command : std::vector<std::vector<std::string>>{{"explain", "AW-001"}, {"test"}, {"sim", "destiny"}, {"fmt", "."}, {"import", "lackey", "x.txt"}, {"coverage", "destiny"}}) {
+    for (const auto& command : std::vector<std::vector<std::string>>{
+             {"explain", "AW-001"}, {"test"}, {"sim", "destiny"}, {"fmt", "."}, {"import", "lackey", "x.txt"}, {"coverage", "destiny"}}) {
         auto arguments = command;
         arguments.insert(arguments.begin(), {"--root", "nowhere"});
         INFO(command[0]);
@@ -74,11 +77,14 @@ TEST_CASE("a root that is none is an error of every command") {
     Folder nowhere;
     const auto program = nowhere.path("holocron");
     fs::copy_file(HOLOCRON_PROGRAM, program);
-    for (const auto& command : std::vector<std::vector<std::string>>{{"check"}, {"explain", "AW-001"}, {"test"}, {"sim", "destiny"}, {"import", "lackey", "x.txt"}}) {
+    for (const auto& command : std::vector<std::vector<std::string>>{
+             {"check"}, {"explain", "AW-001"}, {"test"}, {"sim", "destiny"}, {"import", "lackey", "x.txt"}}) {
         INFO(command[0]);
         const auto outcome = run({.arguments = command, .folder = nowhere.path(), .program = program});
         CHECK(outcome.status == 3);
-        CHECK(outcome.err == "error[H348]: `.` cannot be the root: no folder rulesets/ is here or above, and HOLOCRON_ROOT names none\n   = help: name a folder that holds rulesets/ and cards/\n\n1 error, 0 warnings\n");
+        CHECK(outcome.err ==
+              "error[H348]: `.` cannot be the root: no folder rulesets/ is here or above, and HOLOCRON_ROOT names none\n   = help: name a "
+              "folder that holds rulesets/ and cards/\n\n1 error, 0 warnings\n");
     }
     nowhere.write("tidy.rules", "define one() = 1\n");
     CHECK(run({.arguments = {"fmt", "."}, .folder = nowhere.path(), .program = program}).status == 0);
@@ -97,7 +103,9 @@ TEST_CASE("a check of nothing is no good check") {
     auto outcome = call(folder, {"check", "empty.yaml"});
     CHECK(outcome.status == 1);
     CHECK(outcome.out.empty());
-    CHECK(outcome.err == "error[H345]: there is no card in `empty.yaml`\n   = help: write a set there, or look for it elsewhere: docs/files.md says where sets are read\n\n1 error, 0 warnings\n");
+    CHECK(outcome.err ==
+          "error[H345]: there is no card in `empty.yaml`\n   = help: write a set there, or look for it elsewhere: docs/files.md says where "
+          "sets are read\n\n1 error, 0 warnings\n");
     outcome = call(folder, {"check", "empty.yaml", "--lang", "es"});
     CHECK(contains(outcome.err, "error[H345]: no hay ninguna carta en `empty.yaml`\n"));
     // A game whose sets are not where they are read.
@@ -135,7 +143,8 @@ TEST_CASE("sets are read from every file and folder, and what is not read is rep
     fs::rename(folder.path("cards"), folder.path("Cards"));
     outcome = call(folder, {"check", "--lang", "es"});
     CHECK(outcome.status == 1);
-    CHECK(contains(outcome.err, "error[H340]: `Cards` no se lee: su nombre se escribe `cards`\n   = ayuda: cámbiale el nombre a `cards`\n"));
+    CHECK(
+        contains(outcome.err, "error[H340]: `Cards` no se lee: su nombre se escribe `cards`\n   = ayuda: cámbiale el nombre a `cards`\n"));
 
     fs::remove_all(folder.path("Cards"));
     folder.write("cards/mine.yaml", set);
@@ -143,14 +152,17 @@ TEST_CASE("sets are read from every file and folder, and what is not read is rep
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H342]: `cards/mine.yaml` is not read here: a set belongs in `cards/destiny/`\n"));
     CHECK(call(folder, {"check", "swtcg"}).status == 0);  // nothing to that game
-    folder.write("tests/scenarios/destiny/deep/mine.YML", "- scenario: of my own\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n");
+    folder.write("tests/scenarios/destiny/deep/mine.YML",
+                 "- scenario: of my own\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n");
     CHECK(contains(call(folder, {"test", "tests"}).out, "1 passed, 0 failed"));
 
     fs::remove_all(folder.path("cards"));
     folder.write("cards/destiny/mine.yaml.txt", set);
     outcome = call(folder, {"check", "destiny"});
     CHECK(outcome.status == 0);
-    CHECK(contains(outcome.err, "warning[H343]: `cards/destiny/mine.yaml.txt` looks like a set and is not read: its name does not end in .yaml or .yml\n"));
+    CHECK(contains(
+        outcome.err,
+        "warning[H343]: `cards/destiny/mine.yaml.txt` looks like a set and is not read: its name does not end in .yaml or .yml\n"));
     CHECK(call(folder, {"check", "destiny", "--warnings-as-errors"}).status == 1);
     outcome = call(folder, {"sim", "destiny", "--decks", "mine", "--games", "1"});
     CHECK(outcome.status == 3);
@@ -174,10 +186,13 @@ TEST_CASE("a second document is an error at its line") {
     folder.write("a.yaml", set + "---\nset: U\n");
     auto outcome = call(folder, {"check", "a.yaml"});
     CHECK(outcome.status == 1);
-    CHECK(outcome.err == "error[H346]: a second document begins here, and one file holds one\n  --> a.yaml:5:1\n5 | ---\n  | ^ not read from here on\n   = help: remove the line `---`, or write a file for each\n\n1 error, 0 warnings\n");
+    CHECK(outcome.err ==
+          "error[H346]: a second document begins here, and one file holds one\n  --> a.yaml:5:1\n5 | ---\n  | ^ not read from here on\n   "
+          "= help: remove the line `---`, or write a file for each\n\n1 error, 0 warnings\n");
     outcome = call(folder, {"check", "a.yaml", "--lang", "es"});
     CHECK(contains(outcome.err, "error[H346]: aquí empieza un segundo documento, y un archivo solo lleva uno\n"));
-    folder.write("s.yaml", "- scenario: x\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n---\n- scenario: y\n");
+    folder.write("s.yaml",
+                 "- scenario: x\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n---\n- scenario: y\n");
     outcome = call(folder, {"test", "s.yaml"});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H346]: "));
@@ -189,10 +204,17 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
     REQUIRE(::mkfifo(folder.path("pipe.yaml").c_str(), 0600) == 0);
     fs::create_directories(folder.path("folder.yaml"));
     fs::create_symlink("round.yaml", folder.path("round.yaml"));
-    const std::vector<std::pair<std::string, std::string>> all{{"pipe.yaml", "it is a pipe, not a file"}, {"round.yaml", "it is a link that leads back to itself"}};
+    const std::vector<std::pair<std::string, std::string>> all{{"pipe.yaml", "it is a pipe, not a file"},
+                                                               {"round.yaml", "it is a link that leads back to itself"}};
     for (const auto& [name, reason] : all)
-        for (const auto& command : std::vector<std::vector<std::string>>{{"check"}, {"test"}, {"fmt"}, {"replay"}, {"export", "lackey", "--game", "swtcg"}, {"import", "lackey", "--game", "swtcg"},
-                                                                         {"sim", "destiny", "--decks"}, {"play", "destiny", "--load"}}) {
+        for (const auto& command : std::vector<std::vector<std::string>>{{"check"},
+                                                                         {"test"},
+                                                                         {"fmt"},
+                                                                         {"replay"},
+                                                                         {"export", "lackey", "--game", "swtcg"},
+                                                                         {"import", "lackey", "--game", "swtcg"},
+                                                                         {"sim", "destiny", "--decks"},
+                                                                         {"play", "destiny", "--load"}}) {
             auto arguments = command;
             arguments.push_back(name);
             INFO(command[0] << " " << name);
@@ -200,13 +222,15 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
             CHECK(outcome.status == 3);
             CHECK(contains(outcome.err, "error[H301]: cannot read `" + name + "`: " + reason));
         }
-    CHECK(contains(call(folder, {"check", "pipe.yaml", "--lang", "es"}).err, "no se puede leer `pipe.yaml`: es una tubería, no un archivo"));
+    CHECK(
+        contains(call(folder, {"check", "pipe.yaml", "--lang", "es"}).err, "no se puede leer `pipe.yaml`: es una tubería, no un archivo"));
     CHECK(contains(call(folder, {"fmt", "round.yaml", "--lang", "es"}).err, "es un enlace que vuelve sobre sí mismo"));
     // In a game's folder they are in nobody's way for long.
     fs::create_directories(folder.path("cards/destiny"));
     REQUIRE(::mkfifo(folder.path("cards/destiny/pipe.yaml").c_str(), 0600) == 0);
     fs::create_symlink("..", folder.path("cards/destiny/up"));
-    for (const auto& command : std::vector<std::vector<std::string>>{{"check", "destiny"}, {"check", "cards"}, {"explain", "AW-001"}, {"sim", "destiny", "--games", "1"}}) {
+    for (const auto& command : std::vector<std::vector<std::string>>{
+             {"check", "destiny"}, {"check", "cards"}, {"explain", "AW-001"}, {"sim", "destiny", "--games", "1"}}) {
         INFO(command[0]);
         const auto outcome = call(folder, command);
         CHECK(outcome.status == 3);
@@ -217,15 +241,20 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
 
 TEST_CASE("names with control characters are refused, and nothing of them reaches a terminal") {
     Folder folder;
-    folder.write("a.yaml", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: \"\\e[2JOne\", type: event, color: red, affiliation: neutral, cost: 1}\n");
+    folder.write(
+        "a.yaml",
+        "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: \"\\e[2JOne\", type: event, color: red, affiliation: neutral, cost: 1}\n");
     auto outcome = call(folder, {"check", "a.yaml"});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H347]: a text cannot hold the control character `\\x1b`\n  --> a.yaml:4:21"));
     CHECK(is_safe(outcome.err));
-    CHECK(contains(call(folder, {"check", "a.yaml", "--lang", "es"}).err, "error[H347]: un texto no puede llevar el carácter de control `\\x1b`\n"));
-    folder.write("a.yaml", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: [One], type: event, color: red, affiliation: neutral, cost: 1}\n");
+    CHECK(contains(call(folder, {"check", "a.yaml", "--lang", "es"}).err,
+                   "error[H347]: un texto no puede llevar el carácter de control `\\x1b`\n"));
+    folder.write("a.yaml",
+                 "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: [One], type: event, color: red, affiliation: neutral, cost: 1}\n");
     CHECK(contains(call(folder, {"check", "a.yaml"}).err, "error[H305]: expected a name, found a list\n  --> a.yaml:4:21"));
-    folder.write("a.yaml", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: '', type: event, color: red, affiliation: neutral, cost: 1}\n");
+    folder.write("a.yaml",
+                 "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: '', type: event, color: red, affiliation: neutral, cost: 1}\n");
     CHECK(contains(call(folder, {"check", "a.yaml"}).err, "error[H305]: expected a name, found nothing\n  --> a.yaml:4:21"));
     CHECK(contains(call(folder, {"check", "a.yaml", "--lang", "es"}).err, "error[H305]: se esperaba un nombre y se ha encontrado nada\n"));
     folder.write("s.yaml", "- scenario: \"\\x9b2J\"\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n");
@@ -241,7 +270,9 @@ TEST_CASE("names with control characters are refused, and nothing of them reache
 TEST_CASE("names of files, and what is typed, reach a terminal escaped") {
     Folder folder;
     const std::string bad = "\x1b[2J\xC2\x9B\xE2\x80\xAE.yaml";
-    const std::string untidy = "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: 'special:draw 1 card'}\n";
+    const std::string untidy =
+        "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: "
+        "'special:draw 1 card'}\n";
     folder.write(bad, untidy);
     auto outcome = call(folder, {"fmt", bad});
     CHECK(outcome.status == 0);
@@ -252,8 +283,16 @@ TEST_CASE("names of files, and what is typed, reach a terminal escaped") {
     CHECK(contains(outcome.out, "\"\\u001b[2J\\u009b\\u202e.yaml\""));
     folder.write("\xFF.yaml", untidy);
     CHECK(call(folder, {"fmt", "--json", "\xFF.yaml"}).status == 0);
-    for (const auto& arguments : std::vector<std::vector<std::string>>{{"check", bad}, {"explain", "\x1b[2J"}, {"test", bad}, {"sim", "\x1b[2J"}, {"\x1b[2J"}, {"check", "--\x1b[2J"}, {"sim", "destiny", "--agents", "\x1b[2J"},
-                                                                       {"explain-error", "\x1b[2J"}, {"import", "lackey", bad}, {"disasm", "destiny", "\x1b[2J"}}) {
+    for (const auto& arguments : std::vector<std::vector<std::string>>{{"check", bad},
+                                                                       {"explain", "\x1b[2J"},
+                                                                       {"test", bad},
+                                                                       {"sim", "\x1b[2J"},
+                                                                       {"\x1b[2J"},
+                                                                       {"check", "--\x1b[2J"},
+                                                                       {"sim", "destiny", "--agents", "\x1b[2J"},
+                                                                       {"explain-error", "\x1b[2J"},
+                                                                       {"import", "lackey", bad},
+                                                                       {"disasm", "destiny", "\x1b[2J"}}) {
         INFO(arguments[0]);
         outcome = call(folder, arguments);
         CHECK(outcome.status < 4);
@@ -265,7 +304,11 @@ TEST_CASE("names in a replay are names, and none reaches a terminal raw") {
     Folder folder;
     const auto file = folder.path("g.replay");
     REQUIRE(call(folder, {"play", "destiny", "--scripted", "--seats", "greedy,greedy"}).status == 0);
-    REQUIRE(run({.arguments = {"play", "destiny", "--scripted"}, .input = "save " + file + "\nquit\n", .folder = folder.path(), .environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}}).status == 0);
+    REQUIRE(run({.arguments = {"play", "destiny", "--scripted"},
+                 .input = "save " + file + "\nquit\n",
+                 .folder = folder.path(),
+                 .environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}})
+                .status == 0);
     const auto saved = read(file);
     const auto changed = [&](const std::string& from, const std::string& to) {
         auto text = saved;
@@ -278,14 +321,16 @@ TEST_CASE("names in a replay are names, and none reaches a terminal raw") {
         CHECK(is_safe(outcome.out + outcome.err));
         return outcome.err;
     };
-    CHECK(contains(changed("\"game\": \"destiny\"", "\"game\": \"\\u001b[2J\""), "error[H347]: a text cannot hold the control character `\\x1b`\n  --> " + file + ":3:"));
+    CHECK(contains(changed("\"game\": \"destiny\"", "\"game\": \"\\u001b[2J\""),
+                   "error[H347]: a text cannot hold the control character `\\x1b`\n  --> " + file + ":3:"));
     CHECK(contains(changed("\"name\": \"", "\"name\": [], \"x\": \""), "error[H305]: expected a name, found a list"));
     CHECK(contains(changed("{en: ", "{en: \\u001b[2J"), "error[H347]: a text cannot hold the control character `\\x1b`"));
 }
 
 TEST_CASE("a set of Lackey's with control characters, or a card without a name, is refused at its place") {
     Folder folder;
-    const std::string head = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\n";
+    const std::string head =
+        "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\tScript\tClassification\n";
     const auto said = [&](const std::string& line) {
         folder.write("S.txt", head + line);
         const auto outcome = call(folder, {"import", "lackey", "S.txt", "--game", "swtcg", "--out", "-"});
@@ -293,8 +338,10 @@ TEST_CASE("a set of Lackey's with control characters, or a card without a name, 
         CHECK(is_safe(outcome.err));
         return outcome.err.substr(0, outcome.err.find('\n', outcome.err.find('\n') + 1));
     };
-    CHECK(said("A\xE2\x80\xAE" "B\tS\n") == "error[H350]: this is no text that can be read: it has the byte 226\n  --> S.txt:2:2");
-    CHECK(said("A\xC2\x9B" "B\tS\n") == "error[H350]: this is no text that can be read: it has the byte 194\n  --> S.txt:2:2");
+    CHECK(said("A\xE2\x80\xAE"
+               "B\tS\n") == "error[H350]: this is no text that can be read: it has the byte 226\n  --> S.txt:2:2");
+    CHECK(said("A\xC2\x9B"
+               "B\tS\n") == "error[H350]: this is no text that can be read: it has the byte 194\n  --> S.txt:2:2");
     CHECK(said("A\rB\tS\n") == "error[H350]: this is no text that can be read: it has the byte 13\n  --> S.txt:2:2");
 }
 
@@ -323,17 +370,21 @@ TEST_CASE("files with CRLF work in every command as those with LF do") {
     CHECK(call(folder, {"fmt", "--check", "."}, {}).status == 0);
     // A game that is typed, saved, and played again, all with CRLF.
     const auto replay = folder.path("game.replay");
-    const auto played = run({.arguments = {"play", "destiny", "--scripted"}, .input = "1\r\nsave " + replay + "\r\nquit\r\n", .folder = folder.path()});
+    const auto played =
+        run({.arguments = {"play", "destiny", "--scripted"}, .input = "1\r\nsave " + replay + "\r\nquit\r\n", .folder = folder.path()});
     CHECK(played.status == 0);
     REQUIRE(fs::exists(replay));
     folder.write("game.replay", with_crlf(read(replay)));
     CHECK(call(folder, {"replay", replay}, {}).status == 0);
     CHECK(call(folder, {"why", replay, "play AW-001"}, {}).status <= 1);
     // What is wrong with them stands at its line and column, without the CR.
-    folder.write("wrong.yaml", with_crlf("set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    type: event\n    color: red\n    affiliation: neutral\n    cost: 1\n    script: |\n      draw 1 card\n      deal 2 damage to a charakter\n"));
+    folder.write("wrong.yaml",
+                 with_crlf("set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    type: event\n    color: red\n    affiliation: "
+                           "neutral\n    cost: 1\n    script: |\n      draw 1 card\n      deal 2 damage to a charakter\n"));
     const auto wrong = call(folder, {"check", "wrong.yaml"}, {});
     CHECK(wrong.status == 1);
-    CHECK(contains(wrong.err, "--> wrong.yaml:12:26  One\n12 |       deal 2 damage to a charakter\n   |                          ^^^^^^^^^ "));
+    CHECK(contains(wrong.err,
+                   "--> wrong.yaml:12:26  One\n12 |       deal 2 damage to a charakter\n   |                          ^^^^^^^^^ "));
 }
 
 TEST_CASE("Lackey's files with CRLF are read as those with LF are") {
@@ -353,11 +404,14 @@ TEST_CASE("Lackey's files with CRLF are read as those with LF are") {
     }
     // Card files with CRLF go out as those with LF do.
     folder.write("s.yaml", with_crlf(read(project + "/cards/swtcg/starter.yaml")));
-    CHECK(call(folder, {"export", "lackey", "s.yaml", "--out", "-"}).out == call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "-"}).out);
+    CHECK(call(folder, {"export", "lackey", "s.yaml", "--out", "-"}).out ==
+          call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "-"}).out);
 }
 
 TEST_CASE("fmt keeps CRLF and loses nothing: tidied files read as those with LF") {
-    const std::string untidy = "set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    script: |\n      special :deal 1   damage to a character   # why\n\n      # and this\n      guardian\n";
+    const std::string untidy =
+        "set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    script: |\n      special :deal 1   damage to a character   # "
+        "why\n\n      # and this\n      guardian\n";
     Folder folder;
     folder.write("lf.yaml", untidy);
     folder.write("crlf.yaml", with_crlf(untidy));

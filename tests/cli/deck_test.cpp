@@ -25,7 +25,8 @@ std::string verdict(const std::string& deck, const std::string& language) {
 
 // 12 units of each type, 60 cards; all of them Neutral.
 const std::string legal =
-    "4 AOTC-077, 4 AOTC-140, 4 AOTC-176, 4 AOTC-028, 4 AOTC-090, 4 AOTC-160, 4 AOTC-006, 4 AOTC-016, 4 AOTC-027, 4 JK-013, 4 JK-042, 4 JK-055, 4 JK-027, 4 JK-087, ";
+    "4 AOTC-077, 4 AOTC-140, 4 AOTC-176, 4 AOTC-028, 4 AOTC-090, 4 AOTC-160, 4 AOTC-006, 4 AOTC-016, 4 AOTC-027, 4 JK-013, 4 JK-042, 4 "
+    "JK-055, 4 JK-027, 4 JK-087, ";
 
 std::string swtcg(const std::string& rest, const std::string& supply = "") {
     return "game: swtcg\ndeck: [" + legal + rest + "]\n" + (supply.empty() ? "" : "supply: [" + supply + "]\n");
@@ -38,7 +39,9 @@ TEST_CASE("a deck is told how many cards are missing") {
     CHECK(verdict(swtcg("2 JK-004"), "en") == "a deck has at least 60 cards | 58 of 60: 2 too few\n");
     CHECK(verdict(swtcg("2 JK-004"), "es") == "un mazo tiene al menos 60 cartas | 58 de 60: faltan 2\n");
     CHECK(verdict(swtcg("3 JK-004"), "es") == "un mazo tiene al menos 60 cartas | 59 de 60: falta 1\n");
-    const std::string few = "game: swtcg\ndeck: [4 AOTC-077, 4 AOTC-140, 1 AOTC-176, 4 AOTC-028, 4 AOTC-090, 2 AOTC-160, 4 AOTC-006, 4 AOTC-016, 3 AOTC-027, 4 JK-013, 4 JK-042, 4 JK-055, 4 JK-027, 4 JK-087, 4 JK-004, 4 JK-026, 2 JK-037]\n";
+    const std::string few =
+        "game: swtcg\ndeck: [4 AOTC-077, 4 AOTC-140, 1 AOTC-176, 4 AOTC-028, 4 AOTC-090, 2 AOTC-160, 4 AOTC-006, 4 AOTC-016, 3 AOTC-027, 4 "
+        "JK-013, 4 JK-042, 4 JK-055, 4 JK-027, 4 JK-087, 4 JK-004, 4 JK-026, 2 JK-037]\n";
     CHECK(verdict(few, "en") ==
           "a deck has at least 36 units | 34 of 36: 2 too few\n"
           "a deck has at least 12 Ground units | 10 of 12: 2 too few\n"
@@ -55,16 +58,20 @@ TEST_CASE("a deck is told how many cards are too many, and which") {
     CHECK(verdict(ground, "es") == "ningún tipo tiene más del doble de unidades que otro | 25 de 24: sobra 1\n");
     CHECK(verdict(swtcg("6 JK-004"), "en") == "a deck has at most 4 copies of a card | JK-004 Holodisc (6 of 4: 2 too many)\n");
     CHECK(verdict(swtcg("6 JK-004"), "es") == "un mazo tiene como mucho 4 copias de una carta | JK-004 Holodisco (6 de 4: sobran 2)\n");
-    CHECK(verdict(swtcg("4 JK-004", "JK-SJA, 3 JK-023"), "en") == "a Supply has one copy of an Event | JK-023 Prophecy Fulfilled (3 of 1: 2 too many)\n");
-    CHECK(verdict(swtcg("4 JK-004", "JK-SJA, 3 JK-023"), "es") == "un Suministro lleva una copia de cada Evento | JK-023 Profecía cumplida (3 de 1: sobran 2)\n");
+    CHECK(verdict(swtcg("4 JK-004", "JK-SJA, 3 JK-023"), "en") ==
+          "a Supply has one copy of an Event | JK-023 Prophecy Fulfilled (3 of 1: 2 too many)\n");
+    CHECK(verdict(swtcg("4 JK-004", "JK-SJA, 3 JK-023"), "es") ==
+          "un Suministro lleva una copia de cada Evento | JK-023 Profecía cumplida (3 de 1: sobran 2)\n");
 }
 
 TEST_CASE("a deck is told which cards do not belong there") {
     // Those of the side with fewer cards.
     CHECK(verdict(swtcg("4 JK-004, 3 JK-018, 2 JK-069"), "en") == "Light Side and Dark Side do not mix | 2 JK-069 Dark Power\n");
-    CHECK(verdict(swtcg("4 JK-004, JK-018, 2 JK-069"), "es") == "el Lado Luz y el Lado Oscuro no se mezclan | JK-018 Luz sobre oscuridad\n");
+    CHECK(verdict(swtcg("4 JK-004, JK-018, 2 JK-069"), "es") ==
+          "el Lado Luz y el Lado Oscuro no se mezclan | JK-018 Luz sobre oscuridad\n");
     CHECK(verdict(swtcg("4 JK-004", "2 JK-013, JK-SJA"), "en") == "a Supply holds only Subordinates and Events | 2 JK-013 Killing Blow\n");
-    CHECK(verdict(swtcg("4 JK-004", "2 JK-013, JK-SJA"), "es") == "un Suministro solo lleva Subordinados y Eventos | 2 JK-013 Golpe mortal\n");
+    CHECK(verdict(swtcg("4 JK-004", "2 JK-013, JK-SJA"), "es") ==
+          "un Suministro solo lleva Subordinados y Eventos | 2 JK-013 Golpe mortal\n");
 }
 
 TEST_CASE("a deck of Destiny is told the same way") {

@@ -41,10 +41,11 @@ std::string replaced(std::string text, const std::vector<std::pair<std::string, 
 }
 
 // All that changes.
-const std::string tidy = replaced(untidy, {{"special :deal 1   damage to a character   # why", "special: deal 1 damage to a character  # why"},
-                                           {"\"special:draw 1 card\"", "\"special: draw 1 card\""},
-                                           {"script: special:draw 1 card", "script: \"special: draw 1 card\""},
-                                           {"- special :draw 1 card", "- \"special: draw 1 card\""}});
+const std::string tidy =
+    replaced(untidy, {{"special :deal 1   damage to a character   # why", "special: deal 1 damage to a character  # why"},
+                      {"\"special:draw 1 card\"", "\"special: draw 1 card\""},
+                      {"script: special:draw 1 card", "script: \"special: draw 1 card\""},
+                      {"- special :draw 1 card", "- \"special: draw 1 card\""}});
 
 std::string with_crlf(const std::string& text) {
     std::string out;
@@ -89,17 +90,22 @@ TEST_CASE("fmt keeps line ends, the byte order mark and links") {
 
 TEST_CASE("fmt tidies the cards that scenarios bring") {
     Folder folder;
-    const auto file = folder.write("s.yaml", "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special:draw 1 card'}\n    - id: T-2\n      script: |\n        special :draw  1 card\n"
-                                             "- scenario: No cards\n  do:\n    - one:   pass\n");
+    const auto file = folder.write("s.yaml",
+                                   "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special:draw 1 card'}\n    - id: T-2\n   "
+                                   "   script: |\n        special :draw  1 card\n"
+                                   "- scenario: No cards\n  do:\n    - one:   pass\n");
     CHECK(run({"fmt", file, "--check"}).status == 1);
     CHECK(run({"fmt", file}).status == 0);
-    CHECK(read(file) == "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special: draw 1 card'}\n    - id: T-2\n      script: |\n        special: draw 1 card\n"
-                        "- scenario: No cards\n  do:\n    - one:   pass\n");
+    CHECK(read(file) ==
+          "- scenario: One   and two\n  cards:\n    - {id: T-1, script: 'special: draw 1 card'}\n    - id: T-2\n      script: |\n        "
+          "special: draw 1 card\n"
+          "- scenario: No cards\n  do:\n    - one:   pass\n");
 }
 
 TEST_CASE("fmt tidies rules files") {
     Folder folder;
-    const auto file = folder.write("a.rules", "# head\nevent  put(c:card,\n   d: card) { # why\n zone of c=hand of you\n}\n\n\n\nprocedure p() { stop }");
+    const auto file =
+        folder.write("a.rules", "# head\nevent  put(c:card,\n   d: card) { # why\n zone of c=hand of you\n}\n\n\n\nprocedure p() { stop }");
     CHECK(run({"fmt", file}).status == 0);
     CHECK(read(file) == "# head\nevent put(c: card,\n    d: card) {  # why\n    zone of c = hand of you\n}\n\nprocedure p() { stop }\n");
     CHECK(run({"fmt", folder.path(), "--check"}).status == 0);
@@ -134,7 +140,8 @@ TEST_CASE("fmt loses nothing on a full disk") {
 
 TEST_CASE("what is shipped reads the same when it is formatted") {
     Folder folder;
-    for (const auto* part : {"cards", "rulesets"}) std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part, folder.path(part), std::filesystem::copy_options::recursive);
+    for (const auto* part : {"cards", "rulesets"})
+        std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part, folder.path(part), std::filesystem::copy_options::recursive);
     CHECK(run({"fmt", folder.path()}).status == 0);
     CHECK(run({"fmt", folder.path(), "--check"}).status == 0);
     const auto before = run({"sim", "destiny", "-n", "3", "--stable", "--json"});

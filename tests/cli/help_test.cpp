@@ -9,7 +9,8 @@ using namespace holo::testing;
 
 namespace {
 
-const std::vector<std::string> commands = {"check", "test", "coverage", "sim", "replay", "play", "why", "fmt", "schema", "disasm", "explain", "explain-error", "import", "export", "bench"};
+const std::vector<std::string> commands = {"check",  "test",   "coverage", "sim",           "replay", "play",   "why",  "fmt",
+                                           "schema", "disasm", "explain",  "explain-error", "import", "export", "bench"};
 
 }  // namespace
 
@@ -39,18 +40,38 @@ TEST_CASE("a wrong command line is 2, says what is wrong and writes no data") {
         std::string english, spanish;
     };
     const std::vector<Wrong> all = {
-        {{"chekc"}, "there is no command `chekc`\ndid you mean `check`?\nsee `holocron --help`\n", "no existe la orden `chekc`\n¿querías decir `check`?\nconsulta `holocron --help`\n"},
+        {{"chekc"},
+         "there is no command `chekc`\ndid you mean `check`?\nsee `holocron --help`\n",
+         "no existe la orden `chekc`\n¿querías decir `check`?\nconsulta `holocron --help`\n"},
         {{"sim"}, "`game` is missing\nsee `holocron sim --help`\n", "falta `game`\nconsulta `holocron sim --help`\n"},
-        {{"sim", "destiny", "--fast"}, "not understood: --fast\nsee `holocron sim --help`\n", "no se entiende: --fast\nconsulta `holocron sim --help`\n"},
-        {{"sim", "destiny", "--players", "9"}, "--players: `9` is no number from 1 to 8\nsee `holocron sim --help`\n", "--players: `9` no es un número de 1 a 8\nconsulta `holocron sim --help`\n"},
-        {{"sim", "destiny", "--seed", "-1"}, "--seed: `-1` is no number from 0 to 18446744073709551615\nsee `holocron sim --help`\n", "--seed: `-1` no es un número de 0 a 18446744073709551615\nconsulta `holocron sim --help`\n"},
-        {{"schema", "destiny", "--kind", "x"}, "--kind: `x` is none of cards, deck, scenario, manifest\nsee `holocron schema --help`\n", "--kind: `x` no es ninguno de cards, deck, scenario, manifest\nconsulta `holocron schema --help`\n"},
-        {{"bench"}, "`bench` is built and run by the launcher: call `./holocron bench` in Holocron's own folder\n", "`bench` lo compila y ejecuta el lanzador: escribe `./holocron bench` en la carpeta de Holocron\n"},
-        {{"sim", "destiny", "--players", "5"}, "destiny is for 2 to 4 players, not for 5\n", "destiny es para 2 a 4 jugadores, no para 5\n"},
-        {{"sim", "destiny", "--agents", "gredy"}, "`gredy` is none of random, greedy\ndid you mean `greedy`?\n", "`gredy` no es ninguno de random, greedy\n¿querías decir `greedy`?\n"},
+        {{"sim", "destiny", "--fast"},
+         "not understood: --fast\nsee `holocron sim --help`\n",
+         "no se entiende: --fast\nconsulta `holocron sim --help`\n"},
+        {{"sim", "destiny", "--players", "9"},
+         "--players: `9` is no number from 1 to 8\nsee `holocron sim --help`\n",
+         "--players: `9` no es un número de 1 a 8\nconsulta `holocron sim --help`\n"},
+        {{"sim", "destiny", "--seed", "-1"},
+         "--seed: `-1` is no number from 0 to 18446744073709551615\nsee `holocron sim --help`\n",
+         "--seed: `-1` no es un número de 0 a 18446744073709551615\nconsulta `holocron sim --help`\n"},
+        {{"schema", "destiny", "--kind", "x"},
+         "--kind: `x` is none of cards, deck, scenario, manifest\nsee `holocron schema --help`\n",
+         "--kind: `x` no es ninguno de cards, deck, scenario, manifest\nconsulta `holocron schema --help`\n"},
+        {{"bench"},
+         "`bench` is built and run by the launcher: call `./holocron bench` in Holocron's own folder\n",
+         "`bench` lo compila y ejecuta el lanzador: escribe `./holocron bench` en la carpeta de Holocron\n"},
+        {{"sim", "destiny", "--players", "5"},
+         "destiny is for 2 to 4 players, not for 5\n",
+         "destiny es para 2 a 4 jugadores, no para 5\n"},
+        {{"sim", "destiny", "--agents", "gredy"},
+         "`gredy` is none of random, greedy\ndid you mean `greedy`?\n",
+         "`gredy` no es ninguno de random, greedy\n¿querías decir `greedy`?\n"},
         {{"sim", "destiny", "--agents", "random,random,greedy"}, "3 agents for 2 seats\n", "3 agentes para 2 asientos\n"},
-        {{"sim", "destiny", "--players", "2", "--decks", "starter-rey,starter-rey,starter-rey"}, "3 decks for 2 seats\n", "3 mazos para 2 asientos\n"},
-        {{"play", "destiny", "--seats", "humen"}, "`humen` is none of human, random, greedy\ndid you mean `human`?\n", "`humen` no es ninguno de human, random, greedy\n¿querías decir `human`?\n"},
+        {{"sim", "destiny", "--players", "2", "--decks", "starter-rey,starter-rey,starter-rey"},
+         "3 decks for 2 seats\n",
+         "3 mazos para 2 asientos\n"},
+        {{"play", "destiny", "--seats", "humen"},
+         "`humen` is none of human, random, greedy\ndid you mean `human`?\n",
+         "`humen` no es ninguno de human, random, greedy\n¿querías decir `human`?\n"},
     };
     for (auto wrong : all) {
         INFO(wrong.english);
@@ -81,7 +102,8 @@ TEST_CASE("a variant that the game does not have is answered with the nearest on
         CHECK(outcome.err == "error[H332]: `lab` has no variant `paris`\n   = help: did you mean `pairs`?\n\n1 error, 0 warnings\n");
         arguments.insert(arguments.end(), {"--lang", "es"});
         outcome = run(arguments);
-        CHECK(outcome.err == "error[H332]: `lab` no tiene ninguna variante `paris`\n   = ayuda: ¿querías decir `pairs`?\n\n1 error, 0 avisos\n");
+        CHECK(outcome.err ==
+              "error[H332]: `lab` no tiene ninguna variante `paris`\n   = ayuda: ¿querías decir `pairs`?\n\n1 error, 0 avisos\n");
         CHECK(contains(run({command, "--help"}).out, "A variant of the game, by its name in the module"));
         CHECK(contains(run({command, "--help", "--lang", "es"}).out, "Una variante del juego, por su nombre en el módulo"));
     }
@@ -133,7 +155,8 @@ TEST_CASE("paths are shown as the user knows them") {
     CHECK_FALSE(contains(outcome.out, "0 passed"));
     CHECK(contains(outcome.err, "cannot read `scenarios/nothing.yaml`: there is no such file and no such game"));
     Folder folder;
-    folder.write("cards/destiny/own.yaml", "set: OWN\ncards:\n  - {id: O-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: flap}\n");
+    folder.write("cards/destiny/own.yaml",
+                 "set: OWN\ncards:\n  - {id: O-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: flap}\n");
     call.arguments = {"check", "destiny", "--root", HOLOCRON_ROOT};
     call.folder = folder.path();
     CHECK(run(call).status == 0);  // a named root is all there is

@@ -28,7 +28,9 @@ Said check(const std::string& name, const std::string& text, const std::string& 
     return {outcome.status, outcome.err};
 }
 
-std::string card(const std::string& rest) { return head + "  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1" + rest + "}\n"; }
+std::string card(const std::string& rest) {
+    return head + "  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1" + rest + "}\n";
+}
 
 }  // namespace
 
@@ -39,11 +41,14 @@ TEST_CASE("files that cannot be read are 3") {
     CHECK(contains(said.text, "  --> broken.yaml:"));
     said = check("junk.yaml", std::string("set: \x01\xff\x00T", 9));
     CHECK(said.status == 3);
-    CHECK(said.text == "error[H302]: this file is not UTF-8 text: it has the byte 1\n  --> junk.yaml:1:6\n1 | set: \\x01\\xff\\x00T\n  |      ^^^^ here\n   = help: save it as UTF-8\n\n1 error, 0 warnings\n");
+    CHECK(said.text ==
+          "error[H302]: this file is not UTF-8 text: it has the byte 1\n  --> junk.yaml:1:6\n1 | set: \\x01\\xff\\x00T\n  |      ^^^^ "
+          "here\n   = help: save it as UTF-8\n\n1 error, 0 warnings\n");
 
     auto outcome = run({"check", "nowhere/a.yaml"});
     CHECK(outcome.status == 3);
-    CHECK(outcome.err == "error[H301]: cannot read `nowhere/a.yaml`: No such file or directory\n   = help: check the path\n\n1 error, 0 warnings\n");
+    CHECK(outcome.err ==
+          "error[H301]: cannot read `nowhere/a.yaml`: No such file or directory\n   = help: check the path\n\n1 error, 0 warnings\n");
     outcome = run({"check", "docs"});
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "error[H301]: cannot read `docs`: no module and no card files are in it"));
@@ -52,7 +57,8 @@ TEST_CASE("files that cannot be read are 3") {
     CHECK(contains(outcome.err, "error[H301]: cannot read `docs`: it is a folder"));
     outcome = run({"check", "chess"});
     CHECK(outcome.status == 3);
-    CHECK(outcome.err == "error[H318]: there is no game `chess` in rulesets\n   = help: games here: destiny, swtcg\n\n1 error, 0 warnings\n");
+    CHECK(outcome.err ==
+          "error[H318]: there is no game `chess` in rulesets\n   = help: games here: destiny, swtcg\n\n1 error, 0 warnings\n");
 }
 
 TEST_CASE("a card that is wrong is a finding with its place") {
@@ -77,7 +83,9 @@ TEST_CASE("a card that is wrong is a finding with its place") {
 TEST_CASE("keywords that give each other are found out") {
     Folder folder;
     folder.write("more.rules", "keyword swift {\n    this gets steady\n}\n\nkeyword steady {\n    this gets swift\n}\n");
-    folder.write("a.yaml", "set: T\ngame: destiny\nrules: [more.rules]\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, script: swift}\n");
+    folder.write("a.yaml",
+                 "set: T\ngame: destiny\nrules: [more.rules]\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: "
+                 "neutral, cost: 1, script: swift}\n");
     Call call;
     call.arguments = {"check", "a.yaml"};
     call.folder = folder.path();
@@ -144,7 +152,9 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     outcome = run({"test", file});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H308]: `game` is missing\n  --> " + file + ":1:1"));
-    folder.write("s.yaml", "- scenario: x\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  start: continue_action_phase(one)\n  do:\n    - one: fly\n");
+    folder.write("s.yaml",
+                 "- scenario: x\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  start: "
+                 "continue_action_phase(one)\n  do:\n    - one: fly\n");
     outcome = run({"test", file});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H402]: `fly` cannot be chosen now: "));

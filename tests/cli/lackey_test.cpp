@@ -23,13 +23,17 @@ Outcome in(const Folder& folder, std::vector<std::string> arguments) {
     return run(call);
 }
 
-std::string row(const std::string& text) { return "Test Pilot (A)\tTST\tTest_Pilot_A\tL\tCharacter\tRebel Soldier\t4\t50\t3\t4\tR\t1\t\t" + text + "\n"; }
+std::string row(const std::string& text) {
+    return "Test Pilot (A)\tTST\tTest_Pilot_A\tL\tCharacter\tRebel Soldier\t4\t50\t3\t4\tR\t1\t\t" + text + "\n";
+}
 
 }  // namespace
 
 TEST_CASE("figures, names and clauses of a set become a card") {
     Folder folder;
-    folder.write("TST.txt", columns + "Test Pilot (A) (Promo)\tTST\tTest_Pilot_A\tL\tCharacter\tJedi Knight\t4.0\t50.0\t3\t4\tR\t1.0\tA ruling\t\"Accuracy 1 | Pay 2 Force -> Evade 2 |Says \"\"hello\"\" to all.\" \n");
+    folder.write("TST.txt", columns +
+                                "Test Pilot (A) (Promo)\tTST\tTest_Pilot_A\tL\tCharacter\tJedi Knight\t4.0\t50.0\t3\t4\tR\t1.0\tA "
+                                "ruling\t\"Accuracy 1 | Pay 2 Force -> Evade 2 |Says \"\"hello\"\" to all.\" \n");
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     INFO(outcome.err);
     CHECK(outcome.status == 0);
@@ -37,8 +41,10 @@ TEST_CASE("figures, names and clauses of a set become a card") {
     CHECK(contains(outcome.err, "tst.yaml: 1 card (UTF-8); of 3 clauses 2 became script (66.7 %), 1 did not"));
     CHECK(contains(outcome.err, "Says \"hello\" to all."));
     CHECK(read(folder.path("tst.yaml")) ==
-          "set: TST\ngame: swtcg\ncards:\n  - id: TST-001\n    name: Test Pilot\n    subtitle: A\n    side: light\n    types: [character]\n    subtypes: [jedi knight, jedi]\n    cost: 4\n    speed: 50\n"
-          "    power: 3\n    health: 4\n    unique: yes\n    version: A\n    lackey: {suffix: \"(Promo)\", ImageFile: Test_Pilot_A, Rarity: R, Usage: A ruling}\n    script: |\n      accuracy 1\n"
+          "set: TST\ngame: swtcg\ncards:\n  - id: TST-001\n    name: Test Pilot\n    subtitle: A\n    side: light\n    types: "
+          "[character]\n    subtypes: [jedi knight, jedi]\n    cost: 4\n    speed: 50\n"
+          "    power: 3\n    health: 4\n    unique: yes\n    version: A\n    lackey: {suffix: \"(Promo)\", ImageFile: Test_Pilot_A, "
+          "Rarity: R, Usage: A ruling}\n    script: |\n      accuracy 1\n"
           "      prevent: pay 2 force -> evade 2\n      # unread: Says \"hello\" to all.\n");
     const auto checked = in(folder, {"check", "tst.yaml"});
     CHECK(checked.status == 0);
@@ -47,11 +53,12 @@ TEST_CASE("figures, names and clauses of a set become a card") {
 
 TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came") {
     Folder folder;
-    const auto set = columns.substr(0, columns.size() - 1) + "\tScript\tClassification\tDraftRarity\n" +
-                     "Ship\tTST\tShip\tD\tSpace/Ground\tBounty Hunter Starfighter\t2\t10\tX\t3\tC\t2\t\tArmor\t\t\t\n" +
-                     "Snare\tTST\tSnare\tN\tMission - Trap\t\t1\t\t\t\tU\t3\t\t\t\t\t\n" +
-                     "Imp\tTST\tsub_Imp\tY\tSubordinate\tGround/Character - Twi'lek Child\t\t50\t3\t*\tS\t\t\tStun 1\t<s><a>y</a></s>\t\t\n" +
-                     "Base\tTST\tBase\tL\tLocation\tGround - Rebel City\t3\t\t\t\tC\t4\t\t\t\t\t\n";
+    const auto set =
+        columns.substr(0, columns.size() - 1) + "\tScript\tClassification\tDraftRarity\n" +
+        "Ship\tTST\tShip\tD\tSpace/Ground\tBounty Hunter Starfighter\t2\t10\tX\t3\tC\t2\t\tArmor\t\t\t\n" +
+        "Snare\tTST\tSnare\tN\tMission - Trap\t\t1\t\t\t\tU\t3\t\t\t\t\t\n" +
+        "Imp\tTST\tsub_Imp\tY\tSubordinate\tGround/Character - Twi'lek Child\t\t50\t3\t*\tS\t\t\tStun 1\t<s><a>y</a></s>\t\t\n" +
+        "Base\tTST\tBase\tL\tLocation\tGround - Rebel City\t3\t\t\t\tC\t4\t\t\t\t\t\n";
     folder.write("TST.txt", set);
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     INFO(outcome.err);
@@ -71,7 +78,11 @@ TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and g
 }
 
 TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8") {
-    for (const auto& [bytes, encoding] : {std::pair(std::string("\xE9t\xE9"), "cp1252"), std::pair(std::string("\x93" "a\x94"), "cp1252"), std::pair(std::string("été"), "UTF-8")}) {
+    for (const auto& [bytes, encoding] : {std::pair(std::string("\xE9t\xE9"), "cp1252"),
+                                          std::pair(std::string("\x93"
+                                                                "a\x94"),
+                                                    "cp1252"),
+                                          std::pair(std::string("été"), "UTF-8")}) {
         Folder folder;
         folder.write("TST.txt", columns + row("Says " + bytes));
         const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
@@ -94,13 +105,17 @@ TEST_CASE("words of older cards are read, and reported with what they are called
 TEST_CASE("what is written in another way is read, and a card is known by a word of its name") {
     Folder folder;
     folder.write("TST.txt", columns +
-                 "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a Jedi. | When Count Vexar is discarded from the Ground arena, draw a card.\n"
-                 "Vexar's Pilots\tTST\tx\tD\tGround\tDroid\t4\t50\t3\t4\tR\t2\t\tAs long as Count Vexar is in any arena, this unit gets Armor.\n");
+                                "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a "
+                                "Jedi. | When Count Vexar is discarded from the Ground arena, draw a card.\n"
+                                "Vexar's Pilots\tTST\tx\tD\tGround\tDroid\t4\t50\t3\t4\tR\t2\t\tAs long as Count Vexar is in any arena, "
+                                "this unit gets Armor.\n");
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     INFO(outcome.err);
     CHECK(outcome.status == 0);
     const auto yaml = read(folder.path("tst.yaml"));
-    CHECK(contains(yaml, "while assailant = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this = ground: draw 1 card\n"));
+    CHECK(contains(yaml,
+                   "while assailant = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this = "
+                   "ground: draw 1 card\n"));
     CHECK(contains(yaml, "while exists a \"Count Vexar\" where arena of it != none: this gets armor\n"));
     CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
 }
@@ -111,8 +126,11 @@ TEST_CASE("older words are reported with the present ones in sets, in texts and 
     auto outcome = in(folder, {"import", "lackey", "TST.txt"});
     CHECK(contains(outcome.err, "warning[H357]: `becomes a` is called `Treat This unit as a Clone.` now\n  --> TST.txt:2:"));
     CHECK(contains(read(folder.path("tst.yaml")), "    script: |\n      stand-alone: this becomes a clone\n"));
-    CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`becomes a` se llama ahora `Treat This unit as a Clone.`"));
-    folder.write("old.yaml", "set: OLD\ngame: swtcg\ncards:\n  - id: OLD-1\n    name: Sneak\n    side: dark\n    types: [character]\n    cost: 2\n    speed: 40\n    power: 1\n    health: 2\n    script: elude\n");
+    CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err,
+                   "`becomes a` se llama ahora `Treat This unit as a Clone.`"));
+    folder.write("old.yaml",
+                 "set: OLD\ngame: swtcg\ncards:\n  - id: OLD-1\n    name: Sneak\n    side: dark\n    types: [character]\n    cost: 2\n    "
+                 "speed: 40\n    power: 1\n    health: 2\n    script: elude\n");
     for (const auto* command : {"check", "explain"}) {
         outcome = in(folder, {command, "old.yaml"});
         INFO(outcome.err);
@@ -128,9 +146,15 @@ TEST_CASE("a line that is not in order is left out and reported with its place, 
         std::string line, english, spanish;
     };
     const std::vector<Wrong> all{
-        {"Bad\tTST\t\tBad\tL\tCharacter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\n", "error[H354]: the cells of this line are shifted: `L` belongs under Side, not under Type. The card was left out\n  --> TST.txt:3:14", "`L` corresponde a Side, no a Type"},
-        {"Bad\tTST\tBad\tL\tCharakter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\n", "error[H355]: `Charakter` is not a value of Type: the card was left out\n  --> TST.txt:3:", "`Charakter` no es un valor de Type"},
-        {"Bad\tTST\tBad\tL\tCharacter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\tmore\n", "error[H353]: this line has 15 cells, and there are 14 columns: the card was left out\n  --> TST.txt:3:1", "tiene 15 celdas y hay 14 columnas"},
+        {"Bad\tTST\t\tBad\tL\tCharacter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\n",
+         "error[H354]: the cells of this line are shifted: `L` belongs under Side, not under Type. The card was left out\n  --> "
+         "TST.txt:3:14",
+         "`L` corresponde a Side, no a Type"},
+        {"Bad\tTST\tBad\tL\tCharakter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\n",
+         "error[H355]: `Charakter` is not a value of Type: the card was left out\n  --> TST.txt:3:", "`Charakter` no es un valor de Type"},
+        {"Bad\tTST\tBad\tL\tCharacter\tRebel\t4\t50\t3\t4\tR\t2\t\tArmor\tmore\n",
+         "error[H353]: this line has 15 cells, and there are 14 columns: the card was left out\n  --> TST.txt:3:1",
+         "tiene 15 celdas y hay 14 columnas"},
     };
     for (const auto& wrong : all) {
         Folder folder;
@@ -158,7 +182,9 @@ TEST_CASE("nothing is overwritten, and what cannot be read or written is said") 
     CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--out", "-"}).out, "set: TST\n"));
     CHECK(in(folder, {"import", "lackey", "TST.txt", "--out", "nowhere/x.yaml"}).status == 3);
     CHECK(in(folder, {"import", "lackey", "none.txt"}).status == 3);
-    folder.write("junk.txt", std::string("\x7F" "ELF\x02\x01\0\0", 8));
+    folder.write("junk.txt", std::string("\x7F"
+                                         "ELF\x02\x01\0\0",
+                                         8));
     outcome = in(folder, {"import", "lackey", "junk.txt"});
     CHECK(outcome.status == 3);
     CHECK(contains(outcome.err, "error[H350]"));
@@ -180,8 +206,11 @@ TEST_CASE("decks go both ways, as XML and as text") {
     folder.write("TST.txt", columns + row("Armor") + "Jedi's Own (Starter)\tTST\tOwn\tL\tBattle\t\t\t\t\t\tC\t2\t\t\n");
     REQUIRE(in(folder, {"import", "lackey", "TST.txt", "--out", "cards/swtcg/tst.yaml"}).status == 0);
     const std::string deck =
-        "<deck version=\"0.8\">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n\t<superzone name=\"Deck\">\n\t\t<card>\n\t\t\t<name id=\"Test_Pilot_A\">Test Pilot (A)</name>\n\t\t\t<set>TST</set>\n\t\t</card>\n"
-        "\t\t<card>\n\t\t\t<name id=\"Test_Pilot_A\">Test Pilot (A)</name>\n\t\t\t<set>TST</set>\n\t\t</card>\n\t</superzone>\n\t<superzone name=\"Sideboard\">\n\t\t<card>\n\t\t\t<name id=\"Own\">Jedi's Own (Starter)</name>\n"
+        "<deck version=\"0.8\">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n\t<superzone name=\"Deck\">\n\t\t<card>\n\t\t\t<name "
+        "id=\"Test_Pilot_A\">Test Pilot (A)</name>\n\t\t\t<set>TST</set>\n\t\t</card>\n"
+        "\t\t<card>\n\t\t\t<name id=\"Test_Pilot_A\">Test Pilot "
+        "(A)</name>\n\t\t\t<set>TST</set>\n\t\t</card>\n\t</superzone>\n\t<superzone name=\"Sideboard\">\n\t\t<card>\n\t\t\t<name "
+        "id=\"Own\">Jedi's Own (Starter)</name>\n"
         "\t\t\t<set>TST</set>\n\t\t</card>\n\t</superzone>\n</deck>\n";
     folder.write("mine.dek", deck);
     auto outcome = in(folder, {"import", "lackey", "mine.dek"});
@@ -206,8 +235,11 @@ TEST_CASE("decks go both ways, as XML and as text") {
         CHECK(contains(outcome.err, "error[H320]"));
         CHECK(contains(outcome.err, "TCG-168"));
     }
-    folder.write("other.dek", "<deck><meta><game>starwars</game></meta><superzone name=\"Deck\"><card><name id=\"x\">Nobody</name><set>TST</set></card></superzone></deck>");
-    CHECK(contains(in(folder, {"import", "lackey", "other.dek"}).err, "error[H359]: no card stands for `Nobody` of the set `TST`\n  --> other.dek:1:"));
+    folder.write("other.dek",
+                 "<deck><meta><game>starwars</game></meta><superzone name=\"Deck\"><card><name "
+                 "id=\"x\">Nobody</name><set>TST</set></card></superzone></deck>");
+    CHECK(contains(in(folder, {"import", "lackey", "other.dek"}).err,
+                   "error[H359]: no card stands for `Nobody` of the set `TST`\n  --> other.dek:1:"));
     folder.write("broken.dek", "<deck><meta>");
     outcome = in(folder, {"import", "lackey", "broken.dek"});
     CHECK(outcome.status == 3);
@@ -227,7 +259,8 @@ TEST_CASE("sets at hand go out and come back the same") {
         Folder folder;
         const auto first = in(folder, {"import", "lackey", file.path().string(), "--out", "one.yaml", "--json"});
         CHECK(first.status == 0);
-        WARN(file.path().filename().string() << ": " << nlohmann::json::parse(first.out)["files"][0]["read"] << " of " << nlohmann::json::parse(first.out)["files"][0]["clauses"] << " clauses read");
+        WARN(file.path().filename().string() << ": " << nlohmann::json::parse(first.out)["files"][0]["read"] << " of "
+                                             << nlohmann::json::parse(first.out)["files"][0]["clauses"] << " clauses read");
         CHECK(in(folder, {"export", "lackey", "one.yaml", "--out", "one.txt"}).status == 0);
         CHECK(in(folder, {"import", "lackey", "one.txt", "--out", "two.yaml"}).status == 0);
         CHECK(read(folder.path("one.yaml")) == read(folder.path("two.yaml")));

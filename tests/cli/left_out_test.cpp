@@ -9,7 +9,8 @@ using namespace holo::testing;
 namespace {
 
 std::string card(const std::string& id, const std::string& script) {
-    return "  - {id: " + id + ", name: Card " + id + ", type: event, color: gray, affiliation: neutral, cost: 0, script: \"" + script + "\"}\n";
+    return "  - {id: " + id + ", name: Card " + id + ", type: event, color: gray, affiliation: neutral, cost: 0, script: \"" + script +
+           "\"}\n";
 }
 
 const std::string head = "set: TST\ngame: destiny\ncards:\n";
@@ -51,14 +52,17 @@ TEST_CASE("a broken card is left out, and whatever needs it not goes on") {
     outcome = own.call({"explain", "destiny", "TST-3", "--lang", "es"});
     CHECK(contains(outcome.err, "`TST-2` porque tiene errores: `drwa` no es un verbo de este juego\n"));
 
-    for (const auto& arguments : {std::vector<std::string>{"sim", "destiny", "-n", "2", "--agents", "random"}, {"play", "destiny", "--seats", "random,random", "--seed", "1"}}) {
+    for (const auto& arguments : {std::vector<std::string>{"sim", "destiny", "-n", "2", "--agents", "random"},
+                                  {"play", "destiny", "--seats", "random,random", "--seed", "1"}}) {
         outcome = own.call(arguments);
         INFO(arguments[0] << outcome.err);
         CHECK(outcome.status == 0);
         CHECK(contains(outcome.err, "warning[H333]"));
     }
-    own.folder().write("one.yaml", "- scenario: One\n  game: destiny\n  given:\n    one: {resources: 3, hand: [TST-1]}\n    game: {phase: action phase, round: 1}\n"
-                                   "  start: continue_action_phase(one)\n  do: [{expect: resources of one = 3}]\n");
+    own.folder().write(
+        "one.yaml",
+        "- scenario: One\n  game: destiny\n  given:\n    one: {resources: 3, hand: [TST-1]}\n    game: {phase: action phase, round: 1}\n"
+        "  start: continue_action_phase(one)\n  do: [{expect: resources of one = 3}]\n");
     outcome = own.call({"test", "one.yaml"});
     INFO(outcome.out << outcome.err);
     CHECK(outcome.status == 0);
@@ -92,7 +96,8 @@ TEST_CASE("a set that cannot be read, or whose own rules are broken, is left out
         const char* says;
     };
     const std::string rules = "set: TST\ngame: destiny\nrules: [tst.rules]\ncards:\n" + card("TST-1", "draw 1 card");
-    for (const auto& [set, says] : {Row{"set: [TST\ncards: {\n", "this is not valid YAML"}, Row{"set: TST\ngame: destiny\nadds: 3\ncards: []\n", ""}, Row{rules.c_str(), "expected"}}) {
+    for (const auto& [set, says] : {Row{"set: [TST\ncards: {\n", "this is not valid YAML"},
+                                    Row{"set: TST\ngame: destiny\nadds: 3\ncards: []\n", ""}, Row{rules.c_str(), "expected"}}) {
         INFO(set);
         const Own own(set);
         own.folder().write("cards/destiny/tst.rules", "keyword {\n}\n");
@@ -122,7 +127,8 @@ TEST_CASE("a number with two owners is refused, and said by nobody") {
 TEST_CASE("a card that is wrong only without another one is left out too") {
     const Own own("set: TST\ngame: destiny\nrules: [tst.rules]\ncards:\n" + card("TST-1", "swift"));
     own.folder().write("cards/destiny/tst.rules", "keyword swift {\n    draw 1 card\n");
-    own.folder().write("cards/destiny/two.yaml", "set: TWO\ngame: destiny\ncards:\n" + card("TWO-1", "swift") + card("TWO-2", "draw 1 card"));
+    own.folder().write("cards/destiny/two.yaml",
+                       "set: TWO\ngame: destiny\ncards:\n" + card("TWO-1", "swift") + card("TWO-2", "draw 1 card"));
     const auto outcome = own.call({"explain", "destiny", "TWO-2"});
     INFO(outcome.err);
     CHECK(outcome.status == 0);

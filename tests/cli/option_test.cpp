@@ -24,7 +24,8 @@ std::vector<Shown> options_of(const std::vector<std::string>& command) {
         Shown option;
         if (!line.starts_with("  -") || !(words >> option.name >> option.type)) continue;
         // Flags have no type: a type is in capitals, or lists the values.
-        const bool has_type = option.type.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos || option.type.find('{') != std::string::npos;
+        const bool has_type =
+            option.type.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos || option.type.find('{') != std::string::npos;
         if (has_type) found.push_back({option.name.substr(option.name.rfind(',') + 1), option.type});
     }
     return found;
@@ -34,13 +35,28 @@ std::vector<Shown> options_of(const std::vector<std::string>& command) {
 
 TEST_CASE("an option given twice is an error, and not the last one alone") {
     int tried = 0;
-    for (const auto& command : std::vector<std::vector<std::string>>{{}, {"check"}, {"explain"}, {"test"}, {"coverage"}, {"sim"}, {"replay"}, {"play"}, {"why"}, {"fmt"},
-                                                                     {"import", "lackey"}, {"export", "lackey"}, {"schema"}, {"disasm"}, {"explain-error"}}) {
+    for (const auto& command : std::vector<std::vector<std::string>>{{},
+                                                                     {"check"},
+                                                                     {"explain"},
+                                                                     {"test"},
+                                                                     {"coverage"},
+                                                                     {"sim"},
+                                                                     {"replay"},
+                                                                     {"play"},
+                                                                     {"why"},
+                                                                     {"fmt"},
+                                                                     {"import", "lackey"},
+                                                                     {"export", "lackey"},
+                                                                     {"schema"},
+                                                                     {"disasm"},
+                                                                     {"explain-error"}}) {
         for (const auto& option : options_of(command)) {
             const bool is_list = option.type == "DECK" || option.type == "AGENT" || option.type == "WHO";
             if (is_list) continue;
             const auto values = option.type.find('{');
-            const auto value = values == std::string::npos ? std::string("1") : option.type.substr(values + 1, option.type.find_first_of(",}", values) - values - 1);
+            const auto value = values == std::string::npos
+                                   ? std::string("1")
+                                   : option.type.substr(values + 1, option.type.find_first_of(",}", values) - values - 1);
             auto arguments = command.empty() ? std::vector<std::string>{"check"} : command;
             for (int i = 0; i < 2; ++i) arguments.insert(arguments.end(), {option.name, value});
             const auto outcome = run(arguments);
@@ -53,7 +69,8 @@ TEST_CASE("an option given twice is an error, and not the last one alone") {
         }
     }
     CHECK(tried >= 18);
-    CHECK(run({"--lang", "es", "sim", "destiny", "-n", "2", "--games", "3"}).err == "`--games` se da más de una vez\nconsulta `holocron sim --help`\n");
+    CHECK(run({"--lang", "es", "sim", "destiny", "-n", "2", "--games", "3"}).err ==
+          "`--games` se da más de una vez\nconsulta `holocron sim --help`\n");
     // Before and behind the command is twice as well; what is a list may be given in pieces.
     CHECK(run({"--root", ".", "check", "destiny", "--root", "."}).err == "`--root` is given more than once\nsee `holocron check --help`\n");
     CHECK(run({"sim", "destiny", "-n", "2", "--deck", "starter-rey", "--deck", "starter-kylo-ren"}).status == 0);

@@ -37,7 +37,9 @@ std::size_t widest_line(const std::string& text) {
 
 TEST_CASE("the table fits the terminal, whatever the module") {
     for (const int columns : {80, 120})
-        for (const auto& game : {std::vector<std::string>{"play", "destiny"}, {"play", "duel", "--root", "tests/other_games"}, {"play", "beacon", "--root", "tests/other_games"}}) {
+        for (const auto& game : {std::vector<std::string>{"play", "destiny"},
+                                 {"play", "duel", "--root", "tests/other_games"},
+                                 {"play", "beacon", "--root", "tests/other_games"}}) {
             INFO(game[1] << " in " << columns);
             Terminal terminal(game, columns);
             terminal.until("> ");
@@ -88,7 +90,10 @@ TEST_CASE("decks may be written out on the command line") {
     const Folder folder;
     const auto file = folder.path("written.replay");
     Call call;
-    call.arguments = {"play", "lab", "--root", "tests/lab", "--variant", "alone", "--scripted", "--deck", "{set out: [sparker, 2 block], pile: [leaf]}", "--deck", "alone"};
+    call.arguments = {"play",       "lab",       "--root",
+                      "tests/lab",  "--variant", "alone",
+                      "--scripted", "--deck",    "{set out: [sparker, 2 block], pile: [leaf]}",
+                      "--deck",     "alone"};
     call.input = "save " + file + "\nquit\n";
     const auto outcome = run(call);
     CHECK(outcome.status == 0);
@@ -142,7 +147,8 @@ TEST_CASE("what a player can ask at the table") {
     answer.clear();
     for (int i = 0; i < 40 && !contains(answer, "DST-"); ++i) {
         const auto hand = shown.rfind("\n  hand ");
-        for (auto at = shown.find("AW-", hand); hand != std::string::npos && at < shown.find("──", hand) && !contains(answer, "DST-"); at = shown.find("AW-", at + 1)) {
+        for (auto at = shown.find("AW-", hand); hand != std::string::npos && at < shown.find("──", hand) && !contains(answer, "DST-");
+             at = shown.find("AW-", at + 1)) {
             terminal.type("why play " + shown.substr(at, shown.find(' ', at) - at) + "\n");
             answer = terminal.until("one> ");
         }

@@ -19,7 +19,10 @@ namespace holo::testing {
 
 namespace {
 
-long now() { return static_cast<long>(std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count()); }
+long now() {
+    return static_cast<long>(
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count());
+}
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
     std::vector<char*> out;
@@ -29,7 +32,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 // Never comes back.
-[[noreturn]] void become(const std::string& program, std::vector<std::string> arguments, std::vector<std::string> environment, const std::string& terminal) {
+[[noreturn]] void become(const std::string& program, std::vector<std::string> arguments, std::vector<std::string> environment,
+                         const std::string& terminal) {
     arguments.insert(arguments.begin(), "holocron");
     for (const auto* plain : {"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"}) environment.emplace_back(plain);
     environment.push_back("TERM=" + terminal);
@@ -153,10 +157,13 @@ std::string Terminal::until(const std::string& text) {
     }
 }
 
-void Terminal::type(const std::string& keys) { REQUIRE(::write(descriptor_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size())); }
+void Terminal::type(const std::string& keys) {
+    REQUIRE(::write(descriptor_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+}
 
 int Terminal::wait() {
-    for (char buffer[65536]; ::read(descriptor_, buffer, sizeof buffer) > 0;) {}
+    for (char buffer[65536]; ::read(descriptor_, buffer, sizeof buffer) > 0;) {
+    }
     const int process = process_;
     process_ = -1;
     return status_of(process);

@@ -9,7 +9,7 @@ namespace holo::testing {
 struct Outcome {
     int status = 0;  // 128 + signal when one ended it
     std::string out, err;
-    long peak = 0;   // KiB of memory that it had at most
+    long peak = 0;  // KiB of memory that it had at most
 };
 
 struct Call {
@@ -18,10 +18,10 @@ struct Call {
     std::string folder = HOLOCRON_ROOT;         // it is called in
     std::vector<std::string> environment = {};  // NAME=value, added to a plain one
     std::string program = HOLOCRON_PROGRAM;
-    std::string out_to = {};                    // a file that standard output goes to
-    bool reader_leaves = false;                 // standard output is a pipe that nobody reads
-    long largest_file = -1;                     // bytes that a file may have
-    int interrupt_after = -1;                   // milliseconds until Ctrl-C
+    std::string out_to = {};     // a file that standard output goes to
+    bool reader_leaves = false;  // standard output is a pipe that nobody reads
+    long largest_file = -1;      // bytes that a file may have
+    int interrupt_after = -1;    // milliseconds until Ctrl-C
 };
 
 Outcome run(const Call& call);
@@ -56,7 +56,7 @@ public:
 
     std::string path(const std::string& name = {}) const { return name.empty() ? path_ : path_ + "/" + name; }
     std::string write(const std::string& name, const std::string& text) const;  // gives its path
-    std::vector<std::string> files() const;  // names of what lies in it, sorted
+    std::vector<std::string> files() const;                                     // names of what lies in it, sorted
 
 private:
     std::string path_;

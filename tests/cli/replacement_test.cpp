@@ -1,8 +1,9 @@
 // What the program writes takes the place of files of the same kind only.
 
+#include <sqlite3.h>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
-#include <sqlite3.h>
 
 #include "tests/cli/process.hpp"
 

@@ -12,7 +12,8 @@ using nlohmann::json;
 namespace {
 
 // A game kept in a file: so many first options, of the game in that root.
-std::string saved(const Folder& folder, int decisions, const std::string& root = HOLOCRON_ROOT, const std::string& game = "destiny", std::vector<std::string> options = {}) {
+std::string saved(const Folder& folder, int decisions, const std::string& root = HOLOCRON_ROOT, const std::string& game = "destiny",
+                  std::vector<std::string> options = {}) {
     Call call;
     call.arguments = {"play", game, "--seats", "human,human", "--scripted", "--seed", "5", "--root", root};
     call.arguments.insert(call.arguments.end(), options.begin(), options.end());
@@ -31,7 +32,8 @@ public:
     explicit Copy(const std::string& game) {
         for (const std::string part : {"rulesets/", "cards/"}) {
             std::filesystem::create_directories(folder.path(part));
-            std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part + game, folder.path(part + game), std::filesystem::copy_options::recursive);
+            std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part + game, folder.path(part + game),
+                                  std::filesystem::copy_options::recursive);
         }
     }
     void edit(const std::string& name, const std::string& from, const std::string& to) const {
@@ -99,7 +101,8 @@ TEST_CASE("a replay that is none, or changed") {
     CHECK(contains(outcome.err, "error[H303]: this is not valid YAML: "));
     outcome = run({"replay", changed("\"replay\": 2", "\"replay\": 1")});
     CHECK(outcome.status == 3);
-    CHECK(contains(outcome.err, "error[H323]: this is not a replay: it is of version 1, and version 2 is read\n  --> " + folder.path("changed.replay") + ":2:12\n"));
+    CHECK(contains(outcome.err, "error[H323]: this is not a replay: it is of version 1, and version 2 is read\n  --> " +
+                                    folder.path("changed.replay") + ":2:12\n"));
     outcome = run({"replay", changed("\"seed\": 5", "\"seed\": 6")});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H325]: the replay goes another way at decision "));
@@ -134,15 +137,19 @@ TEST_CASE("cards that the game does not hold may change, come and go") {
     // AW-001 lies in no starter deck.
     destiny.edit(set, "  - id: AW-001\n", "  # of another opinion\n  - id: AW-001\n    flavor: {en: More}\n");
     good("another flavour");
-    destiny.edit(set, "  - id: AW-001\n",
-                 "  - id: AW-000\n    name: {en: First}\n    type: support\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n"
-                 "      after you play an event: if times you play an event this round > 1 { draw 1 card }\n  - id: AW-001\n");
+    destiny.edit(
+        set, "  - id: AW-001\n",
+        "  - id: AW-000\n    name: {en: First}\n    type: support\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n"
+        "      after you play an event: if times you play an event this round > 1 { draw 1 card }\n  - id: AW-001\n");
     good("a card in front of all others");
     // A set that comes first, with words and rules of its own.
     for (const auto* name : {"voyage.rules", "voyage.yaml"})
-        std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/tests/new_set/" + name, destiny.folder.path("cards/destiny/" + std::string(name)));
+        std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/tests/new_set/" + name,
+                              destiny.folder.path("cards/destiny/" + std::string(name)));
     std::filesystem::rename(destiny.folder.path("cards/destiny/voyage.yaml"), destiny.folder.path("cards/destiny/a.yaml"));
-    destiny.edit("cards/destiny/a.yaml", "game: destiny\n", "game: destiny\nadds:\n  symbols:\n    type: [downgrade/downgrades]\n  kinds:\n    card: {state: {savings: number from 0}}\n");
+    destiny.edit(
+        "cards/destiny/a.yaml", "game: destiny\n",
+        "game: destiny\nadds:\n  symbols:\n    type: [downgrade/downgrades]\n  kinds:\n    card: {state: {savings: number from 0}}\n");
     REQUIRE(run({"check", "destiny", "--root", destiny.folder.path()}).status == 0);
     good("a set in front of all others");
 
@@ -174,7 +181,8 @@ TEST_CASE("a game of the other module survives as well") {
     const auto file = saved(folder, 80, swtcg.folder.path(), "swtcg");
     swtcg.folder.write("cards/swtcg/a.yaml",
                        "set: AAA\ngame: swtcg\nadds:\n  symbols:\n    subtype: [aardvark/aardvarks]\ncards:\n"
-                       "  - {id: AAA-1, name: Aardvark, side: light, types: [character], subtypes: [aardvark], cost: 1, speed: 10, power: 1, health: 1}\n");
+                       "  - {id: AAA-1, name: Aardvark, side: light, types: [character], subtypes: [aardvark], cost: 1, speed: 10, power: "
+                       "1, health: 1}\n");
     const auto checked = run({"check", "swtcg", "--root", swtcg.folder.path()});
     INFO(checked.err);
     REQUIRE(checked.status == 0);
@@ -212,7 +220,8 @@ procedure play_game() {
     finish game
 }
 )");
-    folder.write("cards/paint/mine.yaml", "set: MINE\ngame: paint\nadds: {symbols: {hue: [teal]}}\ncards: [{id: M-1, name: One, colour: teal}]\n");
+    folder.write("cards/paint/mine.yaml",
+                 "set: MINE\ngame: paint\nadds: {symbols: {hue: [teal]}}\ncards: [{id: M-1, name: One, colour: teal}]\n");
     folder.write("cards/paint/decks/one.yaml", "deck: [M-1]\n");
     Call call;
     call.arguments = {"play", "paint", "--root", ".", "--scripted"};
@@ -223,7 +232,8 @@ procedure play_game() {
     REQUIRE(outcome.status == 0);
     CHECK(json::parse(read(folder.path("game.replay")))["decisions"] == json({"teal", "violet"}));
     // A set in front of that one adds a word of its own.
-    folder.write("cards/paint/a.yaml", "set: AAA\ngame: paint\nadds: {symbols: {hue: [azure]}}\ncards: [{id: A-1, name: Other, colour: azure}]\n");
+    folder.write("cards/paint/a.yaml",
+                 "set: AAA\ngame: paint\nadds: {symbols: {hue: [azure]}}\ncards: [{id: A-1, name: Other, colour: azure}]\n");
     call.arguments = {"replay", "game.replay", "--root", ".", "--json"};
     outcome = run(call);
     CHECK(outcome.status == 0);
@@ -234,21 +244,25 @@ procedure play_game() {
     auto record = json::parse(read(folder.path("game.replay")));
     record["decisions"][1] = "puce";
     folder.write("game.replay", record.dump());
-    CHECK(contains(run(call).err, "error[H325]: the replay goes another way at decision 1: the number of options is 4, expected option puce\n"));
+    CHECK(contains(run(call).err,
+                   "error[H325]: the replay goes another way at decision 1: the number of options is 4, expected option puce\n"));
 }
 
 TEST_CASE("the module and what a set brings along are named as well") {
     const Folder folder;
     const Copy destiny("destiny");
     for (const auto* name : {"voyage.rules", "voyage.yaml"})
-        std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/tests/new_set/" + name, destiny.folder.path("cards/destiny/" + std::string(name)));
+        std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/tests/new_set/" + name,
+                              destiny.folder.path("cards/destiny/" + std::string(name)));
     const auto file = saved(folder, 10, destiny.folder.path(), "destiny",
-                            {"--deck", "{characters: [{card: VOY-2, dice: 1}, AW-038], battlefield: [AW-174], deck: [VOY-1, AW-157]}", "--deck", "starter-kylo-ren"});
+                            {"--deck", "{characters: [{card: VOY-2, dice: 1}, AW-038], battlefield: [AW-174], deck: [VOY-1, AW-157]}",
+                             "--deck", "starter-kylo-ren"});
     CHECK(destiny.replay(file).status == 0);
     destiny.edit("cards/destiny/voyage.rules", "gain (n) resources", "gain (2 * n) resources");
     auto outcome = destiny.replay(file);
     CHECK(contains(outcome.err, "error[H324]: since this replay was made, what the set `VOY` adds to the rules has changed\n"));
-    CHECK(contains(destiny.replay(file, {"--lang", "es"}).err, "desde que se hizo esta repetición, lo que la expansión `VOY` añade a las reglas ha cambiado\n"));
+    CHECK(contains(destiny.replay(file, {"--lang", "es"}).err,
+                   "desde que se hizo esta repetición, lo que la expansión `VOY` añade a las reglas ha cambiado\n"));
     CHECK(times(outcome.err, "error[") == 1);
     destiny.edit("cards/destiny/voyage.rules", "gain (2 * n) resources", "gain (n) resources");
     destiny.edit("rulesets/destiny/game.yaml", "game: destiny\n", "game: destiny\n# other rules\n");
@@ -275,14 +289,20 @@ TEST_CASE("no number in a replay is too large, too small or broken") {
         return outcome.err;
     };
     const std::string decisions = "\"decisions\": [\n  0";
-    for (const auto& number : {huge, std::string("-1"), std::string("1.5"), std::string("1e3"), std::string("99999999999999999999999999"), std::string("true"), std::string("\"\"")}) {
+    for (const auto& number : {huge, std::string("-1"), std::string("1.5"), std::string("1e3"), std::string("99999999999999999999999999"),
+                               std::string("true"), std::string("\"\"")}) {
         const auto shown = number == "\"\"" ? std::string() : number;
-        CHECK(contains(said(decisions, "\"decisions\": [\n  " + number), "error[H305]: expected a whole number from 0 to 32767, found `" + shown + "`\n"));
-        if (number != huge) CHECK(contains(said("\"seed\": 5", "\"seed\": " + number), "error[H305]: expected a whole number from 0 to 18446744073709551615, found `" + shown + "`\n"));
+        CHECK(contains(said(decisions, "\"decisions\": [\n  " + number),
+                       "error[H305]: expected a whole number from 0 to 32767, found `" + shown + "`\n"));
+        if (number != huge)
+            CHECK(contains(said("\"seed\": 5", "\"seed\": " + number),
+                           "error[H305]: expected a whole number from 0 to 18446744073709551615, found `" + shown + "`\n"));
         CHECK(contains(said("\"replay\": 2", "\"replay\": " + number), "error[H323]: this is not a replay: it is of version " + shown));
     }
-    CHECK(contains(said("\"seed\": 5", "\"seed\": [5]"), "error[H305]: expected a whole number from 0 to 18446744073709551615, found a list\n"));
+    CHECK(contains(said("\"seed\": 5", "\"seed\": [5]"),
+                   "error[H305]: expected a whole number from 0 to 18446744073709551615, found a list\n"));
     CHECK(contains(said("\"module\": \"", "\"module\": \"0"), "error[H305]: expected a hash of 16 hexadecimal digits, found `0"));
     CHECK(contains(said("\"hashes\": [", "\"hashes\": [\"xyz\","), "error[H305]: expected a hash of 16 hexadecimal digits, found `xyz`"));
-    CHECK(contains(said("\"hashes\": [", "\"hashes\": [\"0123456789abcdef\","), "error[H323]: this is not a replay: there must be one hash more than decisions"));
+    CHECK(contains(said("\"hashes\": [", "\"hashes\": [\"0123456789abcdef\","),
+                   "error[H323]: this is not a replay: there must be one hash more than decisions"));
 }

@@ -55,12 +55,15 @@ TEST_CASE("json has the keys that others rely on") {
     CHECK(made["percent"].get<double>() > 50);
     CHECK(made["missing"].is_array());
     Folder folder;
-    const auto bad = folder.write("a.yaml", "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, speed: 3}\n");
+    const auto bad = folder.write(
+        "a.yaml",
+        "set: T\ngame: destiny\ncards:\n  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1, speed: 3}\n");
     const auto outcome = run({"check", bad, "--json"});
     CHECK(outcome.status == 1);
     made = json::parse(outcome.out);
     CHECK(made["errors"] == 1);
-    CHECK(keys(made["diagnostics"][0]) == std::vector<std::string>{"code", "column", "end_column", "end_line", "file", "help", "line", "message", "severity", "subject"});
+    CHECK(keys(made["diagnostics"][0]) ==
+          std::vector<std::string>{"code", "column", "end_column", "end_line", "file", "help", "line", "message", "severity", "subject"});
     CHECK(made["diagnostics"][0]["code"] == "H307");
     CHECK(made["diagnostics"][0]["line"] == 4);
 }
@@ -154,7 +157,8 @@ TEST_CASE("tables that grow are counted, game by game, and change nothing") {
     CHECK(small["growth"]["parts"].size() == 1);
     CHECK(small["signature"] == roomy["signature"]);
     CHECK(simulated({"--json", "-j", "4"}) == simulated({"--json", "-j", "1"}));
-    CHECK(contains(simulated({}), "tables grew in 60 games, " + std::to_string(small["growth"]["times"].get<long>()) + " × in all: `options` "));
+    CHECK(contains(simulated({}),
+                   "tables grew in 60 games, " + std::to_string(small["growth"]["times"].get<long>()) + " × in all: `options` "));
     CHECK(contains(simulated({"--lang", "es"}), "hubo mesas que crecieron en 60 partidas, "));
 
     simulated({"--out", folder.path("games.db")});
@@ -179,15 +183,14 @@ TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock
         "    for each player as p { offer p { dig { player p digs } wait { } } }\n"
         "    finish game\n"
         "}\n";
-    folder.write("rulesets/parts/game.yaml",
-                 "game: parts\ntitle: Parts\n" + zones +
-                     "symbols: {sort: [ruby/rubies, sapphire/sapphires]}\n"
-                     "kinds:\n"
-                     "  game: {state: {n: number}}\n"
-                     "  player/players: {}\n"
-                     "  card/cards: {meant in: [table], printed: {sort: \"sort, required\"}}\n"
-                     "decks: {red: {zone: red pile, shared: yes}, blue: {zone: blue pile, shared: yes}}\n"
-                     "default decks: [d]\n");
+    folder.write("rulesets/parts/game.yaml", "game: parts\ntitle: Parts\n" + zones +
+                                                 "symbols: {sort: [ruby/rubies, sapphire/sapphires]}\n"
+                                                 "kinds:\n"
+                                                 "  game: {state: {n: number}}\n"
+                                                 "  player/players: {}\n"
+                                                 "  card/cards: {meant in: [table], printed: {sort: \"sort, required\"}}\n"
+                                                 "decks: {red: {zone: red pile, shared: yes}, blue: {zone: blue pile, shared: yes}}\n"
+                                                 "default decks: [d]\n");
     folder.write("rulesets/parts/m.rules", rules +
                                                "define rating(p: player) = count of rubies in table of p\n"
                                                "event digs() {\n"
@@ -195,15 +198,18 @@ TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock
                                                "    zone of c = table of you\n"
                                                "    while c is not a ruby { n += 1 }\n"
                                                "}\n");
-    folder.write("cards/parts/s.yaml", "set: M\ntitle: M\ngame: parts\ncards:\n  - {id: M-1, name: Ruby, sort: ruby}\n  - {id: M-2, name: Sapphire, sort: sapphire}\n");
+    folder.write(
+        "cards/parts/s.yaml",
+        "set: M\ntitle: M\ngame: parts\ncards:\n  - {id: M-1, name: Ruby, sort: ruby}\n  - {id: M-2, name: Sapphire, sort: sapphire}\n");
     folder.write("cards/parts/decks/d.yaml", "{name: D, game: parts, red: [6 M-1], blue: [6 M-2]}\n");
-    folder.write("rulesets/stocks/game.yaml",
-                 "game: stocks\ntitle: Stocks\n" + zones +
-                     "kinds:\n"
-                     "  game: {state: {n: number}}\n"
-                     "  player/players: {state: {gems/gem: number}}\n"
-                     "  ruby/rubies: {stock: 6, starts in: red pile, meant in: [table], die: [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"], sides: {spots: number from 1 to 6}}\n"
-                     "  sapphire/sapphires: {stock: 6, starts in: blue pile, meant in: [table], die: [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\"], sides: {spots: number from 1 to 6}}\n");
+    folder.write("rulesets/stocks/game.yaml", "game: stocks\ntitle: Stocks\n" + zones +
+                                                  "kinds:\n"
+                                                  "  game: {state: {n: number}}\n"
+                                                  "  player/players: {state: {gems/gem: number}}\n"
+                                                  "  ruby/rubies: {stock: 6, starts in: red pile, meant in: [table], die: [\"1\", \"2\", "
+                                                  "\"3\", \"4\", \"5\", \"6\"], sides: {spots: number from 1 to 6}}\n"
+                                                  "  sapphire/sapphires: {stock: 6, starts in: blue pile, meant in: [table], die: [\"1\", "
+                                                  "\"2\", \"3\", \"4\", \"5\", \"6\"], sides: {spots: number from 1 to 6}}\n");
     folder.write("rulesets/stocks/m.rules", rules +
                                                 "define rating(p: player) = gems of p\n"
                                                 "event digs() {\n"
@@ -225,7 +231,8 @@ TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock
 TEST_CASE("ten times as many games take no more memory") {
     Folder folder;
     const auto peak = [&](const char* games) {
-        const auto outcome = run({"--root", "tests/other_games", "sim", "duel", "-n", games, "-j", "2", "--out", folder.path("games.db"), "--json"});
+        const auto outcome =
+            run({"--root", "tests/other_games", "sim", "duel", "-n", games, "-j", "2", "--out", folder.path("games.db"), "--json"});
         REQUIRE(outcome.status == 0);
         CHECK(query(folder.path("games.db"), "SELECT count(*) FROM games") == std::stol(games));
         return outcome.peak;

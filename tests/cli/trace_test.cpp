@@ -78,7 +78,9 @@ TEST_CASE("zones, sides and periods are traced by name, and a number that was le
     call.arguments = {"replay", "game.replay", "--trace", "--root", "."};
     auto trace = run(call).out;
     INFO(trace);
-    for (const auto* line : {" one stir pile of one\n", " one stir urn\n", " one skip turn\n", " one score 3\n", " one score 3 2\n", " one set bone 1\n"}) CHECK(contains(trace, line));
+    for (const auto* line :
+         {" one stir pile of one\n", " one stir urn\n", " one skip turn\n", " one score 3\n", " one score 3 2\n", " one set bone 1\n"})
+        CHECK(contains(trace, line));
     call.arguments.insert(call.arguments.end(), {"--lang", "es"});
     trace = run(call).out;
     for (const auto* line : {" uno stir pile de uno\n", " uno stir urn\n"}) CHECK(contains(trace, line));

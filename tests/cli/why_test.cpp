@@ -81,7 +81,8 @@ public:
     Grove() {
         folder_.write("rulesets/grove/game.yaml", manifest);
         folder_.write("rulesets/grove/grove.rules", rules);
-        folder_.write("cards/grove/set.yaml", "set: EX\ngame: grove\ncards: [{id: EX-1, name: One, sort: oak}, {id: EX-2, name: Two, sort: reed}]\n");
+        folder_.write("cards/grove/set.yaml",
+                      "set: EX\ngame: grove\ncards: [{id: EX-1, name: One, sort: oak}, {id: EX-2, name: Two, sort: reed}]\n");
         folder_.write("cards/grove/decks/all.yaml", "pile: [1 EX-1, 1 EX-2]\n");
         Call call = called({"play", "grove", "--scripted", "--seats", "human"});
         call.input = "save game.replay\nquit\n";
@@ -125,7 +126,8 @@ TEST_CASE("why: no condition of what else has a say in what things are") {
 
 TEST_CASE("why: of an `if`, what the branch that is taken asks for") {
     const Grove grove;
-    CHECK(grove.why("fell EX-1") == "`fell EX-1` is not offered because this does not hold:\n  fit(it)\n    calm()\n      wind of game < 3\n");
+    CHECK(grove.why("fell EX-1") ==
+          "`fell EX-1` is not offered because this does not hold:\n  fit(it)\n    calm()\n      wind of game < 3\n");
 }
 
 TEST_CASE("why: of an `or`, what would do, but not what would have to be something else") {
@@ -133,13 +135,16 @@ TEST_CASE("why: of an `or`, what would do, but not what would have to be somethi
     const std::string warm = "is not offered because this does not hold:\n  warm(it)\n    sheltered(c) or sunny(c)\n";
     CHECK(grove.why("bask EX-1") == "`bask EX-1` " + warm + "      wind of game < 4\n");
     CHECK(grove.why("bask EX-2") == "`bask EX-2` " + warm + "      calm()\n        wind of game < 3\n      wind of game < 4\n");
-    CHECK(grove.why("bask EX-1", "es") == "`bask EX-1` no se ofrece porque no se cumple:\n  warm(it)\n    sheltered(c) or sunny(c)\n      wind of game < 4\n");
+    CHECK(grove.why("bask EX-1", "es") ==
+          "`bask EX-1` no se ofrece porque no se cumple:\n  warm(it)\n    sheltered(c) or sunny(c)\n      wind of game < 4\n");
 }
 
 TEST_CASE("why: nothing that said no where no was wanted, nor what a number came from") {
     const Grove grove;
-    CHECK(grove.why("burn EX-1") == "`burn EX-1` is not offered because this does not hold:\n  quiet(it)\n    not (soaked(c) or stands(c))\n");
-    CHECK(grove.why("hide") == "`hide` is not offered because this does not hold:\n  shelters()\n    dust() < count of cards where stands(it)\n");
+    CHECK(grove.why("burn EX-1") ==
+          "`burn EX-1` is not offered because this does not hold:\n  quiet(it)\n    not (soaked(c) or stands(c))\n");
+    CHECK(grove.why("hide") ==
+          "`hide` is not offered because this does not hold:\n  shelters()\n    dust() < count of cards where stands(it)\n");
 }
 
 TEST_CASE("why: conditions are quoted as they were when the game was loaded") {

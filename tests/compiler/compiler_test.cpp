@@ -49,7 +49,8 @@ TEST_CASE("a script that means nothing is refused for the reason there is", "[co
         {"H213", "cites LAB-777\nact: jot 1"},
         {"H215", "padding"},
         {"H216", "echo 2"},
-        {"H218", "loop_one", "keyword loop_one isolated {\n    this gets loop_two\n}\nkeyword loop_two isolated {\n    this gets loop_one\n}\n"},
+        {"H218", "loop_one",
+         "keyword loop_one isolated {\n    this gets loop_two\n}\nkeyword loop_two isolated {\n    this gets loop_one\n}\n"},
         {"H219", "act: jot 1", "event jot(digit: number) { }\n"},
         {"H219", "act: jot 1", "header act\n"},
     };
@@ -72,12 +73,12 @@ TEST_CASE("a keyword's name may be several words", "[compiler]") {
     CHECK(errors_of("firm grip 2", counted).empty());
     CHECK(errors_of("firm grip", counted) == Codes{"H215"});
     // Brought along by a keyword, it belongs to what has that: so a circle is seen.
-    CHECK(errors_of("loop one 1", "keyword loop one(n) isolated {\n    loop two 1\n}\nkeyword loop two(n) isolated {\n    loop one 1\n}\n") == Codes{"H218"});
+    CHECK(
+        errors_of("loop one 1", "keyword loop one(n) isolated {\n    loop two 1\n}\nkeyword loop two(n) isolated {\n    loop one 1\n}\n") ==
+        Codes{"H218"});
 }
 
-TEST_CASE("a symbol is no object", "[compiler]") {
-    CHECK(errors_of("act: flip wedge") == std::set<std::string>{"H203"});
-}
+TEST_CASE("a symbol is no object", "[compiler]") { CHECK(errors_of("act: flip wedge") == std::set<std::string>{"H203"}); }
 
 TEST_CASE("expressions have their values", "[compiler]") {
     auto& game = lab();
@@ -88,8 +89,8 @@ TEST_CASE("expressions have their values", "[compiler]") {
             if (game.program->text(game.program->zones[z].name) == zone) kind = static_cast<int>(z);
         seats[static_cast<std::size_t>(seat)].cards.push_back({game.find(code)->definition, kind, 1, machine::none});
     };
-    place(0, "block", "bench");   // 2
-    place(0, "wedge", "bench");   // 3
+    place(0, "block", "bench");  // 2
+    place(0, "wedge", "bench");  // 3
     place(0, "wedge", "tray");
     place(1, "leaf", "bench");    // 1
     place(1, "padded", "bench");  // padding 1

@@ -2,6 +2,7 @@
 // way is shown by tests/play/kept_test.cpp, where one machine runs the first writing and another one the second.
 
 #include "interpreter/compiler/inlining.hpp"
+
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -58,26 +59,36 @@ TEST_CASE("what is worked out for a call is kept in a local", "[compiler]") {
     const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});
     const int caller = w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::call, twice, 1), op(Op::answer)});
     // Which of two numbers it is, is known only when it is there.
-    const int either = w.add(1, 1, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2), op(Op::call, twice, 1), op(Op::answer)});
+    const int either = w.add(1, 1,
+                             {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2),
+                              op(Op::call, twice, 1), op(Op::answer)});
     compiler::Inlining(w.program).write(0);
-    CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
-    CHECK(w.lean(either) == Code{op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
+    CHECK(w.lean(caller) ==
+          Code{op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
+    CHECK(w.lean(either) == Code{op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2),
+                                 op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
 }
 
 TEST_CASE("a condition that is written in decides where it stands", "[compiler]") {
     Written w;
     // `both`: a number for each way, as conditions are written.
-    const int both = w.add(2, 2, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::load, 1), op(Op::jump, 1), op(Op::push, 0), op(Op::answer)});
-    const int caller = w.add(2, 2, {op(Op::load, 0), op(Op::load, 1), op(Op::call, both, 2), op(Op::jump_unless, 2), op(Op::push, 5), op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
+    const int both =
+        w.add(2, 2, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::load, 1), op(Op::jump, 1), op(Op::push, 0), op(Op::answer)});
+    const int caller = w.add(2, 2,
+                             {op(Op::load, 0), op(Op::load, 1), op(Op::call, both, 2), op(Op::jump_unless, 2), op(Op::push, 5),
+                              op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
     compiler::Inlining(w.program).write(0);
-    CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::jump_unless, 4), op(Op::load, 1), op(Op::jump_unless, 2), op(Op::push, 5), op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
+    CHECK(w.lean(caller) == Code{op(Op::load, 0), op(Op::jump_unless, 4), op(Op::load, 1), op(Op::jump_unless, 2), op(Op::push, 5),
+                                 op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
 }
 
 TEST_CASE("a filter that is written in needs no set of its own when it only narrows", "[compiler]") {
     Written w;
     const int fresh = w.add(1, 1, {op(Op::set_load, 0), op(Op::and_flag, 3), op(Op::answer_set)});
-    const int caller = w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::you), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
-    const int somebody = w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::load, 0), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
+    const int caller =
+        w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::you), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
+    const int somebody =
+        w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::load, 0), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
     compiler::Inlining(w.program).write(0);
     CHECK(w.lean(caller) == Code{op(Op::all_in_play), op(Op::and_flag, 3), op(Op::set_any), op(Op::answer)});
     // For somebody else it needs a frame that says so.

@@ -6,7 +6,8 @@ using namespace holo;
 using namespace holo::testing;
 
 TEST_CASE("a name that a counted pattern gives and does not use is told", "[compiler]") {
-    for (const auto* script : {"act: jot (times you flip a piece as p this turn)", "act: if times a piece as p is flipped last turn > 0 { jot 1 }"}) {
+    for (const auto* script :
+         {"act: jot (times you flip a piece as p this turn)", "act: if times a piece as p is flipped last turn > 0 { jot 1 }"}) {
         INFO(script);
         const auto found = trial(script);
         REQUIRE(found.size() == 1);

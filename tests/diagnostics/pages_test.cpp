@@ -117,7 +117,8 @@ std::string set_file(const Example& example, bool of_destiny) {
     for (const auto& block : example) {
         if (block.kind == "yaml card") cards += indented(block.text, "  ");
         if (block.kind == "script")
-            cards += "  - id: EX-00" + std::to_string(++scripts) + "\n    name: Example\n    type: event\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n" +
+            cards += "  - id: EX-00" + std::to_string(++scripts) +
+                     "\n    name: Example\n    type: event\n    color: gray\n    affiliation: neutral\n    cost: 0\n    script: |\n" +
                      indented(block.text, "      ");
     }
     const bool rules = of_destiny && find(example, "rules") != nullptr;
@@ -187,8 +188,7 @@ std::string outline(std::string_view message) { return fill(message, std::vector
 
 TEST_CASE("each code has a page, and each page a code") {
     std::set<std::string> pages, codes;
-    for (const auto& entry : fs::directory_iterator(root / "docs/diagnostics"))
-        pages.insert(entry.path().stem().string());
+    for (const auto& entry : fs::directory_iterator(root / "docs/diagnostics")) pages.insert(entry.path().stem().string());
     for (const auto& row : diagnostic_rows()) codes.emplace(row.code);
     CHECK(pages == codes);
 }
@@ -198,10 +198,11 @@ TEST_CASE("each page has both languages, with the wording of the table, and both
         const auto code = std::string(row.code);
         INFO(code);
         const auto page = read_page(root / "docs/diagnostics" / (code + ".md"));
-        const std::vector<std::string> headings = {"# " + code, "## English: " + outline(row.message[0]), "## Español: " + outline(row.message[1]),
-                                                   "## Fails", "## Fixed"};
+        const std::vector<std::string> headings = {"# " + code, "## English: " + outline(row.message[0]),
+                                                   "## Español: " + outline(row.message[1]), "## Fails", "## Fixed"};
         CHECK(page.headings == headings);
-        const std::vector<std::vector<std::string>> parts = {{"**Meaning:** ", "**Cause:** ", "**Remedy:** "}, {"**Significado:** ", "**Causa:** ", "**Remedio:** "}};
+        const std::vector<std::vector<std::string>> parts = {{"**Meaning:** ", "**Cause:** ", "**Remedy:** "},
+                                                             {"**Significado:** ", "**Causa:** ", "**Remedio:** "}};
         for (std::size_t i = 0; i < 2 && page.headings == headings; ++i)
             for (const auto& part : parts[i]) CHECK(page.prose.at(headings[i + 1]).find(part) != std::string::npos);
         CHECK_FALSE(page.fails.empty());

@@ -8,7 +8,9 @@ namespace {
 
 // The rest of the card.
 std::string card_of(const std::string& game, const std::string& type) {
-    if (game == "duel") return "    sort: " + (type.empty() ? "creature" : type) + "\n    price: 1\n" + (type.empty() || type == "creature" ? "    might: 1\n" : "");
+    if (game == "duel")
+        return "    sort: " + (type.empty() ? "creature" : type) + "\n    price: 1\n" +
+               (type.empty() || type == "creature" ? "    might: 1\n" : "");
     const auto kind = type.empty() ? std::string("event") : type;
     std::string card = "    type: " + kind + "\n    color: gray\n    affiliation: neutral\n";
     if (kind == "upgrade" || kind == "support" || kind == "event") card += "    cost: 1\n";
@@ -26,7 +28,8 @@ std::string indented(const std::string& text, const std::string& by) {
 }  // namespace
 
 std::string set_of(const std::string& game, const std::string& type, const std::string& script) {
-    return "set: EX\ngame: " + game + "\ncards:\n  - id: EX-1\n    name: Example\n" + card_of(game, type) + "    script: |\n" + indented(script, "      ");
+    return "set: EX\ngame: " + game + "\ncards:\n  - id: EX-1\n    name: Example\n" + card_of(game, type) + "    script: |\n" +
+           indented(script, "      ");
 }
 
 }  // namespace holo::docs

@@ -1,10 +1,9 @@
 // Parts of the pages that are written by this test from the tables of the program, and checked against them.
 
-#include <catch2/catch.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -97,7 +96,8 @@ std::string limits() {
     const auto add = [&](const char* what, std::uint64_t most, const char* where) { out += row({what, "", figure(most), code(where)}); };
     add("words of code between two decisions", static_cast<std::uint64_t>(fuel.per_decision), "machine.hpp: Fuel");
     for (const auto& place : machine::room_places)
-        out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)), figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
+        out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)),
+                    figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
     add("objects on one table", 1000, "table.cpp");
     add("numbers that are asked for at once", world::longest_range, "state.hpp");
     add("players", world::most_players, "state.hpp");
@@ -128,17 +128,32 @@ std::string state() {
         const char* what;
         std::uint32_t begin;
     };
-    std::vector<Section> sections = {
-        {"header: counters, periods, random generator", 0}, {"columns: numbers and links of every object", layout.columns},
-        {"which zone each object lies in", layout.zone_of}, {"the one above it", layout.previous}, {"the one below it", layout.next},
-        {"top of each zone", layout.top}, {"bottom of each zone", layout.bottom}, {"zones, as sets", layout.zones}, {"flags, as sets", layout.flags},
-        {"what each player controls", layout.controlled}, {"what each player has seen", layout.known}, {"what is in play", layout.in_play}, {"whose abilities work", layout.active},
-        {"frames of the running program", layout.frames}, {"value stack", layout.values}, {"set stack", layout.sets}, {"options of the open decision", layout.options},
-        {"lasting changes", layout.modifiers}, {"waiting abilities", layout.waiting}, {"delayed effects", layout.delayed}, {"limited uses", layout.uses},
-        {"history", layout.history}};
+    std::vector<Section> sections = {{"header: counters, periods, random generator", 0},
+                                     {"columns: numbers and links of every object", layout.columns},
+                                     {"which zone each object lies in", layout.zone_of},
+                                     {"the one above it", layout.previous},
+                                     {"the one below it", layout.next},
+                                     {"top of each zone", layout.top},
+                                     {"bottom of each zone", layout.bottom},
+                                     {"zones, as sets", layout.zones},
+                                     {"flags, as sets", layout.flags},
+                                     {"what each player controls", layout.controlled},
+                                     {"what each player has seen", layout.known},
+                                     {"what is in play", layout.in_play},
+                                     {"whose abilities work", layout.active},
+                                     {"frames of the running program", layout.frames},
+                                     {"value stack", layout.values},
+                                     {"set stack", layout.sets},
+                                     {"options of the open decision", layout.options},
+                                     {"lasting changes", layout.modifiers},
+                                     {"waiting abilities", layout.waiting},
+                                     {"delayed effects", layout.delayed},
+                                     {"limited uses", layout.uses},
+                                     {"history", layout.history}};
     std::stable_sort(sections.begin(), sections.end(), [](const auto& x, const auto& y) { return x.begin < y.begin; });
-    std::string text = fmt::format("{} objects, of which 1 is the game and {} are players; {} words of 64 bits a set; **{} bytes** in all.\n\n", table->objects.size(),
-                                   table->players, table->words, figure(layout.size));
+    std::string text =
+        fmt::format("{} objects, of which 1 is the game and {} are players; {} words of 64 bits a set; **{} bytes** in all.\n\n",
+                    table->objects.size(), table->players, table->words, figure(layout.size));
     text += row({"section", "bytes"}) + "|---|--:|\n";
     for (std::size_t i = 0; i < sections.size(); ++i)
         text += row({sections[i].what, figure((i + 1 < sections.size() ? sections[i + 1].begin : layout.size) - sections[i].begin)});
@@ -147,7 +162,8 @@ std::string state() {
 
 const std::map<std::string, std::function<std::string()>>& generators() {
     static const std::map<std::string, std::function<std::string()>> all = {
-        {"opcodes", opcodes}, {"words", words}, {"prepositions", prepositions}, {"limits", limits}, {"state", state}, {"mechanisms", mechanisms}};
+        {"opcodes", opcodes}, {"words", words}, {"prepositions", prepositions},
+        {"limits", limits},   {"state", state}, {"mechanisms", mechanisms}};
     return all;
 }
 
@@ -176,13 +192,15 @@ TEST_CASE("the page on modules names every entry that a manifest may have", "[do
     const auto page = read_text(root() + "/docs/modules.md");
     // Entries that are read by name, and the words of an attribute's phrase.
     static const std::regex entry(R"rx((?:take|need|text|need_text|flag|number|list)\("([a-z ]+)")rx");
-    static const std::regex phrase(R"rx((?:starts_with\(|parts\[i\] == |words\[i\] == |after\([^,"]+, |type == )"([a-z]+(?: [a-z]+)?) ?")rx");
+    static const std::regex phrase(
+        R"rx((?:starts_with\(|parts\[i\] == |words\[i\] == |after\([^,"]+, |type == )"([a-z]+(?: [a-z]+)?) ?")rx");
     std::size_t found = 0;
     for (const auto& pattern : {entry, phrase})
         for (std::sregex_iterator it(source.begin(), source.end(), pattern), end; it != end; ++it) {
             const auto word = (*it)[1].str();
             INFO("docs/modules.md does not explain `" << word << "`");
-            CHECK((page.find("`" + word + "`") != std::string::npos || page.find("`" + word + " ") != std::string::npos || page.find("`" + word + ":") != std::string::npos));
+            CHECK((page.find("`" + word + "`") != std::string::npos || page.find("`" + word + " ") != std::string::npos ||
+                   page.find("`" + word + ":") != std::string::npos));
             ++found;
         }
     CHECK(found > 40);

@@ -45,7 +45,9 @@ std::vector<std::string> pages() {
     for (const auto& entry : fs::recursive_directory_iterator(root() + "/docs"))
         if (entry.path().extension() == ".md") out.push_back(fs::relative(entry.path(), root()).string());
     // These have tests of their own.
-    std::erase_if(out, [](const auto& path) { return path.starts_with("docs/diagnostics/") || path.starts_with("docs/rulings") || path == "docs/wording.md"; });
+    std::erase_if(out, [](const auto& path) {
+        return path.starts_with("docs/diagnostics/") || path.starts_with("docs/rulings") || path == "docs/wording.md";
+    });
     std::sort(out.begin(), out.end());
     return out;
 }
@@ -94,7 +96,8 @@ std::vector<Generated> Page::generated() const {
         const auto begin = text_.find(tail, name);
         const auto end = text_.find(close, name);
         part.line = static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(name), '\n')) + 1;
-        if (begin == std::string::npos || end == std::string::npos || end < begin) throw std::runtime_error(place(part.line) + ": this part is never closed");
+        if (begin == std::string::npos || end == std::string::npos || end < begin)
+            throw std::runtime_error(place(part.line) + ": this part is never closed");
         part.name = text_.substr(name, begin - name);
         part.begin = begin + tail.size();
         part.end = end;

@@ -13,8 +13,8 @@ struct Block {
     std::string language;
     std::map<std::string, std::string> options;
     std::string text;
-    std::size_t line = 0;           // of its first line, counted from 1
-    std::size_t begin = 0, end = 0; // of its text, in the page
+    std::size_t line = 0;            // of its first line, counted from 1
+    std::size_t begin = 0, end = 0;  // of its text, in the page
 
     std::string option(const std::string& key) const {
         const auto found = options.find(key);

@@ -128,10 +128,10 @@ TEST_CASE("the language reference shows every construct of the grammar", "[docs]
             for (const auto& tree : parse_module(source, out)) kinds_in(tree, tree.root(), shown);
         }
     }
-#define NODE(kind, part, description)                                         \
-    {                                                                   \
-        INFO("no example in docs/language.md has: " << description);    \
-        CHECK(shown.count(NodeKind::kind) == 1);                        \
+#define NODE(kind, part, description)                                \
+    {                                                                \
+        INFO("no example in docs/language.md has: " << description); \
+        CHECK(shown.count(NodeKind::kind) == 1);                     \
     }
 #include "grammar/nodes.def"
 #undef NODE

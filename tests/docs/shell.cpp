@@ -24,7 +24,8 @@ Shell::Shell(const std::string& locale) {
     // just now, so that the launcher has nothing to do but find it.
     const auto holocron = base_ + "/holocron", built = holocron + "/build/release";
     fs::create_directories(built);
-    for (const auto* part : {"CMakeLists.txt", "grammar", "interpreter", "rulesets", "cards", "docs", "tests"}) fs::create_symlink(root() + "/" + part, holocron + "/" + part);
+    for (const auto* part : {"CMakeLists.txt", "grammar", "interpreter", "rulesets", "cards", "docs", "tests"})
+        fs::create_symlink(root() + "/" + part, holocron + "/" + part);
     fs::copy_file(root() + "/holocron", holocron + "/holocron");
     // Only the program hears of the language: a system need not have that locale.
     write_text(built + "/holocron", "#!/bin/sh\nLC_ALL=" + locale + " exec '" HOLOCRON_PROGRAM "' \"$@\"\n");
@@ -41,8 +42,10 @@ void Shell::write(const std::string& file, const std::string& text) { write_text
 
 std::string Shell::run(const std::string& command) {
     const auto script = base_ + "/command", where = base_ + "/where";
-    write_text(script, "cd '" + folder_ + "'\n(exit " + std::to_string(status_) + ")\n" + command + "\nstatus=$?\npwd > '" + where + "'\nexit $status\n");
-    const auto line = "env -i PATH='" + base_ + "/.local/bin:/usr/bin:/bin' HOME='" + base_ + "' TERM=dumb NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 bash '" + script + "' 2>&1 </dev/null";
+    write_text(script, "cd '" + folder_ + "'\n(exit " + std::to_string(status_) + ")\n" + command + "\nstatus=$?\npwd > '" + where +
+                           "'\nexit $status\n");
+    const auto line = "env -i PATH='" + base_ + "/.local/bin:/usr/bin:/bin' HOME='" + base_ +
+                      "' TERM=dumb NO_COLOR=1 COLUMNS=100 LC_ALL=C.UTF-8 bash '" + script + "' 2>&1 </dev/null";
     FILE* pipe = ::popen(line.c_str(), "r");
     if (pipe == nullptr) throw std::runtime_error("cannot run a shell");
     std::string out;

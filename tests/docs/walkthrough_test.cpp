@@ -4,7 +4,6 @@
 // for any lines. With `numbers=vary` figures may differ: results of many games drift with every card.
 
 #include <catch2/catch.hpp>
-
 #include <cctype>
 #include <filesystem>
 #include <regex>
@@ -91,7 +90,8 @@ std::string carry_out(Shell& shell, const Block& block, const std::string& place
             CHECK(same);
         }
         fresh += typed + "\n" + (same ? expected : without_times(printed));
-        if (i < lines.size() && !fresh.empty() && expected.size() >= 2 && expected.substr(expected.size() - 2) == "\n\n" && !same) fresh += "\n";
+        if (i < lines.size() && !fresh.empty() && expected.size() >= 2 && expected.substr(expected.size() - 2) == "\n\n" && !same)
+            fresh += "\n";
     }
     return fresh;
 }

@@ -6,7 +6,8 @@ using namespace holo;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::put("game.yaml", data, size);
-    static const bool copied = std::filesystem::copy_file(HOLOCRON_ROOT "/tests/other_games/rulesets/duel/duel.rules", fuzz::folder() + "/duel.rules");
+    static const bool copied =
+        std::filesystem::copy_file(HOLOCRON_ROOT "/tests/other_games/rulesets/duel/duel.rules", fuzz::folder() + "/duel.rules");
     if (!copied) std::abort();
     Diagnostics out;
     catalog::load_module(fuzz::folder(), {}, out);

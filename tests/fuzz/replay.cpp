@@ -16,7 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const auto& text : record->deck_texts)
             if (auto deck = catalog::read_deck(std::make_shared<const Source>("deck", text), game, out)) decks.push_back(std::move(*deck));
         const auto* variant = catalog::find_variant(game, record->variant, nullptr, {}, out);
-        if (out.errors() == 0 && static_cast<int>(decks.size()) >= variant->least_players && static_cast<int>(decks.size()) <= variant->most_players) {
+        if (out.errors() == 0 && static_cast<int>(decks.size()) >= variant->least_players &&
+            static_cast<int>(decks.size()) <= variant->most_players) {
             try {
                 play::Session session(game, decks, record->seed, variant);
                 for (const auto& decision : record->decisions) {

@@ -1,6 +1,7 @@
 // Scenarios of a small game: set up, run and checked.
 
 #include "interpreter/play/scenario.hpp"
+
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace holo;

@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "grammar/character.hpp"
-
 #include "tests/grammar/corpus.hpp"
 
 using namespace holo;
@@ -126,12 +125,14 @@ const Row table[] = {
      "  --> test:1:12\n"
      "1 | draw 1 card.\n"
      "  |            ^ said in another way\n"
-     "   = help: an ability ends with its line: join steps with `,`, each done as far as possible, or with `then`, only if all before was done in full\n",
+     "   = help: an ability ends with its line: join steps with `,`, each done as far as possible, or with `then`, only if all before was "
+     "done in full\n",
      "error[H109]: el lenguaje no lo dice con `.`\n"
      "  --> test:1:12\n"
      "1 | draw 1 card.\n"
      "  |            ^ se dice de otra forma\n"
-     "   = ayuda: una capacidad acaba con su línea: une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo anterior se hizo por completo\n"},
+     "   = ayuda: una capacidad acaba con su línea: une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo "
+     "anterior se hizo por completo\n"},
     {Indentation::continues, "draw 1 d\xC3\xA1",
      "error[H108]: byte 195 does not belong in a script\n"
      "  --> test:1:9\n"
@@ -204,8 +205,21 @@ TEST_CASE("titles and comments hold any printable character, and nothing else") 
         INFO(good);
         CHECK(parse("only if \"" + good + "\" is ready  # " + good, Indentation::continues).ok());
     }
-    const std::string bad[] = {"\033[31m", "\a",      std::string(1, '\0'), "\x7F",         "\xC2\x9B""31m", "\xC3", "\x80", "\xC0\xAF", "\xED\xA0\x80",
-                               "\xE0\x80\xAF", "\xF4\x90\x80\x80", "\xFF",       "\u202E", "\u2066"};
+    const std::string bad[] = {"\033[31m",
+                               "\a",
+                               std::string(1, '\0'),
+                               "\x7F",
+                               "\xC2\x9B"
+                               "31m",
+                               "\xC3",
+                               "\x80",
+                               "\xC0\xAF",
+                               "\xED\xA0\x80",
+                               "\xE0\x80\xAF",
+                               "\xF4\x90\x80\x80",
+                               "\xFF",
+                               "\u202E",
+                               "\u2066"};
     for (const auto& bytes : bad) {
         const auto number = std::to_string(static_cast<unsigned char>(bytes[0]));
         INFO(number);
@@ -231,18 +245,21 @@ TEST_CASE("whatever a diagnostic speaks of, a terminal gets printable text") {
         i += length;
     }
     const std::string safe = "\\x1b[2J\\x9b\\x9b\\u202e\\xff x\\xc3";
-    CHECK(shown.find("  --> path\\x1b\\x9b.yaml:1:1  card" + safe + "\n1 | a" + safe + " b\n  | " + std::string(safe.size() + 3, '^') + " ") != std::string::npos);
+    CHECK(shown.find("  --> path\\x1b\\x9b.yaml:1:1  card" + safe + "\n1 | a" + safe + " b\n  | " + std::string(safe.size() + 3, '^') +
+                     " ") != std::string::npos);
     CHECK(printable("señor\t\u202E!\u200F\u2028\uFEFF\x7F") == "señor \\u202e!\\u200f\\u2028\\ufeff\\x7f");
 }
 
 TEST_CASE("a declaration with a bracket, a title or a byte gone wrong does not hide the others") {
-    const auto parsed = parse("define a1() = (1\n\ndefine b1() = 2)\ndefine good(x: card) = 1\ndefine c1() = \"open\n"
-                              "define d1() = {1)\ndefine e1() = \x80\n  }\ndefine f1() = = 1\n# café\ndefine g1() = ((\n",
-                              Indentation::separates);
+    const auto parsed = parse(
+        "define a1() = (1\n\ndefine b1() = 2)\ndefine good(x: card) = 1\ndefine c1() = \"open\n"
+        "define d1() = {1)\ndefine e1() = \x80\n  }\ndefine f1() = = 1\n# café\ndefine g1() = ((\n",
+        Indentation::separates);
     std::string found;
     for (const auto& d : parsed.diagnostics.list())
         found += std::to_string(parsed.source->position(d.span.begin).line) + " " + std::string(row(d.id).id) + "\n";
-    CHECK(found == "1 open_bracket\n3 stray_bracket\n5 open_string\n6 wrong_bracket\n7 strange_byte\n8 stray_bracket\n9 syntax\n11 open_bracket\n");
+    CHECK(found ==
+          "1 open_bracket\n3 stray_bracket\n5 open_string\n6 wrong_bracket\n7 strange_byte\n8 stray_bracket\n9 syntax\n11 open_bracket\n");
     REQUIRE(parsed.trees.size() == 1);
     CHECK(parsed.trees[0].text(parsed.trees[0][parsed.trees[0].root()].first) == "good");
 }
@@ -275,9 +292,13 @@ TEST_CASE("of a very long line only what surrounds the trouble is shown") {
     CHECK(shown ==
           "error[H104]: `)` closes nothing\n"
           "  --> test:1:20007\n"
-          "1 | …" + std::string(80, ' ') + ") " + std::string(78, 'x') + "…\n"
-          "  | " + std::string(81, ' ') + "^ no bracket is open here\n"
-          "   = help: remove it, or open it before\n");
+          "1 | …" +
+              std::string(80, ' ') + ") " + std::string(78, 'x') +
+              "…\n"
+              "  | " +
+              std::string(81, ' ') +
+              "^ no bracket is open here\n"
+              "   = help: remove it, or open it before\n");
     // Characters of several bytes are not cut in two.
     std::string accents;
     for (int i = 0; i < 200; ++i) accents += "á";
@@ -346,8 +367,17 @@ TEST_CASE("the nearest word") {
     const struct {
         const char* word;
         const char* nearest;
-    } rows[] = {{"dammage", "damage"}, {"chraacter", "character"}, {"upgrad", "upgrade"}, {"upgrades", "upgrade"}, {"charm", "charmed"},
-                {"characters", "character"}, {"zzzz", ""}, {"x", ""}, {"", ""}, {"CHARACTER", ""}, {"damage", ""}};
+    } rows[] = {{"dammage", "damage"},
+                {"chraacter", "character"},
+                {"upgrad", "upgrade"},
+                {"upgrades", "upgrade"},
+                {"charm", "charmed"},
+                {"characters", "character"},
+                {"zzzz", ""},
+                {"x", ""},
+                {"", ""},
+                {"CHARACTER", ""},
+                {"damage", ""}};
     for (const auto& row : rows) {
         INFO(row.word);
         CHECK(nearest_word(row.word, known) == row.nearest);

@@ -85,9 +85,7 @@ TEST_CASE("empty lines: one at most, none at the ends") {
     check_rules("# only this", "# only this\n");
 }
 
-TEST_CASE("line ends of other systems become plain ones") {
-    check_script("draw 1 card\r\n\tthen stop\r\n", "draw 1 card\n  then stop");
-}
+TEST_CASE("line ends of other systems become plain ones") { check_script("draw 1 card\r\n\tthen stop\r\n", "draw 1 card\n  then stop"); }
 
 TEST_CASE("one line without comments comes out as it would be printed") {
     for (const std::string text :

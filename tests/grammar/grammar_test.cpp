@@ -23,8 +23,7 @@ struct Row {
 };
 
 const Row table[] = {
-    {"an ability with a header", Kind::script,
-     R"(special: heal 2 damage from a character)",
+    {"an ability with a header", Kind::script, R"(special: heal 2 damage from a character)",
      R"(
 Script
   Headed
@@ -48,8 +47,7 @@ Script
           Words
             Word 'character'
 )"},
-    {"a header with an amount and a limit of use", Kind::script,
-     R"(reduced cost 6, once per round: draw 1 card)",
+    {"a header with an amount and a limit of use", Kind::script, R"(reduced cost 6, once per round: draw 1 card)",
      R"(
 Script
   Headed
@@ -71,8 +69,7 @@ Script
           Words
             Word 'card'
 )"},
-    {"a cost, then what is done in full", Kind::script,
-     R"(discard this -> draw 1 card then stop)",
+    {"a cost, then what is done in full", Kind::script, R"(discard this -> draw 1 card then stop)",
      R"(
 Script
   Segment
@@ -95,8 +92,7 @@ Script
         Clause
           Word 'stop'
 )"},
-    {"an optional step", Kind::script,
-     R"(may ready this)",
+    {"an optional step", Kind::script, R"(may ready this)",
      R"(
 Script
   May
@@ -106,8 +102,7 @@ Script
         Selector
           This
 )"},
-    {"a trigger with a guard", Kind::script,
-     R"(after you play this, if n is 2: stop)",
+    {"a trigger with a guard", Kind::script, R"(after you play this, if n is 2: stop)",
      R"(
 Script
   Trigger
@@ -134,8 +129,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"a delayed effect", Kind::script,
-     R"(after action phase ends { stop })",
+    {"a delayed effect", Kind::script, R"(after action phase ends { stop })",
      R"(
 Script
   Trigger
@@ -150,8 +144,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"a passive trigger and a replacement", Kind::script,
-     R"(before host would be defeated: instead stop)",
+    {"a passive trigger and a replacement", Kind::script, R"(before host would be defeated: instead stop)",
      R"(
 Script
   Trigger
@@ -169,8 +162,7 @@ Script
         Clause
           Word 'stop'
 )"},
-    {"verbs and happenings joined by or", Kind::script,
-     R"(when you play or discard this or this turn begins: stop)",
+    {"verbs and happenings joined by or", Kind::script, R"(when you play or discard this or this turn begins: stop)",
      R"(
 Script
   Trigger
@@ -194,8 +186,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"a static ability", Kind::script,
-     R"(while this is ready: this gets guardian)",
+    {"a static ability", Kind::script, R"(while this is ready: this gets guardian)",
      R"(
 Script
   While
@@ -213,8 +204,7 @@ Script
           Words
             Word 'guardian'
 )"},
-    {"a loop", Kind::script,
-     R"(while yes { stop })",
+    {"a loop", Kind::script, R"(while yes { stop })",
      R"(
 Script
   While
@@ -223,8 +213,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"modifications", Kind::script,
-     R"(this gets +2 power and -1 cost and ward 2 and rank = 3 and { stop } until end of turn)",
+    {"modifications", Kind::script, R"(this gets +2 power and -1 cost and ward 2 and rank = 3 and { stop } until end of turn)",
      R"(
 Script
   Gets
@@ -254,8 +243,7 @@ Script
       Words
         Word 'turn'
 )"},
-    {"what is lost", Kind::script,
-     R"(this loses guardian for this attack)",
+    {"what is lost", Kind::script, R"(this loses guardian for this attack)",
      R"(
 Script
   Loses
@@ -269,8 +257,7 @@ Script
       Words
         Word 'attack'
 )"},
-    {"what it becomes", Kind::script,
-     R"(this becomes a copy of it)",
+    {"what it becomes", Kind::script, R"(this becomes a copy of it)",
      R"(
 Script
   Becomes
@@ -285,8 +272,7 @@ Script
         Selector
           It
 )"},
-    {"what cannot be", Kind::script,
-     R"(this cannot be attacked by you)",
+    {"what cannot be", Kind::script, R"(this cannot be attacked by you)",
      R"(
 Script
   Cannot
@@ -300,8 +286,7 @@ Script
       Selector
         You
 )"},
-    {"an assignment", Kind::script,
-     R"(shields of target += 1 - n)",
+    {"an assignment", Kind::script, R"(shields of target += 1 - n)",
      R"(
 Script
   Assign
@@ -320,8 +305,7 @@ Script
         Words
           Word 'n'
 )"},
-    {"modes that an opponent chooses", Kind::script,
-     R"(an opponent chooses 1 of: { stop } { draw 1 card })",
+    {"modes that an opponent chooses", Kind::script, R"(an opponent chooses 1 of: { stop } { draw 1 card })",
      R"(
 Script
   Act
@@ -345,8 +329,7 @@ Script
               Words
                 Word 'card'
 )"},
-    {"what somebody does", Kind::script,
-     R"(they discard 2 cards)",
+    {"what somebody does", Kind::script, R"(they discard 2 cards)",
      R"(
 Script
   Act
@@ -362,8 +345,7 @@ Script
           Words
             Word 'cards'
 )"},
-    {"alternatives", Kind::script,
-     R"(discard an upgrade/support)",
+    {"alternatives", Kind::script, R"(discard an upgrade/support)",
      R"(
 Script
   Clause
@@ -377,8 +359,7 @@ Script
             Word 'upgrade'
             Word 'support'
 )"},
-    {"if, else", Kind::script,
-     R"(if yes { stop } else if no { stop } else { stop })",
+    {"if, else", Kind::script, R"(if yes { stop } else if no { stop } else { stop })",
      R"(
 Script
   If
@@ -395,8 +376,7 @@ Script
         Clause
           Word 'stop'
 )"},
-    {"for each, in any order", Kind::script,
-     R"(for each character as c in any order { stop })",
+    {"for each, in any order", Kind::script, R"(for each character as c in any order { stop })",
      R"(
 Script
   For
@@ -412,8 +392,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"repetition", Kind::script,
-     R"(repeat 2 * n { stop })",
+    {"repetition", Kind::script, R"(repeat 2 * n { stop })",
      R"(
 Script
   Repeat
@@ -427,8 +406,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"a menu", Kind::script,
-     R"(offer you { play: each card as c if yes { stop } pass { stop } })",
+    {"a menu", Kind::script, R"(offer you { play: each card as c if yes { stop } pass { stop } })",
      R"(
 Script
   Offer
@@ -456,8 +434,7 @@ Script
         Clause
           Word 'stop'
 )"},
-    {"unless", Kind::script,
-     R"(unless an opponent spends 1 resource { stop })",
+    {"unless", Kind::script, R"(unless an opponent spends 1 resource { stop })",
      R"(
 Script
   Unless
@@ -479,8 +456,7 @@ Script
       Clause
         Word 'stop'
 )"},
-    {"a call", Kind::script,
-     R"(draw(1, x))",
+    {"a call", Kind::script, R"(draw(1, x))",
      R"(
 Script
   Call
@@ -490,8 +466,7 @@ Script
       Words
         Word 'x'
 )"},
-    {"restrictions", Kind::script,
-     R"(only if no unit is ready, only on a red character)",
+    {"restrictions", Kind::script, R"(only if no unit is ready, only on a red character)",
      R"(
 Script
   Segment
@@ -513,8 +488,7 @@ Script
           Word 'red'
           Word 'character'
 )"},
-    {"a change", Kind::script,
-     R"(change price to price - 1)",
+    {"a change", Kind::script, R"(change price to price - 1)",
      R"(
 Script
   Change
@@ -526,8 +500,7 @@ Script
       Operator '-'
       Number '1'
 )"},
-    {"or, and, not bind in that order", Kind::value,
-     R"(yes or no and not x is y)",
+    {"or, and, not bind in that order", Kind::value, R"(yes or no and not x is y)",
      R"(
 Or
   Yes
@@ -542,8 +515,7 @@ Or
           Words
             Word 'y'
 )"},
-    {"the rules a condition carries out", Kind::value,
-     R"(x = 1 [DST-001, TCG-A12b])",
+    {"the rules a condition carries out", Kind::value, R"(x = 1 [DST-001, TCG-A12b])",
      R"(
 Cited
   Compare
@@ -555,8 +527,7 @@ Cited
   Id 'DST-001'
   Id 'TCG-A12b'
 )"},
-    {"products before sums, and a minus", Kind::value,
-     R"(a_1 + 2 * -X - (3))",
+    {"products before sums, and a minus", Kind::value, R"(a_1 + 2 * -X - (3))",
      R"(
 Sum
   Selector
@@ -572,8 +543,7 @@ Sum
   Paren
     Number '3'
 )"},
-    {"is not", Kind::value,
-     R"(this is not ready)",
+    {"is not", Kind::value, R"(this is not ready)",
      R"(
 Is
   Selector
@@ -583,8 +553,7 @@ Is
     Words
       Word 'ready'
 )"},
-    {"counts, sums and extremes", Kind::value,
-     R"(count of dice + sum of cost of units + highest cost of units)",
+    {"counts, sums and extremes", Kind::value, R"(count of dice + sum of cost of units + highest cost of units)",
      R"(
 Sum
   Count
@@ -606,15 +575,13 @@ Sum
       Words
         Word 'units'
 )"},
-    {"half", Kind::value,
-     R"(half of X rounded up)",
+    {"half", Kind::value, R"(half of X rounded up)",
      R"(
 Half
   Name 'X'
   Rounding 'up'
 )"},
-    {"whether there is, whether one can", Kind::value,
-     R"(exists a unit and can ready this)",
+    {"whether there is, whether one can", Kind::value, R"(exists a unit and can ready this)",
      R"(
 And
   Exists
@@ -630,8 +597,7 @@ And
         Selector
           This
 )"},
-    {"times in a period", Kind::value,
-     R"(times you play a card this turn > 1)",
+    {"times in a period", Kind::value, R"(times you play a card this turn > 1)",
      R"(
 Compare
   Times
@@ -653,8 +619,7 @@ Compare
   Operator '>'
   Number '1'
 )"},
-    {"a value by condition", Kind::value,
-     R"(if yes { 1 } else { 2 })",
+    {"a value by condition", Kind::value, R"(if yes { 1 } else { 2 })",
      R"(
 IfValue
   Yes
@@ -715,8 +680,7 @@ Call
     Words
       Word 'dice'
 )"},
-    {"ends of an ordered place", Kind::value,
-     R"(min(top card of deck, top 2 cards, bottom (X) cards))",
+    {"ends of an ordered place", Kind::value, R"(min(top card of deck, top 2 cards, bottom (X) cards))",
      R"(
 Call
   Word 'min'
@@ -743,8 +707,7 @@ Call
     Words
       Word 'cards'
 )"},
-    {"random and extreme ones", Kind::value,
-     R"(min(random unit, a random unit, the highest cost unit, lowest cost unit, 2 of their dice))",
+    {"random and extreme ones", Kind::value, R"(min(random unit, a random unit, the highest cost unit, lowest cost unit, 2 of their dice))",
      R"(
 Call
   Word 'min'
@@ -781,8 +744,7 @@ Call
       Word 'their'
       Word 'dice'
 )"},
-    {"relatives", Kind::value,
-     R"(card of you in play or in hand on this under it with ward 2 without rank showing a red blank)",
+    {"relatives", Kind::value, R"(card of you in play or in hand on this under it with ward 2 without rank showing a red blank)",
      R"(
 Selector
   Words
@@ -815,8 +777,7 @@ Selector
       Word 'red'
       Word 'blank'
 )"},
-    {"more relatives", Kind::value,
-     R"(a unit other than this among units linked to it adjacent to this within 3 of it where yes as u)",
+    {"more relatives", Kind::value, R"(a unit other than this among units linked to it adjacent to this within 3 of it where yes as u)",
      R"(
 Selector
   Quantifier
@@ -845,8 +806,7 @@ Selector
   As
     Word 'u'
 )"},
-    {"a title and a player", Kind::value,
-     R"("Kyle Katarn" is player o)",
+    {"a title and a player", Kind::value, R"("Kyle Katarn" is player o)",
      R"(
 Is
   Selector
@@ -855,8 +815,7 @@ Is
     Player
       Word 'o'
 )"},
-    {"an event", Kind::rules,
-     R"(event play as put(you: player, to any card: cards up to 3 = 2) { says plays, played })",
+    {"an event", Kind::rules, R"(event play as put(you: player, to any card: cards up to 3 = 2) { says plays, played })",
      R"(
 Event
   Word 'play'
@@ -883,8 +842,7 @@ Event
       Word 'plays'
       Word 'played'
 )"},
-    {"a query", Kind::rules,
-     R"(query price(c: card): number = cost of c)",
+    {"a query", Kind::rules, R"(query price(c: card): number = cost of c)",
      R"(
 Query
   Word 'price'
@@ -905,16 +863,14 @@ Query
         Words
           Word 'c'
 )"},
-    {"a definition", Kind::rules,
-     R"(define far() = no)",
+    {"a definition", Kind::rules, R"(define far() = no)",
      R"(
 Define
   Word 'far'
   Params
   No
 )"},
-    {"a procedure", Kind::rules,
-     R"(procedure battle() { stop })",
+    {"a procedure", Kind::rules, R"(procedure battle() { stop })",
      R"(
 Procedure
   Word 'battle'
@@ -923,8 +879,7 @@ Procedure
     Clause
       Word 'stop'
 )"},
-    {"a keyword", Kind::rules,
-     R"(keyword critical hit(n: number of damage) layered { cites TCG-001 })",
+    {"a keyword", Kind::rules, R"(keyword critical hit(n: number of damage) layered { cites TCG-001 })",
      R"(
 Keyword
   Words
@@ -943,16 +898,14 @@ Keyword
     Cites
       Id 'TCG-001'
 )"},
-    {"a header", Kind::rules,
-     R"(header area damage)",
+    {"a header", Kind::rules, R"(header area damage)",
      R"(
 Header
   Words
     Word 'area'
     Word 'damage'
 )"},
-    {"a header that limits its abilities", Kind::rules,
-     R"(header power(n: number), once per round)",
+    {"a header that limits its abilities", Kind::rules, R"(header power(n: number), once per round)",
      R"(
 Header
   Words
@@ -967,8 +920,7 @@ Header
     Words
       Word 'round'
 )"},
-    {"rules for a kind", Kind::rules,
-     R"(rules for card { gives taken })",
+    {"rules for a kind", Kind::rules, R"(rules for card { gives taken })",
      R"(
 RulesFor
   Words
@@ -977,8 +929,7 @@ RulesFor
     Gives
       Word 'taken'
 )"},
-    {"a rule for decks", Kind::rules,
-     R"(require size = 30)",
+    {"a rule for decks", Kind::rules, R"(require size = 30)",
      R"(
 Require
   Word 'size'

@@ -37,7 +37,7 @@ TEST_CASE("scenarios that must fail do, for the reason they give", "[harness]") 
     for (const auto& d : out.list()) {
         const std::string code(row(d.id).code);
         found[d.subject.substr(0, d.subject.find(" ("))].insert(code);  // a breakage names its step as well
-        CHECK(d.source != nullptr);  // every one of them has a place
+        CHECK(d.source != nullptr);                                     // every one of them has a place
         CHECK(d.span.end > d.span.begin);
     }
     std::set<std::string> names;
@@ -59,7 +59,10 @@ TEST_CASE("an expectation that fails tells what is asked, of whom, with the opti
     const auto told = [](const std::string& steps) {
         play::Scenarios scenarios(lab());
         Diagnostics out;
-        scenarios.run_text(std::make_shared<Source>("told.yaml", "- scenario: Told\n  given: {one: {bench: [sparker as tool]}}\n  start: menu(one)\n  do: [" + steps + "]\n"), play::Mode::plain, out);
+        scenarios.run_text(
+            std::make_shared<Source>(
+                "told.yaml", "- scenario: Told\n  given: {one: {bench: [sparker as tool]}}\n  start: menu(one)\n  do: [" + steps + "]\n"),
+            play::Mode::plain, out);
         std::string text;
         for (const auto& d : out.list()) text += d.message(Lang::en) + "\n";
         return text;
@@ -71,10 +74,12 @@ TEST_CASE("an expectation that fails tells what is asked, of whom, with the opti
 }
 
 TEST_CASE("each ending goes on from the same position, in every mode", "[harness]") {
-    const std::string text = "- scenario: Ends\n  rules: LAB-001\n  given: {one: {bench: [sparker as tool]}}\n  start: menu(one)\n  do: [one: act tool]\n  endings:\n"
-                             "    - {ending: rests, do: [one: rest, over: nobody]}\n"
-                             "    - {ending: fails, do: [one: rest, decides: one]}\n"
-                             "    - {ending: goes on, do: [decides: one, until: {one: rest}]}\n";
+    const std::string text =
+        "- scenario: Ends\n  rules: LAB-001\n  given: {one: {bench: [sparker as tool]}}\n  start: menu(one)\n  do: [one: act tool]\n  "
+        "endings:\n"
+        "    - {ending: rests, do: [one: rest, over: nobody]}\n"
+        "    - {ending: fails, do: [one: rest, decides: one]}\n"
+        "    - {ending: goes on, do: [decides: one, until: {one: rest}]}\n";
     for (const auto mode : {play::Mode::plain, play::Mode::restore, play::Mode::undo}) {
         play::Scenarios scenarios(lab());
         Diagnostics out;
@@ -96,10 +101,13 @@ TEST_CASE("what goes on for ever is reported with its card and line", "[harness]
         const char* piece;
         const char* code;
     };
-    for (const auto& [piece, code] : {Case{"looper", "H501"}, Case{"deep", "H502"}, Case{"flood", "H507"}, Case{"heap", "H508"}, Case{"mirror", "H511"}}) {
+    for (const auto& [piece, code] :
+         {Case{"looper", "H501"}, Case{"deep", "H502"}, Case{"flood", "H507"}, Case{"heap", "H508"}, Case{"mirror", "H511"}}) {
         INFO(piece);
-        const auto text = "- scenario: Breaks\n  given: {one: {bench: [" + std::string(piece) + " as it_breaks, sparker as spare]}}\n  start: menu(one)\n  do: [" +
-                          (std::string(piece) == "mirror" ? std::string("expect: heft of it_breaks = 1") : std::string("one: act it_breaks")) + "]\n";
+        const auto text =
+            "- scenario: Breaks\n  given: {one: {bench: [" + std::string(piece) +
+            " as it_breaks, sparker as spare]}}\n  start: menu(one)\n  do: [" +
+            (std::string(piece) == "mirror" ? std::string("expect: heft of it_breaks = 1") : std::string("one: act it_breaks")) + "]\n";
         play::Scenarios scenarios(lab());
         Diagnostics out;
         const auto reports = scenarios.run_text(std::make_shared<Source>("breaks.yaml", text), play::Mode::plain, out);
@@ -121,8 +129,9 @@ TEST_CASE("what goes on for ever is reported with its card and line", "[harness]
 }
 
 TEST_CASE("what a scenario asks of the past is remembered from its start, whatever ran before", "[harness]") {
-    const std::string text = "- scenario: Asks at the end\n  given: {one: {bench: [marker as m]}}\n  start: menu(one)\n"
-                             "  do: [one: act m, expect: times you mark notes this turn = 1]\n";
+    const std::string text =
+        "- scenario: Asks at the end\n  given: {one: {bench: [marker as m]}}\n  start: menu(one)\n"
+        "  do: [one: act m, expect: times you mark notes this turn = 1]\n";
     const auto game = load(project + "/tests/lab", "lab");  // nobody has asked it anything
     play::Scenarios scenarios(*game);
     Diagnostics out;
@@ -134,9 +143,12 @@ TEST_CASE("what a scenario asks of the past is remembered from its start, whatev
 
 TEST_CASE("a requirement that a deck meets decides nothing where another one refuses it", "[harness]") {
     const auto claimed = [](const std::string& cards, const std::string& breaks) {
-        const auto text = "- scenario: Refused\n  rules: [DST-028, DST-128]\n  deck:\n    characters: [{card: AW-028, dice: 2}, AW-046]\n    battlefield: [AW-171]\n"
-                          "    deck: [2 AW-103, 2 AW-104, 2 AW-105, 2 AW-106, 2 AW-107, 2 AW-108, 2 AW-109, 2 AW-110, 2 AW-111, 2 AW-112, 2 AW-127, 2 AW-128, 2 AW-129, 2 AW-130" +
-                          cards + "]\n  breaks: [" + breaks + "]\n";
+        const auto text =
+            "- scenario: Refused\n  rules: [DST-028, DST-128]\n  deck:\n    characters: [{card: AW-028, dice: 2}, AW-046]\n    "
+            "battlefield: [AW-171]\n"
+            "    deck: [2 AW-103, 2 AW-104, 2 AW-105, 2 AW-106, 2 AW-107, 2 AW-108, 2 AW-109, 2 AW-110, 2 AW-111, 2 AW-112, 2 AW-127, 2 "
+            "AW-128, 2 AW-129, 2 AW-130" +
+            cards + "]\n  breaks: [" + breaks + "]\n";
         play::Scenarios scenarios(destiny());
         scenarios.check_claims = true;
         Diagnostics out;
@@ -147,6 +159,6 @@ TEST_CASE("a requirement that a deck meets decides nothing where another one ref
         for (const auto& d : out.list()) missing += std::string(row(d.id).code) + " " + d.args[0] + " ";
         return missing;
     };
-    CHECK(claimed(", 2 AW-154", "") == "");                          // all of them let it pass
+    CHECK(claimed(", 2 AW-154", "") == "");                        // all of them let it pass
     CHECK(claimed("", "a deck has 30 cards") == "H415 DST-028 ");  // its points did not matter
 }

@@ -25,13 +25,16 @@ struct SetFile {
 struct Samples {
     std::string module;  // folder of the rule module
     std::vector<SetFile> sets;
-    std::string gaps;      // what cannot be said yet
+    std::string gaps;     // what cannot be said yet
     std::size_t missing;  // scripts in it
 };
 
 const std::vector<Samples>& all_samples() {
     static const std::vector<Samples> list = {
-        {root + "/rulesets/destiny", {{"destiny/design.yaml", 10}, {"destiny/hardest.yaml", 51}, {"destiny/stress.yaml", 39}}, "gaps/destiny.yaml", 8},
+        {root + "/rulesets/destiny",
+         {{"destiny/design.yaml", 10}, {"destiny/hardest.yaml", 51}, {"destiny/stress.yaml", 39}},
+         "gaps/destiny.yaml",
+         8},
         {root + "/tests/language/swtcg", {{"swtcg/cards/design.yaml", 7}, {"swtcg/cards/stress.yaml", 38}}, "gaps/swtcg.yaml", 11},
         {root + "/tests/language/imperial-assault", {{"imperial-assault/cards/design.yaml", 3}}, "gaps/imperial-assault.yaml", 4},
         {root + "/tests/language/clone-wars", {{"clone-wars/cards/design.yaml", 3}}, "gaps/clone-wars.yaml", 2},

@@ -1,6 +1,7 @@
 // What is kept, and until when.
 
 #include "interpreter/machine/kept.hpp"
+
 #include "tests/testing.hpp"
 
 using namespace holo::machine;

@@ -1,10 +1,11 @@
 // The instruction set and the code that is made of it.
 
+#include "interpreter/machine/machine.hpp"
+
 #include <set>
 
 #include "interpreter/machine/arithmetic.hpp"
 #include "interpreter/machine/effect.hpp"
-#include "interpreter/machine/machine.hpp"
 #include "interpreter/play/room.hpp"
 #include "tests/testing.hpp"
 
@@ -37,7 +38,8 @@ void verify(const Program& p, bool observed) {
             const int b = b_of(code);
             INFO(row.name << " at " << at - unit.begin);
             if (row.operand == Operand::jump) REQUIRE(starts.count(static_cast<std::uint32_t>(static_cast<int>(at) + 1 + b)) == 1);
-            if (row.operand == Operand::b_jump) REQUIRE(starts.count(static_cast<std::uint32_t>(static_cast<int>(at) + 2 + static_cast<int>(p.code[at + 1]))) == 1);
+            if (row.operand == Operand::b_jump)
+                REQUIRE(starts.count(static_cast<std::uint32_t>(static_cast<int>(at) + 2 + static_cast<int>(p.code[at + 1]))) == 1);
             if (row.about == About::local) REQUIRE((b >= 0 && b < unit.locals));
             if (op == Op::load_attribute) REQUIRE(a_of(code) < unit.locals);
             if (row.about == About::set_local) REQUIRE((b >= 0 && b < unit.set_locals));
@@ -49,9 +51,11 @@ void verify(const Program& p, bool observed) {
                 REQUIRE(static_cast<std::size_t>(b) < p.happenings.size());
                 REQUIRE(p.happenings[static_cast<std::size_t>(b)].arguments == a_of(code));
             }
-            if (op == Op::attribute || op == Op::set_column || op == Op::add_column) REQUIRE(static_cast<std::size_t>(b) < p.attributes.size());
+            if (op == Op::attribute || op == Op::set_column || op == Op::add_column)
+                REQUIRE(static_cast<std::size_t>(b) < p.attributes.size());
             if (op == Op::flag) REQUIRE((b >= 0 && b < p.flags));
-            if (op == Op::property || op == Op::set_property || op == Op::and_property) REQUIRE(static_cast<std::size_t>(b) < p.properties.size());
+            if (op == Op::property || op == Op::set_property || op == Op::and_property)
+                REQUIRE(static_cast<std::size_t>(b) < p.properties.size());
         }
         REQUIRE_FALSE(disassemble(p, static_cast<int>(u)).empty());
     }
@@ -110,15 +114,24 @@ TEST_CASE("how deep a unit is follows from its instructions", "[machine]") {
         unit.end = static_cast<std::uint32_t>(p.code.size());
         return deepest_of(p, unit);
     };
-    CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::add), encode(Op::push, 0, 3), encode(Op::add), encode(Op::answer)}).values == 2);
-    CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::add), encode(Op::add), encode(Op::answer)}).values == 3);
+    CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::add), encode(Op::push, 0, 3), encode(Op::add),
+                 encode(Op::answer)})
+              .values == 2);
+    CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::add), encode(Op::add),
+                 encode(Op::answer)})
+              .values == 3);
     // Only what is jumped over holds three.
-    CHECK(depth({encode(Op::jump, 0, 4), encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::drop), encode(Op::leave)}).values == 0);
-    const auto sets = depth({encode(Op::set_property, 0, 0), encode(Op::set_property, 0, 1), encode(Op::set_property, 0, 2), encode(Op::set_or), encode(Op::set_or), encode(Op::set_count), encode(Op::answer)});
+    CHECK(depth({encode(Op::jump, 0, 4), encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::drop),
+                 encode(Op::leave)})
+              .values == 0);
+    const auto sets = depth({encode(Op::set_property, 0, 0), encode(Op::set_property, 0, 1), encode(Op::set_property, 0, 2),
+                             encode(Op::set_or), encode(Op::set_or), encode(Op::set_count), encode(Op::answer)});
     CHECK(sets.sets == 3);
     CHECK(sets.values == 1);
     // A loop goes round as deep as it came.
-    CHECK(depth({encode(Op::set_property, 0, 0), encode(Op::next, 0, 0), 2, encode(Op::push, 0, 1), encode(Op::jump, 0, -4), encode(Op::leave)}).values == 1);
+    CHECK(depth({encode(Op::set_property, 0, 0), encode(Op::next, 0, 0), 2, encode(Op::push, 0, 1), encode(Op::jump, 0, -4),
+                 encode(Op::leave)})
+              .values == 1);
 }
 
 TEST_CASE("numbers stay within their range", "[machine]") {
@@ -140,7 +153,8 @@ TEST_CASE("an event that nobody on the table can hear has no phases to go throug
         const auto heard = board.table->heard(static_cast<int>(i));
         for (std::size_t phase = 0; phase < static_cast<std::size_t>(Phase::count); ++phase) {
             const auto which = static_cast<Phase>(phase);
-            const bool any = !board.table->listeners(static_cast<int>(i), which).empty() || !board.table->keyword_listeners(static_cast<int>(i), which).empty();
+            const bool any = !board.table->listeners(static_cast<int>(i), which).empty() ||
+                             !board.table->keyword_listeners(static_cast<int>(i), which).empty();
             CHECK(((heard >> phase & 1) != 0) == any);
         }
         silent += heard == 0;
@@ -168,10 +182,12 @@ TEST_CASE("a state never holds more than it has room for", "[machine]") {
     machine.attach(state);
     const std::int32_t arguments[] = {1, 3 * usual};
     const world::State before(state);
-    play::with_room(machine, [&] { state = before; }, [&] {
-        machine.start(lab().program->find_unit("sink_deep"), arguments);
-        return machine.run();
-    });
+    play::with_room(
+        machine, [&] { state = before; },
+        [&] {
+            machine.start(lab().program->find_unit("sink_deep"), arguments);
+            return machine.run();
+        });
     CHECK(watch.deepest > 2 * usual);
     CHECK(state.layout().shape.frames > usual);
 }

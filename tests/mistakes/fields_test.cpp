@@ -55,7 +55,8 @@ TEST_CASE("a game with errors is not rewritten for speed, because its code is no
     for (const std::string script : {"draw 1 card", "drwa 1 card"}) {
         Diagnostics out;
         const auto source = std::make_shared<const Source>(
-            "more.yaml", "set: ZZ\ncards:\n  - {id: ZZ-1, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: " + script + "}\n");
+            "more.yaml", "set: ZZ\ncards:\n  - {id: ZZ-1, name: Trial, type: event, color: gray, affiliation: neutral, cost: 1, script: " +
+                             script + "}\n");
         catalog::Game game;
         game.manifest = *catalog::read_manifest(HOLOCRON_ROOT "/rulesets/destiny", game.found);
         catalog::compile(game, {{source, *catalog::parse_yaml(source, out)}});

@@ -120,20 +120,27 @@ TEST_CASE("ten broken declarations are ten reports, and nothing is said where th
 }
 
 TEST_CASE("what a broken declaration would declare is no news where it is used") {
-    for (const std::string declaration : {"event salute(target player) {\n}\n", "event salute(target: player {\n}\n", "evnt salute(target: player) {\n}\n", "keyword salute(n: {\n}\n"}) {
+    for (const std::string declaration : {"event salute(target player) {\n}\n", "event salute(target: player {\n}\n",
+                                          "evnt salute(target: player) {\n}\n", "keyword salute(n: {\n}\n"}) {
         INFO(declaration);
-        const auto found = try_set(card, declaration + "procedure trial() {\n    salute you\n    for each of your cards that salutes as c {\n        salute c\n    }\n    drwa 1 card\n}\n");
+        const auto found = try_set(card, declaration +
+                                             "procedure trial() {\n    salute you\n    for each of your cards that salutes as c {\n        "
+                                             "salute c\n    }\n    drwa 1 card\n}\n");
         INFO(found.shown);
         CHECK(found.lines == std::vector<unsigned>{1, 8});
     }
 }
 
 TEST_CASE("a value that is broken is lost whole, and a menu behind a misspelt word is no mistake of its own") {
-    auto found = try_set(card, "define most(p: player) = if seat of p = { 1 } else { 2 }\ndefine least(p: player) = if seat of p > 1 {\n    1 )\n} else { 2 }\n"
-                               "procedure trial() {\n    draw (most(you)) cards\n    draw (least(you)) cards\n}\n");
+    auto found = try_set(
+        card,
+        "define most(p: player) = if seat of p = { 1 } else { 2 }\ndefine least(p: player) = if seat of p > 1 {\n    1 )\n} else { 2 }\n"
+        "procedure trial() {\n    draw (most(you)) cards\n    draw (least(you)) cards\n}\n");
     INFO(found.shown);
     CHECK(found.lines == std::vector<unsigned>{1, 3});
-    found = try_set(card, "procedure trial() {\n    ofer you {\n        rise { draw 1 card }\n        rest if you = you { draw 1 card }\n    }\n    drwa 1 card\n}\n");
+    found = try_set(card,
+                    "procedure trial() {\n    ofer you {\n        rise { draw 1 card }\n        rest if you = you { draw 1 card }\n    }\n "
+                    "   drwa 1 card\n}\n");
     INFO(found.shown);
     CHECK(found.lines == std::vector<unsigned>{2, 6});
 }
@@ -151,13 +158,15 @@ TEST_CASE("a name that a broken line uses counts as used, and one that it would 
 }
 
 TEST_CASE("a broken line that opens a block spoils nothing around it") {
-    for (const std::string opens : {"if resources of you > {", "for each of your supports c {", "after a card {", "repeat {", "offer {", "unless {"}) {
+    for (const std::string opens :
+         {"if resources of you > {", "for each of your supports c {", "after a card {", "repeat {", "offer {", "unless {"}) {
         INFO(opens);
         const auto found = try_set(card_with({"draw 1 card", opens, "  draw 1 card", "}", "draw 1 card", "drwa 1 card"}));
         INFO(found.shown);
         CHECK(found.lines == std::vector<unsigned>{first_script_line + 1, first_script_line + 5});
     }
-    const auto found = try_set(card_with({"if resources of you > {", "  draw 1 card", "} else {", "  drwa 1 card", "}", "if you = you {", "  draw (1 card", "} else {", "  draw 1) card", "}"}));
+    const auto found = try_set(card_with({"if resources of you > {", "  draw 1 card", "} else {", "  drwa 1 card", "}", "if you = you {",
+                                          "  draw (1 card", "} else {", "  draw 1) card", "}"}));
     INFO(found.shown);
     CHECK(found.lines == std::vector<unsigned>{first_script_line, first_script_line + 3, first_script_line + 6, first_script_line + 8});
 }

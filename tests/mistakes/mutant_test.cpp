@@ -1,12 +1,11 @@
 // Whatever is changed in a script that is shipped, checking it ends: with reports at their places, or with a text for each
 // language. So many seconds are spent on mutants; the same ones come first every time.
 
+#include <catch2/catch.hpp>
 #include <chrono>
 #include <iostream>
 #include <random>
 #include <set>
-
-#include <catch2/catch.hpp>
 
 #include "interpreter/wording/card.hpp"
 #include "tests/corpus/shipped.hpp"
@@ -20,7 +19,9 @@ namespace {
 constexpr double seconds = 4;  // for the cards of a game, and for its rules
 constexpr std::size_t batch = 60;
 
-bool is_over(std::chrono::steady_clock::time_point start) { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds; }
+bool is_over(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
+}
 
 SourcePtr source_of(const std::string& label, std::string text) { return std::make_shared<const Source>(label, std::move(text)); }
 

@@ -40,7 +40,8 @@ private:
 Found try_set(const std::string& cards, const std::string& rules) {
     static const Folder folder;
     const auto rules_file = folder.put("trial.rules", rules);
-    const auto file = folder.put("trial.yaml", "set: ZZ\ntitle: Trial\ngame: destiny\n" + (rules.empty() ? std::string() : "rules: [trial.rules]\n") + cards);
+    const auto file = folder.put(
+        "trial.yaml", "set: ZZ\ntitle: Trial\ngame: destiny\n" + (rules.empty() ? std::string() : "rules: [trial.rules]\n") + cards);
     Diagnostics out;
     catalog::load_module(HOLOCRON_ROOT "/rulesets/destiny", {file}, out);
     out.sort();

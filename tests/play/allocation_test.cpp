@@ -37,7 +37,8 @@ void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
 
 namespace {
 
-long decisions_of(int start, const machine::Table& table, world::State& state, machine::Machine& machine, play::Agent& agent, int first, int games) {
+long decisions_of(int start, const machine::Table& table, world::State& state, machine::Machine& machine, play::Agent& agent, int first,
+                  int games) {
     long decisions = 0;
     for (int game = first; game < first + games; ++game) {
         state = table.opening();

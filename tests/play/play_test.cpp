@@ -151,10 +151,20 @@ TEST_CASE("positions differ where games do", "[play]") {
 }
 
 TEST_CASE("what is no replay is refused", "[play]") {
-    for (const auto& [text, code] : {std::pair("", "H323"), {"[]", "H323"}, {"{}", "H323"}, {"{\"replay\": 1}", "H323"}, {"{\"replay\": 2", "H303"}, {"{\"replay\": 2, \"game\": [3]}", "H305"},
-                                     {R"({"replay": 2, "game": "lab", "module": "0", "sets": {}, "cards": {}, "seed": 1, "decks": [], "decisions": [], "hashes": []})", "H305"},
-                                     {R"({"replay": 2, "game": "lab", "module": "0000000000000000", "sets": {}, "cards": {}, "seed": 1, "decks": [], "decisions": [], "hashes": ["0000000000000000"]})", "H323"},
-                                     {R"({"replay": 2, "game": "lab", "module": "0000000000000000", "sets": {}, "cards": {}, "seed": 1, "decks": [{"name": "a", "text": ""}], "decisions": [0], "hashes": ["0000000000000000"]})", "H323"}}) {
+    for (
+        const auto& [text, code] :
+        {std::pair("", "H323"),
+         {"[]", "H323"},
+         {"{}", "H323"},
+         {"{\"replay\": 1}", "H323"},
+         {"{\"replay\": 2", "H303"},
+         {"{\"replay\": 2, \"game\": [3]}", "H305"},
+         {R"({"replay": 2, "game": "lab", "module": "0", "sets": {}, "cards": {}, "seed": 1, "decks": [], "decisions": [], "hashes": []})",
+          "H305"},
+         {R"({"replay": 2, "game": "lab", "module": "0000000000000000", "sets": {}, "cards": {}, "seed": 1, "decks": [], "decisions": [], "hashes": ["0000000000000000"]})",
+          "H323"},
+         {R"({"replay": 2, "game": "lab", "module": "0000000000000000", "sets": {}, "cards": {}, "seed": 1, "decks": [{"name": "a", "text": ""}], "decisions": [0], "hashes": ["0000000000000000"]})",
+          "H323"}}) {
         INFO(text);
         Diagnostics out;
         CHECK_FALSE(play::read_record(std::make_shared<Source>("game.replay", text), out).has_value());
@@ -205,7 +215,8 @@ TEST_CASE("a run of games that fail is the same on any number of threads", "[pla
     play::SimulationPlan plan;
     for (const auto* name : {"one", "two"}) {
         Diagnostics out;
-        const auto text = std::string("name: ") + name + "\ngame: lab\npile: [4 mirror, 4 deep, 4 ping, 4 extreme, 4 putter, 4 sparker, 4 adder, 4 flipper]\n";
+        const auto text = std::string("name: ") + name +
+                          "\ngame: lab\npile: [4 mirror, 4 deep, 4 ping, 4 extreme, 4 putter, 4 sparker, 4 adder, 4 flipper]\n";
         auto deck = catalog::read_deck(std::make_shared<Source>(name, text), lab(), out);
         INFO(all_of(out));
         REQUIRE(deck.has_value());
@@ -386,7 +397,8 @@ TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
         for (int zone = 0; zone < before.layout().zone_count; ++zone)
             REQUIRE(world::count(after.zone(zone), table.words) == world::count(before.zone(zone), table.words));
         REQUIRE(after.below(after.top(deck)) == seen);
-        for (int player : {1, 2}) REQUIRE(world::count(after.known(player), table.words) == world::count(before.known(player), table.words));
+        for (int player : {1, 2})
+            REQUIRE(world::count(after.known(player), table.words) == world::count(before.known(player), table.words));
     }
     world::erase(before.known(1), seen);
     CHECK(moved > 0);

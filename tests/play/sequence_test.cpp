@@ -1,9 +1,9 @@
 // Results come in the order of their games, and few are held on the way.
 
+#include "interpreter/play/sequence.hpp"
+
 #include <catch2/catch.hpp>
 #include <thread>
-
-#include "interpreter/play/sequence.hpp"
 
 using namespace holo;
 using play::Sequence;

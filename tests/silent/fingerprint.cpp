@@ -27,30 +27,36 @@ private:
 }  // namespace
 
 Ends ends_of(const machine::Program& p) {
-    return {p.code.size(), p.units.size(), p.checks.size(), p.abilities.size(), p.statics.size(), p.definitions.size(), p.keyword_prints.size(), p.menu_lines.size(), p.choice_names.size(), p.strings.size()};
+    return {p.code.size(),        p.units.size(),          p.checks.size(),     p.abilities.size(),    p.statics.size(),
+            p.definitions.size(), p.keyword_prints.size(), p.menu_lines.size(), p.choice_names.size(), p.strings.size()};
 }
 
 std::string fingerprint(const machine::Program& p, const Ends& from) {
     Lines out;
     for (auto i = from.code; i < p.code.size(); ++i) out.put("code", p.code[i]);
-    for (auto i = from.units; i < p.units.size(); ++i) out.put("unit", p.units[i].arguments, p.units[i].end - static_cast<long long>(p.units[i].begin), p.units[i].looks);
+    for (auto i = from.units; i < p.units.size(); ++i)
+        out.put("unit", p.units[i].arguments, p.units[i].end - static_cast<long long>(p.units[i].begin), p.units[i].looks);
     for (auto i = from.checks; i < p.checks.size(); ++i) {
         const auto& r = p.checks[i];
         out.put("check", r.argument, static_cast<int>(r.op), r.operand, r.value, r.how);
     }
     for (auto i = from.abilities; i < p.abilities.size(); ++i) {
         const auto& r = p.abilities[i];
-        out.put("ability", static_cast<int>(r.kind), static_cast<int>(r.owner_kind), static_cast<int>(r.phase), static_cast<int>(r.reach), r.owner, r.happening, r.first_check,
-                r.checks, r.match, r.condition, r.body, r.header, r.period, r.captured, r.joined, r.objects);
+        out.put("ability", static_cast<int>(r.kind), static_cast<int>(r.owner_kind), static_cast<int>(r.phase), static_cast<int>(r.reach),
+                r.owner, r.happening, r.first_check, r.checks, r.match, r.condition, r.body, r.header, r.period, r.captured, r.joined,
+                r.objects);
     }
     for (auto i = from.statics; i < p.statics.size(); ++i) {
         const auto& r = p.statics[i];
-        out.put("static", static_cast<int>(r.op), static_cast<int>(r.owner_kind), r.only_self, static_cast<int>(r.reach), r.owner, r.target, r.affected, r.amount, r.condition);
+        out.put("static", static_cast<int>(r.op), static_cast<int>(r.owner_kind), r.only_self, static_cast<int>(r.reach), r.owner, r.target,
+                r.affected, r.amount, r.condition);
     }
     for (auto i = from.definitions; i < p.definitions.size(); ++i)
         out.put("definition", p.definitions[i].kind, p.definitions[i].restriction, p.definitions[i].placement, p.definitions[i].companion);
-    for (auto i = from.prints; i < p.keyword_prints.size(); ++i) out.put("print", p.keyword_prints[i].definition, p.keyword_prints[i].keyword, p.keyword_prints[i].amount);
-    for (auto i = from.menu_lines; i < p.menu_lines.size(); ++i) out.put("line", p.menu_lines[i].line, p.menu_lines[i].header, p.menu_lines[i].candidates);
+    for (auto i = from.prints; i < p.keyword_prints.size(); ++i)
+        out.put("print", p.keyword_prints[i].definition, p.keyword_prints[i].keyword, p.keyword_prints[i].amount);
+    for (auto i = from.menu_lines; i < p.menu_lines.size(); ++i)
+        out.put("line", p.menu_lines[i].line, p.menu_lines[i].header, p.menu_lines[i].candidates);
     for (const auto& r : p.attributes) out.put("attribute", r.changeable);
     for (const auto& r : p.properties) out.put("property", static_cast<int>(r.source), r.changeable, r.attribute, r.value, r.members);
     for (const auto& r : p.keywords) out.put("keyword", r.property, r.is_text, r.has_header);
@@ -58,7 +64,8 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
     for (const auto& r : p.symbols) out.put("symbol", r.header);
     for (std::size_t r = 0; r < p.property_definitions.size(); ++r)
         for (auto d = from.definitions; d < p.definitions.size(); ++d)
-            if (const auto& bits = p.property_definitions[r]; d / 32 < bits.size() && (bits[d / 32] >> (d % 32) & 1) != 0) out.put("holder", r, d);
+            if (const auto& bits = p.property_definitions[r]; d / 32 < bits.size() && (bits[d / 32] >> (d % 32) & 1) != 0)
+                out.put("holder", r, d);
     // Titles that code speaks of. The names of modes are how a choice is told.
     std::set<machine::Text> told;
     for (auto i = from.names; i < p.choice_names.size(); ++i) told.insert(p.choice_names[i]);
@@ -83,8 +90,8 @@ std::string fingerprint(const compiler::Vocabulary& vocabulary) {
     const auto& p = vocabulary.program;
     Lines out;
     for (const auto& r : p.happenings)
-        out.put("happens", static_cast<int>(r.kind), r.arguments, r.results, r.needs, static_cast<int>(r.shortcut), r.shortcut_argument, r.shortcut_value, r.body, r.condition,
-                r.first_limit, r.first_eligible, r.asked);
+        out.put("happens", static_cast<int>(r.kind), r.arguments, r.results, r.needs, static_cast<int>(r.shortcut), r.shortcut_argument,
+                r.shortcut_value, r.body, r.condition, r.first_limit, r.first_eligible, r.asked);
     for (const auto limit : p.limits) out.put("limit", limit);
     for (const auto eligible : p.eligibles) out.put("eligible", eligible);
     for (const auto& r : p.headers) out.put("header", r.arguments, r.condition, r.raises);

@@ -68,7 +68,8 @@ private:
         std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
         if (variants.empty() && told_ != Told::everything) return;
         const auto whole = text.tried(text.text);
-        if (told_ == Told::everything) std::cout << fmt::format("{}: {}\n{}\n", text.place, text.text, text.sort == silent::Sort::script ? whole.done : "");
+        if (told_ == Told::everything)
+            std::cout << fmt::format("{}: {}\n{}\n", text.place, text.text, text.sort == silent::Sort::script ? whole.done : "");
         if (!whole.sound) {
             ++count_.left_out;  // it needs the rest of its set, or is wrong on purpose
             if (told_ == Told::variants) std::cout << fmt::format("left out\t{}\t{}\n", text.place, whole.done);
@@ -81,9 +82,16 @@ private:
     void try_variant(const silent::Text& text, const silent::Outcome& whole, const silent::Variant& variant) {
         const auto outcome = text.tried(variant.text);
         const bool equal = outcome.sound && outcome.done == whole.done;
-        if (told_ == Told::everything) std::cout << fmt::format("{}\n{}\n", variant.text, outcome.sound ? fmt::format("{:x}", silent::number_of(outcome.done)) : outcome.done);
+        if (told_ == Told::everything)
+            std::cout << fmt::format("{}\n{}\n", variant.text,
+                                     outcome.sound ? fmt::format("{:x}", silent::number_of(outcome.done)) : outcome.done);
         if (told_ == Told::variants)
-            std::cout << fmt::format("{}\t{}\t{}\t{}\n", outcome.crashed ? "crash" : equal ? "same" : outcome.sound ? "other" : "refused", kind_name(variant.kind), variant.change, text.place);
+            std::cout << fmt::format("{}\t{}\t{}\t{}\n",
+                                     outcome.crashed ? "crash"
+                                     : equal         ? "same"
+                                     : outcome.sound ? "other"
+                                                     : "refused",
+                                     kind_name(variant.kind), variant.change, text.place);
         if (outcome.crashed) {
             ++count_.silent;
             std::cout << fmt::format("{}: the compiler crashes on\n{}\n", text.place, variant.text);
@@ -96,7 +104,8 @@ private:
             same_.meet(variant);
         } else {
             ++count_.silent;
-            std::cout << fmt::format("{}: {} `{}` changes nothing in\n    {}\n", text.place, kind_name(variant.kind), variant.change, variant.context);
+            std::cout << fmt::format("{}: {} `{}` changes nothing in\n    {}\n", text.place, kind_name(variant.kind), variant.change,
+                                     variant.context);
         }
     }
 
@@ -118,16 +127,20 @@ int main(int argc, char** argv) {
     }
     try {
         const auto is_unknown = [](const std::string& name) {
-            return std::none_of(silent::all_games().begin(), silent::all_games().end(), [&](const auto& game) { return game.name == name; });
+            return std::none_of(silent::all_games().begin(), silent::all_games().end(),
+                                [&](const auto& game) { return game.name == name; });
         };
-        if (const auto unknown = std::find_if(names.begin(), names.end(), is_unknown); unknown != names.end()) throw std::runtime_error("no game `" + *unknown + "`");
+        if (const auto unknown = std::find_if(names.begin(), names.end(), is_unknown); unknown != names.end())
+            throw std::runtime_error("no game `" + *unknown + "`");
         Trial trial(print ? Told::everything : list ? Told::variants : Told::findings, part);
         for (const auto& game : silent::all_games())
             if (names.empty() || std::find(names.begin(), names.end(), game.name) != names.end()) trial.game(game);
         if (names.empty()) trial.report_stale();
         const auto& count = trial.count();
-        std::cout << fmt::format("{} texts, {} left out: {} variants do something else, {} are refused, {} say the same for a reason, {} say the same without one\n", count.texts,
-                                 count.left_out, count.heard, count.refused, count.alike, count.silent);
+        std::cout << fmt::format(
+            "{} texts, {} left out: {} variants do something else, {} are refused, {} say the same for a reason, {} say the same without "
+            "one\n",
+            count.texts, count.left_out, count.heard, count.refused, count.alike, count.silent);
         return count.silent == 0 && count.heard > 0 ? 0 : 1;
     } catch (const std::exception& e) {
         std::cerr << e.what() << '\n';

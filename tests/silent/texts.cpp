@@ -69,7 +69,8 @@ std::string in_project(const std::string& path) { return path.starts_with(at_roo
 
 std::vector<std::string> diagnostics_pages() {
     std::set<std::string> out;
-    for (const auto& entry : std::filesystem::directory_iterator(at_root("docs/diagnostics"))) out.insert(in_project(entry.path().string()));
+    for (const auto& entry : std::filesystem::directory_iterator(at_root("docs/diagnostics")))
+        out.insert(in_project(entry.path().string()));
     return {out.begin(), out.end()};
 }
 
@@ -124,11 +125,13 @@ Text GameTexts::script(const std::string& place, const std::string& text, const 
 void GameTexts::add_cards(std::vector<Text>& out) const {
     for (const auto& set : game_->sets)
         for (const auto& card : set.cards)
-            for (const auto& text : card.scripts) out.push_back(script(fmt::format("{} {}", card.code, card.title), std::string(text->text()), card));
+            for (const auto& text : card.scripts)
+                out.push_back(script(fmt::format("{} {}", card.code, card.title), std::string(text->text()), card));
 }
 
 // Every `script` of a YAML file, wherever it stands, on some card.
-void GameTexts::add_scripts(const catalog::Yaml& yaml, const compiler::DeclaredCard& card, const std::string& place, std::vector<Text>& out) const {
+void GameTexts::add_scripts(const catalog::Yaml& yaml, const compiler::DeclaredCard& card, const std::string& place,
+                            std::vector<Text>& out) const {
     for (const auto& item : yaml.items) add_scripts(item, card, place, out);
     for (const auto& entry : yaml.entries) {
         if (entry.first.text == "script" && entry.second.is_scalar()) out.push_back(script(place, entry.second.text, card));
@@ -148,14 +151,16 @@ void GameTexts::add_samples(std::vector<Text>& out) const {
 }
 
 // Each declaration of the file, tried with all others as they are.
-void GameTexts::add_rules_file(const SourcePtr& file, const std::function<Outcome(const SourcePtr& file)>& compiled, std::vector<Text>& out) const {
+void GameTexts::add_rules_file(const SourcePtr& file, const std::function<Outcome(const SourcePtr& file)>& compiled,
+                               std::vector<Text>& out) const {
     Diagnostics found;
     for (const auto& tree : parse_module(file, found)) {
         const auto span = tree[tree.root()].span;
         const auto place = fmt::format("{}:{}", in_project(file->label()), file->position(span.begin).line);
         out.push_back({place, std::string(file->slice(span)), Sort::declaration, [file, span, compiled](const std::string& variant) {
                            const std::string whole(file->text());
-                           return compiled(std::make_shared<const Source>(file->label(), whole.substr(0, span.begin) + variant + whole.substr(span.end)));
+                           return compiled(std::make_shared<const Source>(file->label(),
+                                                                          whole.substr(0, span.begin) + variant + whole.substr(span.end)));
                        }});
     }
 }
@@ -164,18 +169,24 @@ void GameTexts::add_rules(std::vector<Text>& out) const {
     const auto& module = game_->manifest.declared;
     const auto sets = without_cards(game_->sets);
     for (std::size_t f = 0; f < module.scripts.size() && !folders_.is_only_sets; ++f)
-        add_rules_file(module.scripts[f], [module, sets, f](const SourcePtr& file) {
-            auto changed = module;
-            changed.scripts[f] = file;
-            return rules_tried(changed, sets);
-        }, out);
+        add_rules_file(
+            module.scripts[f],
+            [module, sets, f](const SourcePtr& file) {
+                auto changed = module;
+                changed.scripts[f] = file;
+                return rules_tried(changed, sets);
+            },
+            out);
     for (std::size_t s = 0; s < sets.size(); ++s)
         for (std::size_t f = 0; f < sets[s].scripts.size(); ++f)
-            add_rules_file(sets[s].scripts[f], [module, sets, s, f](const SourcePtr& file) {
-                auto changed = sets;
-                changed[s].scripts[f] = file;
-                return rules_tried(module, changed);
-            }, out);
+            add_rules_file(
+                sets[s].scripts[f],
+                [module, sets, s, f](const SourcePtr& file) {
+                    auto changed = sets;
+                    changed[s].scripts[f] = file;
+                    return rules_tried(module, changed);
+                },
+                out);
 }
 
 // The blocks of the pages that speak of this game. An example of a diagnostic is of Destiny.
@@ -190,7 +201,8 @@ void GameTexts::add_pages(std::vector<Text>& out) const {
         for (const auto& block : page.blocks()) {
             const bool is_diagnostic = path.starts_with("docs/diagnostics/");
             const auto place = page.place(block.line);
-            if (!block.option("from").empty() || block.option("grammar") == "only" || (block.option("game") != name && !(is_diagnostic && block.option("game").empty()))) {
+            if (!block.option("from").empty() || block.option("grammar") == "only" ||
+                (block.option("game") != name && !(is_diagnostic && block.option("game").empty()))) {
                 // A whole set that a walk through the page leaves on the disk.
                 if (block.language != "yaml" || !block.option("file").starts_with("cards/" + name + "/")) continue;
                 const auto larger = opened(block.text);
@@ -203,11 +215,14 @@ void GameTexts::add_pages(std::vector<Text>& out) const {
             } else if (block.language == "rules") {
                 auto sets = without_cards(game_->sets);
                 sets.push_back({"EX", "Example", {}, {}});
-                add_rules_file(std::make_shared<const Source>(place, block.text), [module, sets](const SourcePtr& file) {
-                    auto changed = sets;
-                    changed.back().scripts = {file};
-                    return rules_tried(module, changed);
-                }, out);
+                add_rules_file(
+                    std::make_shared<const Source>(place, block.text),
+                    [module, sets](const SourcePtr& file) {
+                        auto changed = sets;
+                        changed.back().scripts = {file};
+                        return rules_tried(module, changed);
+                    },
+                    out);
             }
         }
     }

@@ -21,24 +21,85 @@ enum class Make : std::uint8_t {
 // Of kinds about which nothing is said here, the parts are looked at; every kind that changes what its script does has a row.
 constexpr std::optional<Make> row_of(NodeKind kind) {
     switch (kind) {
-        case NodeKind::Scope: case NodeKind::Raised: case NodeKind::Param: case NodeKind::Limit: case NodeKind::Default: case NodeKind::Mode:
-        case NodeKind::Says: case NodeKind::Gives: return Make::drop;
+        case NodeKind::Scope:
+        case NodeKind::Raised:
+        case NodeKind::Param:
+        case NodeKind::Limit:
+        case NodeKind::Default:
+        case NodeKind::Mode:
+        case NodeKind::Says:
+        case NodeKind::Gives: return Make::drop;
         case NodeKind::Some: return Make::word;
         // Items, steps and changes that stand in a list.
-        case NodeKind::Trigger: case NodeKind::While: case NodeKind::Headed: case NodeKind::Let: case NodeKind::If: case NodeKind::For:
-        case NodeKind::Repeat: case NodeKind::Offer: case NodeKind::Entry: case NodeKind::Unless: case NodeKind::ChooseOf: case NodeKind::Lasting:
-        case NodeKind::Clause: case NodeKind::Act: case NodeKind::Assign: case NodeKind::Gets: case NodeKind::Loses: case NodeKind::Becomes:
-        case NodeKind::Cannot: case NodeKind::Change: case NodeKind::ModPlus: case NodeKind::ModMinus: case NodeKind::ModSet: case NodeKind::ModTimes:
-        case NodeKind::ModHalf: case NodeKind::ModBound: case NodeKind::ModGain: case NodeKind::ModGrant: return Make::drop;
-        case NodeKind::OnlyIf: case NodeKind::OnlyOn: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::UntilEnd: case NodeKind::Until:
-        case NodeKind::ForThis: case NodeKind::Arg: case NodeKind::AnyOrder: return Make::drop;
-        case NodeKind::May: case NodeKind::Instead: case NodeKind::Not: case NodeKind::Negated: return Make::word;
-        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother:
-        case NodeKind::QThe: case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: case NodeKind::Random:
-        case NodeKind::QHighest: case NodeKind::QLowest: return Make::drop;
-        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith:
-        case NodeKind::PostWithout: case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong:
-        case NodeKind::PostLinked: case NodeKind::PostAdjacent: case NodeKind::PostWithin: case NodeKind::As: return Make::drop;
+        case NodeKind::Trigger:
+        case NodeKind::While:
+        case NodeKind::Headed:
+        case NodeKind::Let:
+        case NodeKind::If:
+        case NodeKind::For:
+        case NodeKind::Repeat:
+        case NodeKind::Offer:
+        case NodeKind::Entry:
+        case NodeKind::Unless:
+        case NodeKind::ChooseOf:
+        case NodeKind::Lasting:
+        case NodeKind::Clause:
+        case NodeKind::Act:
+        case NodeKind::Assign:
+        case NodeKind::Gets:
+        case NodeKind::Loses:
+        case NodeKind::Becomes:
+        case NodeKind::Cannot:
+        case NodeKind::Change:
+        case NodeKind::ModPlus:
+        case NodeKind::ModMinus:
+        case NodeKind::ModSet:
+        case NodeKind::ModTimes:
+        case NodeKind::ModHalf:
+        case NodeKind::ModBound:
+        case NodeKind::ModGain:
+        case NodeKind::ModGrant: return Make::drop;
+        case NodeKind::OnlyIf:
+        case NodeKind::OnlyOn:
+        case NodeKind::Guard:
+        case NodeKind::OncePer:
+        case NodeKind::UntilEnd:
+        case NodeKind::Until:
+        case NodeKind::ForThis:
+        case NodeKind::Arg:
+        case NodeKind::AnyOrder: return Make::drop;
+        case NodeKind::May:
+        case NodeKind::Instead:
+        case NodeKind::Not:
+        case NodeKind::Negated: return Make::word;
+        case NodeKind::QEach:
+        case NodeKind::QAll:
+        case NodeKind::QAny:
+        case NodeKind::QUpTo:
+        case NodeKind::QA:
+        case NodeKind::QAnother:
+        case NodeKind::QThe:
+        case NodeKind::QNo:
+        case NodeKind::QAmount:
+        case NodeKind::QTop:
+        case NodeKind::QBottom:
+        case NodeKind::Random:
+        case NodeKind::QHighest:
+        case NodeKind::QLowest: return Make::drop;
+        case NodeKind::PostOf:
+        case NodeKind::PostIn:
+        case NodeKind::PostOn:
+        case NodeKind::PostUnder:
+        case NodeKind::PostWith:
+        case NodeKind::PostWithout:
+        case NodeKind::PostShowing:
+        case NodeKind::PostWhere:
+        case NodeKind::PostOtherThan:
+        case NodeKind::PostAmong:
+        case NodeKind::PostLinked:
+        case NodeKind::PostAdjacent:
+        case NodeKind::PostWithin:
+        case NodeKind::As: return Make::drop;
         case NodeKind::Word: return Make::word;
         case NodeKind::Number: return Make::number;
         case NodeKind::Operator: return Make::sign;
@@ -52,7 +113,8 @@ constexpr Make make_of(NodeKind kind) { return row_of(kind).value_or(Make::look)
 
 std::string opposite(std::string_view sign) {
     static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
-        {"=", "!="}, {"!=", "="}, {"<", ">="}, {">=", "<"}, {">", "<="}, {"<=", ">"}, {"+", "-"}, {"-", "+"}, {"*", "+"}, {"+=", "-="}, {"-=", "+="},
+        {"=", "!="}, {"!=", "="}, {"<", ">="}, {">=", "<"},  {">", "<="},  {"<=", ">"},
+        {"+", "-"},  {"-", "+"},  {"*", "+"},  {"+=", "-="}, {"-=", "+="},
     };
     for (const auto& [one, other] : pairs)
         if (one == sign) return std::string(other);
@@ -90,7 +152,9 @@ private:
             case Make::drop: drop(node, begin, end); break;
             case Make::word: {
                 // `may`, `not`: the word alone, not what it stands in front of.
-                const auto inner = tree_.is(node, NodeKind::Word) ? end : tree_[node].first == no_node ? end : tree_[tree_[node].first].span.begin;
+                const auto inner = tree_.is(node, NodeKind::Word) ? end
+                                   : tree_[node].first == no_node ? end
+                                                                  : tree_[tree_[node].first].span.begin;
                 drop(node, begin, inner);
                 break;
             }
@@ -100,7 +164,8 @@ private:
                 break;
         }
         if (node != line_name_) exchange(node, begin, end);
-        if (tree_.is(node, NodeKind::Entry)) line_name_ = tree_.is(tree_[node].first, NodeKind::Words) ? tree_[tree_[node].first].first : tree_[node].first;
+        if (tree_.is(node, NodeKind::Entry))
+            line_name_ = tree_.is(tree_[node].first, NodeKind::Words) ? tree_[tree_[node].first].first : tree_[node].first;
         for (const auto child : tree_.each(node)) visit(child);
     }
 
@@ -119,7 +184,9 @@ private:
             if (!std::string_view(text_).substr(0, begin).ends_with(front)) continue;
             for (const auto back : behind) {
                 if (!std::string_view(text_).substr(end).starts_with(back)) continue;
-                if (add(node, text_.substr(0, begin - front.size()) + text_.substr(end + back.size()), "drop " + text_.substr(begin, end - begin))) return;
+                if (add(node, text_.substr(0, begin - front.size()) + text_.substr(end + back.size()),
+                        "drop " + text_.substr(begin, end - begin)))
+                    return;
             }
         }
     }
@@ -152,15 +219,46 @@ private:
 
 std::optional<NodeKind> sort_of(NodeKind kind) {
     switch (kind) {
-        case NodeKind::OnlyIf: case NodeKind::Guard: case NodeKind::OncePer: case NodeKind::Arg: case NodeKind::Selector: case NodeKind::TriggerWord:
-        case NodeKind::EdgeWord: case NodeKind::Word: case NodeKind::Rounding: case NodeKind::Bound: case NodeKind::Span_: return kind;
-        case NodeKind::QEach: case NodeKind::QAll: case NodeKind::QAny: case NodeKind::QUpTo: case NodeKind::QA: case NodeKind::QAnother: case NodeKind::QThe:
-        case NodeKind::QNo: case NodeKind::QAmount: case NodeKind::QTop: case NodeKind::QBottom: return NodeKind::QA;
-        case NodeKind::QHighest: case NodeKind::QLowest: return NodeKind::QHighest;
-        case NodeKind::PostOf: case NodeKind::PostIn: case NodeKind::PostOn: case NodeKind::PostUnder: case NodeKind::PostWith: case NodeKind::PostWithout:
-        case NodeKind::PostShowing: case NodeKind::PostWhere: case NodeKind::PostOtherThan: case NodeKind::PostAmong: case NodeKind::PostLinked:
-        case NodeKind::PostAdjacent: case NodeKind::PostWithin: return NodeKind::PostOf;
-        case NodeKind::UntilEnd: case NodeKind::Until: case NodeKind::ForThis: return NodeKind::UntilEnd;
+        case NodeKind::OnlyIf:
+        case NodeKind::Guard:
+        case NodeKind::OncePer:
+        case NodeKind::Arg:
+        case NodeKind::Selector:
+        case NodeKind::TriggerWord:
+        case NodeKind::EdgeWord:
+        case NodeKind::Word:
+        case NodeKind::Rounding:
+        case NodeKind::Bound:
+        case NodeKind::Span_: return kind;
+        case NodeKind::QEach:
+        case NodeKind::QAll:
+        case NodeKind::QAny:
+        case NodeKind::QUpTo:
+        case NodeKind::QA:
+        case NodeKind::QAnother:
+        case NodeKind::QThe:
+        case NodeKind::QNo:
+        case NodeKind::QAmount:
+        case NodeKind::QTop:
+        case NodeKind::QBottom: return NodeKind::QA;
+        case NodeKind::QHighest:
+        case NodeKind::QLowest: return NodeKind::QHighest;
+        case NodeKind::PostOf:
+        case NodeKind::PostIn:
+        case NodeKind::PostOn:
+        case NodeKind::PostUnder:
+        case NodeKind::PostWith:
+        case NodeKind::PostWithout:
+        case NodeKind::PostShowing:
+        case NodeKind::PostWhere:
+        case NodeKind::PostOtherThan:
+        case NodeKind::PostAmong:
+        case NodeKind::PostLinked:
+        case NodeKind::PostAdjacent:
+        case NodeKind::PostWithin: return NodeKind::PostOf;
+        case NodeKind::UntilEnd:
+        case NodeKind::Until:
+        case NodeKind::ForThis: return NodeKind::UntilEnd;
         default: return std::nullopt;
     }
 }

@@ -43,8 +43,8 @@ private:
 // The same number for the same text, wherever it stands.
 std::uint64_t number_of(std::string_view text);
 
-// Each reads as another tree than the text: a variant that does not parse, or says the same in other words, is left out. None of a text that
-// does not parse itself.
+// Each reads as another tree than the text: a variant that does not parse, or says the same in other words, is left out. None of a text
+// that does not parse itself.
 std::vector<Variant> variants(const std::string& text, Sort sort, const Pool& pool);
 
 }  // namespace holo::silent

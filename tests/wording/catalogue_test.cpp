@@ -1,5 +1,4 @@
 #include <catch2/catch.hpp>
-
 #include <filesystem>
 #include <fstream>
 
@@ -42,7 +41,9 @@ TEST_CASE("a word that the catalogue lacks is reported at its place and stands i
     const auto game = test::destiny(loading);
     REQUIRE(game);
     // AW-146: `reroll each die`
-    const auto text = said(*game, "AW-146", "lang: en\nforms: [do]\nverbs:\n  reroll: {do: reroll, text: '{verb} {target}'}\nphrases:\n  each: 'each {one}'\n", out);
+    const auto text =
+        said(*game, "AW-146",
+             "lang: en\nforms: [do]\nverbs:\n  reroll: {do: reroll, text: '{verb} {target}'}\nphrases:\n  each: 'each {one}'\n", out);
     CHECK(text == "Reroll each die.");
     REQUIRE(reported(out, "H601", "die"));
     for (const auto& d : out.list())
@@ -66,7 +67,10 @@ TEST_CASE("a verb or a word that names nothing of the game is reported with the 
 TEST_CASE("an idiom says a piece of script in its own words, with holes") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
-    const auto text = said(*game, "AW-146", "lang: en\nforms: [do]\nidioms:\n  'reroll {what}': 'shake {what} well'\nphrases:\n  each: 'every {one}'\nwords:\n  die: {one: die}\n", out);
+    const auto text = said(*game, "AW-146",
+                           "lang: en\nforms: [do]\nidioms:\n  'reroll {what}': 'shake {what} well'\nphrases:\n  each: 'every "
+                           "{one}'\nwords:\n  die: {one: die}\n",
+                           out);
     CHECK(text == "Shake every die well.");
     CHECK(out.list().empty());
 }
@@ -76,12 +80,17 @@ TEST_CASE("an idiom may say several steps in a row, and changes that stand toget
     const auto game = test::swtcg(loading);
     REQUIRE(game);
     // JK-058: `general: pay 5 force -> this gets area damage 2 and double strike until end of turn`
-    const std::string words = "phrases:\n  two changes: '{1} plus {2}'\n  change gain: '{what}[n? {n}]'\nwords:\n  area damage: Area\n  double strike: Twice\n";
-    CHECK(said(*game, "JK-058", "lang: en\nforms: [do]\n" + words + "idioms:\n  'parry {n}': ''\n  'riposte {n}': ''\n  'general: {cost} -> this gets {changes} until end of turn': 'for 5 it has {changes}'\n", out) ==
-          "For 5 it has Area 2 plus Twice.");
+    const std::string words =
+        "phrases:\n  two changes: '{1} plus {2}'\n  change gain: '{what}[n? {n}]'\nwords:\n  area damage: Area\n  double strike: Twice\n";
+    CHECK(said(*game, "JK-058",
+               "lang: en\nforms: [do]\n" + words +
+                   "idioms:\n  'parry {n}': ''\n  'riposte {n}': ''\n  'general: {cost} -> this gets {changes} until end of turn': 'for 5 "
+                   "it has {changes}'\n",
+               out) == "For 5 it has Area 2 plus Twice.");
     // AOTC-045: `build: tap this -> draw 1 card, discard a card in your hand`
     CHECK(said(*game, "AOTC-045",
-               "lang: en\nforms: [do]\nphrases:\n  cost: '{cost} -> {effect}'\nwords:\n  build: {header: '{text:sentence} Soon.'}\nidioms:\n  tap this: {cost: turned, text: turn it}\n"
+               "lang: en\nforms: [do]\nphrases:\n  cost: '{cost} -> {effect}'\nwords:\n  build: {header: '{text:sentence} "
+               "Soon.'}\nidioms:\n  tap this: {cost: turned, text: turn it}\n"
                "  draw 1 card, discard a card in your hand: swap a card\n",
                out) == "Turned -> swap a card. Soon.");
     for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
@@ -94,8 +103,10 @@ TEST_CASE("what is granted is quoted, speaks of whoever gets it, and titles are 
     // JK-035 ends: `insert: lead gets { guard: tap this -> protect 4 }`; JK-034 is a location
     const std::string head = "lang: en\nforms: [do]\nsheet: {this noun: types}\n";
     CHECK(said(*game, "START-084",
-               head + "phrases:\n  gets changes: '{subject} has {changes}'\n  granted: '<{1}>'\n  cost: '{cost} -> {effect}'\n  this: 'this {noun}'\n"
-                      "words:\n  build: {header: '{text}'}\n  unit: {one: troop}\nidioms:\n  'each of your units where beside(it, this)': {text: everybody, noun: unit}\n  tap this: turn\n"
+               head + "phrases:\n  gets changes: '{subject} has {changes}'\n  granted: '<{1}>'\n  cost: '{cost} -> {effect}'\n  this: "
+                      "'this {noun}'\n"
+                      "words:\n  build: {header: '{text}'}\n  unit: {one: troop}\nidioms:\n  'each of your units where beside(it, this)': "
+                      "{text: everybody, noun: unit}\n  tap this: turn\n"
                       "  'remove up to 2 damage from {who}': 'mend {who}'\n",
                out) == "Everybody has <Turn -> mend this troop.>.");
     for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
@@ -104,27 +115,38 @@ TEST_CASE("what is granted is quoted, speaks of whoever gets it, and titles are 
 TEST_CASE("the pattern of an idiom is one line, however many lines the script takes") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
-    const auto text = said(*game, "JK-026", "lang: en\nforms: [do]\nidioms:\n  'upkeep: offer you { pay if can pay {n} force { pay {n} force } tap if can tap this { tap this } }': 'Pay {n} or tap'\n", out);
+    const auto text = said(*game, "JK-026",
+                           "lang: en\nforms: [do]\nidioms:\n  'upkeep: offer you { pay if can pay {n} force { pay {n} force } tap if can "
+                           "tap this { tap this } }': 'Pay {n} or tap'\n",
+                           out);
     CHECK(text.find("Pay 2 or tap.") != std::string::npos);
 }
 
 TEST_CASE("a title is a noun: it has a quantity, an owner and a place, and what it names is called by its kind") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
-    const std::string words = "lang: en\nforms: [do]\nwords:\n  your: your\n  supply: {in: 'in {poss} Supply'}\n  card: {one: card}\nphrases:\n  title: '<{1}>'\n  that: 'that {noun}'\n"
-                              "  up to: 'up to {n} cards called {one}'\n  a.poss: 'one of {poss} {many}'\n";
+    const std::string words =
+        "lang: en\nforms: [do]\nwords:\n  your: your\n  supply: {in: 'in {poss} Supply'}\n  card: {one: card}\nphrases:\n  title: "
+        "'<{1}>'\n  that: 'that {noun}'\n"
+        "  up to: 'up to {n} cards called {one}'\n  a.poss: 'one of {poss} {many}'\n";
     // JK-040: `take up to 2 of "Shadowtrooper" in your supply for personal`
-    CHECK(said(*game, "JK-040", words + "verbs:\n  take: {do: take, text: '{verb} {target}'}\nidioms:\n  'after you deploy this: may {c} -> {e}': '{e}'\n", out).find("Take up to 2 cards called <Shadowtrooper> in your Supply") != std::string::npos);
+    CHECK(said(*game, "JK-040",
+               words + "verbs:\n  take: {do: take, text: '{verb} {target}'}\nidioms:\n  'after you deploy this: may {c} -> {e}': '{e}'\n",
+               out)
+              .find("Take up to 2 cards called <Shadowtrooper> in your Supply") != std::string::npos);
     // START-069: `choose one of your "Obi-Wan Kenobi" as u, u gets …`
-    CHECK(said(*game, "START-069", words + "idioms:\n  '{u} gets {a} until end of turn': '{u}, that is {u}'\n", out) == "One of your <Obi-Wan Kenobi>, that is that card.");
+    CHECK(said(*game, "START-069", words + "idioms:\n  '{u} gets {a} until end of turn': '{u}, that is {u}'\n", out) ==
+          "One of your <Obi-Wan Kenobi>, that is that card.");
 }
 
 TEST_CASE("what a hole holds may be asked whether it is a title") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     // START-064: `while exists a "General Grievous" in character arena: …`; START-052: `while exists a jedi in character arena: …`
-    const std::string words = "lang: en\nforms: [do]\nwords:\n  jedi: {one: Jedi}\n  character arena: {in: in the arena}\nphrases:\n  title: '{1}'\n  a: '[noun.title?{one};a {one}]'\nidioms:\n"
-                              "  'while exists {s}: {e}': '[s.title?Somebody;Something] is there: {s}'\n";
+    const std::string words =
+        "lang: en\nforms: [do]\nwords:\n  jedi: {one: Jedi}\n  character arena: {in: in the arena}\nphrases:\n  title: '{1}'\n  a: "
+        "'[noun.title?{one};a {one}]'\nidioms:\n"
+        "  'while exists {s}: {e}': '[s.title?Somebody;Something] is there: {s}'\n";
     CHECK(said(*game, "START-064", words, out).find("Somebody is there: General Grievous in the arena") != std::string::npos);
     CHECK(said(*game, "START-052", words, out).find("Something is there: a Jedi in the arena") != std::string::npos);
 }
@@ -133,8 +155,10 @@ TEST_CASE("of three and more in a list, all but the last are joined by a phrase 
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     // AOTC-116: `… one of your droids/speeders/starfighters`
-    const std::string words = "lang: en\nforms: [do]\nwords:\n  your: your\n  droid: {many: droids}\n  speeder: {many: speeders}\n  starfighter: {many: fighters}\nidioms:\n  'after battle ends: may remove 1 damage from {u}': '{u}'\n"
-                              "phrases:\n  a.poss: 'one of {poss} {many}'\n  either: '{1} or {2}'\n";
+    const std::string words =
+        "lang: en\nforms: [do]\nwords:\n  your: your\n  droid: {many: droids}\n  speeder: {many: speeders}\n  starfighter: {many: "
+        "fighters}\nidioms:\n  'after battle ends: may remove 1 damage from {u}': '{u}'\n"
+        "phrases:\n  a.poss: 'one of {poss} {many}'\n  either: '{1} or {2}'\n";
     CHECK(said(*game, "AOTC-116", words, out) == "One of your droids or speeders or fighters.");
     CHECK(said(*game, "AOTC-116", words + "  next either: '{1}, {2}'\n", out) == "One of your droids, speeders or fighters.");
 }
@@ -143,8 +167,10 @@ TEST_CASE("a restriction with an empty idiom goes without saying") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     // AOTC-059: `save: choose one of your units where threatened(it) as u, spare 3 for u, only if exists a unit where …`
-    const std::string words = "lang: en\nforms: [do]\nwords:\n  save: {header: '{text}'}\nidioms:\n  'choose {u}, spare {n} for {v}': 'prevent {n}'\n";
-    CHECK(said(*game, "AOTC-059", words + "  'exists {x}': 'there is one'\nphrases:\n  use only if: 'only if {1}'\n", out) == "Prevent 3. Only if there is one.");
+    const std::string words =
+        "lang: en\nforms: [do]\nwords:\n  save: {header: '{text}'}\nidioms:\n  'choose {u}, spare {n} for {v}': 'prevent {n}'\n";
+    CHECK(said(*game, "AOTC-059", words + "  'exists {x}': 'there is one'\nphrases:\n  use only if: 'only if {1}'\n", out) ==
+          "Prevent 3. Only if there is one.");
     CHECK(said(*game, "AOTC-059", words + "  'only if exists {x}': ''\n", out) == "Prevent 3.");
 }
 
@@ -152,9 +178,9 @@ TEST_CASE("a table that is shown in other words has one for each zone, figure an
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146", "lang: en\ntable: {hand: mano, hnad: x}\nmenus: {stop: terminar}\n", out);
-    CHECK(reported(out, "H601", "deck"));        // a zone
-    CHECK(reported(out, "H601", "resources"));   // a figure
-    CHECK(reported(out, "H601", "activate"));    // a line of a menu
+    CHECK(reported(out, "H601", "deck"));       // a zone
+    CHECK(reported(out, "H601", "resources"));  // a figure
+    CHECK(reported(out, "H601", "activate"));   // a line of a menu
     CHECK_FALSE(reported(out, "H601", "hand"));
     CHECK_FALSE(reported(out, "H601", "stop"));
     CHECK(reported(out, "H604", "hnad"));
@@ -166,7 +192,10 @@ TEST_CASE("a table that is shown in other words has one for each zone, figure an
 TEST_CASE("and words for all that a trace tells: events, symbols and flags; a verb's own for it go before what it does") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
-    said(*game, "AW-146", "lang: en\ntable: {hand: mano, ranged: lejos}\nverbs: {take: {does: sufre}, activate: {do: activa}, pass: {trace: pasa}, deal: {does: '{amount} golpea'}}\nnames: {free: gratis}\nmenus: {pass: pasar}\n", out);
+    said(*game, "AW-146",
+         "lang: en\ntable: {hand: mano, ranged: lejos}\nverbs: {take: {does: sufre}, activate: {do: activa}, pass: {trace: pasa}, deal: "
+         "{does: '{amount} golpea'}}\nnames: {free: gratis}\nmenus: {pass: pasar}\n",
+         out);
     CHECK(reported(out, "H601", "ready"));        // has no verb
     CHECK(reported(out, "H601", "activate"));     // a verb, but not in that form
     CHECK(reported(out, "H601", "deal"));         // not without holes
@@ -211,10 +240,12 @@ TEST_CASE("a side of a die is said as its card says it, and as it is written whe
         return said;
     };
     const auto spanish = wording::read_catalogue(*game, Lang::es, out);
-    CHECK(of("AW-002", wording::side_texts(*spanish, *game)) == std::vector<std::string>{"1 a distancia", "2 a distancia", "2 a distancia por 1", "1 recurso", "cara vacía", "cara vacía"});
+    CHECK(of("AW-002", wording::side_texts(*spanish, *game)) ==
+          std::vector<std::string>{"1 a distancia", "2 a distancia", "2 a distancia por 1", "1 recurso", "cara vacía", "cara vacía"});
     auto lacking = *spanish;
     lacking.words.erase("ranged");
-    CHECK(of("AW-002", wording::side_texts(lacking, *game)) == std::vector<std::string>{"1 ranged", "2 ranged", "2 ranged for 1", "1 recurso", "cara vacía", "cara vacía"});
+    CHECK(of("AW-002", wording::side_texts(lacking, *game)) ==
+          std::vector<std::string>{"1 ranged", "2 ranged", "2 ranged for 1", "1 recurso", "cara vacía", "cara vacía"});
     lacking.sheet.clear();
     CHECK(wording::side_texts(lacking, *game) == game->program->face_names);
 }

@@ -82,7 +82,9 @@ int main(int argc, char** argv) {
     std::map<std::string, std::string> printed;  // by number in the set
     for (const auto& card : json) {
         const auto code = card.value("code", std::string());
-        if (code.size() > 3) printed["AW-" + code.substr(code.size() - 3)] = card.contains("text") && card["text"].is_string() ? card["text"].get<std::string>() : "";
+        if (code.size() > 3)
+            printed["AW-" + code.substr(code.size() - 3)] =
+                card.contains("text") && card["text"].is_string() ? card["text"].get<std::string>() : "";
     }
     Diagnostics out;
     const auto game = test::destiny(out);
@@ -101,7 +103,8 @@ int main(int argc, char** argv) {
         if (ours.empty() && it->second.empty()) continue;
         // The icon of a header is a word in our text.
         auto theirs = it->second;
-        if (const auto icon = theirs.find("[special] -"); icon != std::string::npos) theirs.replace(icon, 11, lang == Lang::es ? "especial -" : "special -");
+        if (const auto icon = theirs.find("[special] -"); icon != std::string::npos)
+            theirs.replace(icon, 11, lang == Lang::es ? "especial -" : "special -");
         rows.push_back({similarity(words_of(theirs), words_of(ours)), card.code, theirs, ours});
         sum += rows.back().similarity;
     }

@@ -5,12 +5,8 @@
 
 namespace holo::test {
 
-inline std::unique_ptr<catalog::Game> destiny(Diagnostics& out) {
-    return catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out);
-}
+inline std::unique_ptr<catalog::Game> destiny(Diagnostics& out) { return catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out); }
 
-inline std::unique_ptr<catalog::Game> swtcg(Diagnostics& out) {
-    return catalog::load_game({HOLOCRON_ROOT, {}}, "swtcg", out);
-}
+inline std::unique_ptr<catalog::Game> swtcg(Diagnostics& out) { return catalog::load_game({HOLOCRON_ROOT, {}}, "swtcg", out); }
 
 }  // namespace holo::test

@@ -1,6 +1,5 @@
 // The texts of all cards as kept here. `cmake --build build/release --target wording_goldens` writes them again.
 #include <catch2/catch.hpp>
-
 #include <cstdlib>
 #include <fstream>
 #include <sstream>

@@ -1,7 +1,7 @@
 // Sets go out as texts and come back as scripts: how many of the hand-written ones do.
-#include <catch2/catch.hpp>
-
 #include <fmt/format.h>
+
+#include <catch2/catch.hpp>
 
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
@@ -29,7 +29,10 @@ std::vector<std::vector<std::string>> abilities(const catalog::Yaml& set) {
 
 }  // namespace
 
-TEST_CASE("nineteen in twenty abilities of Jedi Knight, and nearly as many of Attack of the Clones, come back from their text as they were written", "[read back]") {
+TEST_CASE(
+    "nineteen in twenty abilities of Jedi Knight, and nearly as many of Attack of the Clones, come back from their text as they were "
+    "written",
+    "[read back]") {
     for (const auto& [name, least] : {std::pair("jedi-knight", 0.96), std::pair("attack-of-the-clones", 0.94)}) {
         Diagnostics out;
         const auto game = test::swtcg(out);
@@ -40,7 +43,8 @@ TEST_CASE("nineteen in twenty abilities of Jedi Knight, and nearly as many of At
         REQUIRE(tree);
         const auto exported = lackey::export_set(*game, *tree, source, *profile);
         REQUIRE(exported);
-        const auto imported = lackey::import_set({std::make_shared<const Source>("set.txt", exported->text), "UTF-8"}, *profile, std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", out);
+        const auto imported = lackey::import_set({std::make_shared<const Source>("set.txt", exported->text), "UTF-8"}, *profile,
+                                                 std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", out);
         REQUIRE(imported);
         const auto back = catalog::parse_yaml(std::make_shared<const Source>("set.yaml", imported->yaml), out);
         REQUIRE(back);

@@ -1,6 +1,6 @@
-#include <catch2/catch.hpp>
-
 #include "interpreter/wording/template.hpp"
+
+#include <catch2/catch.hpp>
 
 using namespace holo;
 using wording::Phrase;
@@ -19,7 +19,10 @@ std::string filled(const std::string& text, const std::map<std::string, Phrase>&
                           phrase = it->second;
                           return true;
                       },
-                      [&](std::string_view name, std::string_view feature) { return values.count(std::string(name) + (feature.empty() ? "" : "." + std::string(feature))) != 0; }, self},
+                      [&](std::string_view name, std::string_view feature) {
+                          return values.count(std::string(name) + (feature.empty() ? "" : "." + std::string(feature))) != 0;
+                      },
+                      self},
                      out);
 }
 

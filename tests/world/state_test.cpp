@@ -83,7 +83,8 @@ TEST_CASE("the block has no pointer: a copy at another address goes on alike", "
     first.attach(one);
     first.start(board.game.manifest.unit);
     first.run();
-    for (int i = 0; i < 60 && first.status() == machine::Status::deciding; ++i) first.decide(i * 7 % static_cast<int>(first.options().size()));
+    for (int i = 0; i < 60 && first.status() == machine::Status::deciding; ++i)
+        first.decide(i * 7 % static_cast<int>(first.options().size()));
     State two(one);
     one.header().fuel = 0;  // not part of the game
     CHECK(one.hash() == two.hash());

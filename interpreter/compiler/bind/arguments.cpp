@@ -106,9 +106,7 @@ Value Arguments::amount(NodeId node, std::size_t index, std::vector<Asked>& asks
     }
 }
 
-bool Arguments::chosen_amount(NodeId amount) {
-    return in.tree.is(amount, NodeKind::Name) && in.find(in.text(amount)) == nullptr;
-}
+bool Arguments::chosen_amount(NodeId amount) { return in.tree.is(amount, NodeKind::Name) && in.find(in.text(amount)) == nullptr; }
 
 // The parameter of the event that is a side described by more than its die, which `name` would be; or none.
 int Arguments::side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name) {

@@ -88,9 +88,7 @@ Step Assignments::given(const Target& target, NodeId sign, NodeId expression) {
     return ir.nothing();
 }
 
-int Assignments::attribute_of(const Target& target) const {
-    return in.attribute_named(target.word, target.kind);
-}
+int Assignments::attribute_of(const Target& target) const { return in.attribute_named(target.word, target.kind); }
 
 Step Assignments::zone(Value object, NodeId expression) {
     auto& ir = in.ir;

@@ -12,11 +12,11 @@ public:
     Binding(Context& context, const Tree& tree, Manner manner, int self_kind);
 
     ir::Tree ir;
-    int changing = machine::none;   // happening whose arguments `change` changes
-    bool interrupts = false;        // the ability comes before an event and may cancel it
-    int raises = machine::none;     // event that comes between the costs of the ability and its effect
-    NodeId announcing = no_node;    // the segment with these costs
-    bool is_asked_once = false;     // a question of a person or a test: its outcome may be certain
+    int changing = machine::none;  // happening whose arguments `change` changes
+    bool interrupts = false;       // the ability comes before an event and may cancel it
+    int raises = machine::none;    // event that comes between the costs of the ability and its effect
+    NodeId announcing = no_node;   // the segment with these costs
+    bool is_asked_once = false;    // a question of a person or a test: its outcome may be certain
 
     Values values{*this};
     Conditions conditions{*this};

@@ -56,9 +56,7 @@ Sign sign_of(std::string_view text) {
     return static_cast<Sign>(row - std::begin(signs));
 }
 
-machine::Op op_of(Sign sign) {
-    return signs[static_cast<std::size_t>(sign)].op;
-}
+machine::Op op_of(Sign sign) { return signs[static_cast<std::size_t>(sign)].op; }
 
 // Nobody chooses while a condition is asked, in a step either.
 Value Conditions::condition(NodeId node) {

@@ -397,16 +397,12 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
 
 // ---- made of filters ----------------------------------------------------------------------------
 
-Filter Filters::keep(int slot, Value condition) {
-    return in.ir.filter(Form::keep, {condition}, {slot});
-}
+Filter Filters::keep(int slot, Value condition) { return in.ir.filter(Form::keep, {condition}, {slot}); }
 
 Filter Filters::comparing(int attribute, Sign sign, Value number) {
     return in.ir.filter(Op::and_compare, {number}, {attribute, static_cast<int>(sign)});
 }
 
-Filter Filters::except(int before, const Parts& filters) {
-    return in.ir.filter(Form::except, filters, {before});
-}
+Filter Filters::except(int before, const Parts& filters) { return in.ir.filter(Form::except, filters, {before}); }
 
 }  // namespace holo::compiler

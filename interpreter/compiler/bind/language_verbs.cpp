@@ -39,15 +39,9 @@ Value LanguageVerbs::one(NodeId node) {
     return in.selectors.nothing(found.type);
 }
 
-Step LanguageVerbs::settle(NodeId, const std::vector<ArgumentNode>&) {
-    return in.ir.step(Op::settle);
-}
-Step LanguageVerbs::stop(NodeId, const std::vector<ArgumentNode>&) {
-    return in.ir.step(Op::leave);
-}
-Step LanguageVerbs::fail(NodeId, const std::vector<ArgumentNode>&) {
-    return in.ir.step(Op::fall_short);
-}
+Step LanguageVerbs::settle(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::settle); }
+Step LanguageVerbs::stop(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::leave); }
+Step LanguageVerbs::fail(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::fall_short); }
 
 Step LanguageVerbs::cancel(NodeId node, const std::vector<ArgumentNode>&) {
     if (!in.interrupts) in.error(Diag::not_here, node, {"cancel", "only a `before` ability has an event to cancel"});

@@ -15,9 +15,7 @@ void Names::error(Diag id, NodeId at, std::vector<std::string> args, std::string
     c.out.add(id, tree.source(), tree[node].span, std::move(args), std::move(nearest));
 }
 
-void Names::unknown(NodeId at, const std::string& word) {
-    unknown(at, word, c.vocabulary.known_nouns());
-}
+void Names::unknown(NodeId at, const std::string& word) { unknown(at, word, c.vocabulary.known_nouns()); }
 
 void Names::unknown(NodeId at, const std::string& word, const std::vector<std::string>& known) {
     if (!c.vocabulary.meanings(word).empty()) {

@@ -103,7 +103,8 @@ Value Questions::symbol(NodeId selector, int domain) {
     const auto showing = on != no_node ? on : in.tree.child(selector, NodeKind::PostAmong);
     const auto& all = in.c.program.symbols;
     const auto count = std::count_if(all.begin(), all.end(), [&](const auto& symbol) { return symbol.domain == domain; });
-    if (showing != no_node && count > most_as_bits) in.error(Diag::too_many, selector, {"symbols to choose from", std::to_string(most_as_bits)});
+    if (showing != no_node && count > most_as_bits)
+        in.error(Diag::too_many, selector, {"symbols to choose from", std::to_string(most_as_bits)});
     const auto bits = showing != no_node ? symbols(showing, domain) : in.ir.number(machine::all_symbols);
     if (!bits) return {};
     return in.ir.value(Op::choose_symbol, {TypeKind::symbol, domain}, {bits, in.values.chooser()}, {domain, in.secretly ? unseen : 0});

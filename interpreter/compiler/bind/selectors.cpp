@@ -11,9 +11,7 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-Value Selectors::nothing(Type type) {
-    return in.ir.number(0, type);
-}
+Value Selectors::nothing(Type type) { return in.ir.number(0, type); }
 
 Value Selectors::value(NodeId node, const Type* wanted) {
     auto& tree = in.tree;

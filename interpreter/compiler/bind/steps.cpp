@@ -7,13 +7,9 @@ namespace holo::compiler {
 using ir::Form;
 using machine::Op;
 
-Value Steps::load(int slot, Type type) {
-    return in.ir.value(Op::load, type, {}, {slot});
-}
+Value Steps::load(int slot, Type type) { return in.ir.value(Op::load, type, {}, {slot}); }
 
-Step Steps::set_to(int slot, int number) {
-    return in.ir.step(Op::store, {in.ir.number(number)}, {slot});
-}
+Step Steps::set_to(int slot, int number) { return in.ir.step(Op::store, {in.ir.number(number)}, {slot}); }
 
 Step Steps::store(const Thing& thing, int slot) {
     return thing.is_set() ? in.ir.step(Op::set_store, {thing.set}, {slot}) : in.ir.step(Op::store, {thing.value}, {slot});
@@ -23,9 +19,7 @@ Step Steps::drop(const Thing& thing) {
     return thing.is_set() ? in.ir.step(Op::set_drop, {thing.set}) : in.ir.step(Op::drop, {thing.value});
 }
 
-Set Steps::as_set(const Thing& thing) {
-    return thing.is_set() ? thing.set : in.ir.set(Op::set_object, {thing.value});
-}
+Set Steps::as_set(const Thing& thing) { return thing.is_set() ? thing.set : in.ir.set(Op::set_object, {thing.value}); }
 
 Step Steps::for_members(Set set, int slot, int kind, const Parts& parts) {
     const auto next = kind == in.c.vocabulary.player_kind ? Op::next_seat : Op::next;

@@ -31,9 +31,7 @@ Value Values::chooser() {
     return in.they != none ? in.ir.value(Op::load, player, {}, {in.they}) : in.ir.value(Op::you, player);
 }
 
-Value Values::load(const Local& local) {
-    return in.ir.value(Op::load, local.type, {}, {local.slot});
-}
+Value Values::load(const Local& local) { return in.ir.value(Op::load, local.type, {}, {local.slot}); }
 
 Value Values::bound(NodeId node, const Type* wanted) {
     auto& tree = in.tree;

@@ -24,9 +24,7 @@ constexpr FunctionRow functions[] = {
 
 }  // namespace
 
-bool is_copy(std::string_view word) {
-    return word == "copy" || word == "copies";
-}
+bool is_copy(std::string_view word) { return word == "copy" || word == "copies"; }
 
 bool is_possessive(std::string_view word) {
     return word == "your" || word == "yours" || word == "their" || word == "theirs" || word == "opponent's" || word == "other";
@@ -112,9 +110,7 @@ bool Words::names_nearest(NodeId selector, const Type& chosen) {
     return false;
 }
 
-NodeId Words::quantifier(NodeId selector) const {
-    return tree.child(selector, NodeKind::Quantifier);
-}
+NodeId Words::quantifier(NodeId selector) const { return tree.child(selector, NodeKind::Quantifier); }
 
 NodeId Words::quantity(NodeId selector) const {
     const auto q = quantifier(selector);
@@ -362,9 +358,7 @@ Words::ZoneWords Words::zone_words(NodeId selector) const {
     return {meaning->index, possessive ? text(nodes[0]) : std::string()};
 }
 
-bool Words::is_zone(NodeId selector) const {
-    return zone_words(selector).zone != none;
-}
+bool Words::is_zone(NodeId selector) const { return zone_words(selector).zone != none; }
 
 // The name given to a zone before, or nullptr.
 Local* Words::zone_local(NodeId selector) {
@@ -461,9 +455,7 @@ bool Words::is_post(NodeId node) const {
     return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin;
 }
 
-bool Words::is_detached(NodeId post) const {
-    return std::find(detached.begin(), detached.end(), post) != detached.end();
-}
+bool Words::is_detached(NodeId post) const { return std::find(detached.begin(), detached.end(), post) != detached.end(); }
 
 // The symbols of the enumeration that the word stands for: one, or those of a group. `none` is of every enumeration.
 std::vector<int> Words::symbols_of_word(const std::string& word, int domain) const {

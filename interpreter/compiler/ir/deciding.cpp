@@ -8,9 +8,7 @@ using machine::Op;
 namespace {
 
 // A block that answers whether all conditions hold at which it is left (Body::answer_all).
-bool answers_all(const Node& node) {
-    return node.form == Form::block && node.op == Op::answer;
-}
+bool answers_all(const Node& node) { return node.form == Form::block && node.op == Op::answer; }
 
 Decided part_of(Form form) {
     switch (form) {

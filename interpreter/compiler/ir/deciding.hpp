@@ -7,9 +7,7 @@
 namespace holo::compiler::ir {
 
 // Conditions of such a form are made of conditions.
-constexpr bool joins(Form form) {
-    return form == Form::all || form == Form::any || form == Form::contrary || form == Form::cited;
-}
+constexpr bool joins(Form form) { return form == Form::all || form == Form::any || form == Form::contrary || form == Form::cited; }
 
 // Lives while one part of the tree is written. A part that is no condition and no filter, or that cites nothing, has nothing noted.
 class Lowering::Deciding {

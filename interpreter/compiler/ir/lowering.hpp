@@ -42,8 +42,8 @@ private:
     std::vector<UnitBuilder::DecisionPart>* decision_ = nullptr;  // the condition in hand, when it cites rules
     std::vector<UnitBuilder::DecisionPart>* group_ = nullptr;     // the same for filters
     bool is_contrary_ = false;                                    // whether the filter in hand tells who is left out
-    std::vector<std::size_t>* leaving_ = nullptr;  // jumps out of the block, attempt or loop in hand
-    std::size_t again_ = 0;                        // the place where the loop in hand begins
+    std::vector<std::size_t>* leaving_ = nullptr;                 // jumps out of the block, attempt or loop in hand
+    std::size_t again_ = 0;                                       // the place where the loop in hand begins
 };
 
 }  // namespace holo::compiler::ir

@@ -55,8 +55,6 @@ bool Goal::is_reached(Course& course, const Conditions& conditions, const Troubl
     return question != nullptr && Conditions::ask(*question, course) != 0;
 }
 
-std::string Goal::text() const {
-    return node_.is_map() ? node_.entries[0].first.text + ": " + node_.entries[0].second.text : node_.text;
-}
+std::string Goal::text() const { return node_.is_map() ? node_.entries[0].first.text + ": " + node_.entries[0].second.text : node_.text; }
 
 }  // namespace holo::play

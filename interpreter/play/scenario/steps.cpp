@@ -31,12 +31,8 @@ const Verb* verb_of(std::string_view key) {
     return it == std::end(verbs) ? nullptr : it;
 }
 
-bool is_step(const Yaml& node) {
-    return node.is_map() && node.entries.size() == 1;
-}
-bool is_option_of_player(const Yaml& node) {
-    return is_step(node) && node.entries[0].second.is_scalar();
-}
+bool is_step(const Yaml& node) { return node.is_map() && node.entries.size() == 1; }
+bool is_option_of_player(const Yaml& node) { return is_step(node) && node.entries[0].second.is_scalar(); }
 
 }  // namespace
 

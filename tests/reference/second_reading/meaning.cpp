@@ -12,9 +12,7 @@ namespace {
 using enum Of;
 using C = Construct;
 
-[[noreturn]] void unread(const Sentence& s) {
-    throw std::logic_error("no meaning for " + std::string(row(s.construct).name));
-}
+[[noreturn]] void unread(const Sentence& s) { throw std::logic_error("no meaning for " + std::string(row(s.construct).name)); }
 
 constexpr int zones_of_players[] = {table, hand, deck, pile, annex};  // as the wordings of `zone_of` and `your_zone` have them
 constexpr int stacks[] = {deck, pile};
@@ -104,15 +102,11 @@ int Meaning::figure(int which, int thing) const {
     return value;
 }
 
-int Meaning::printed_hue_of(int thing) const {
-    return thing == nothing ? no_hue : at(thing).design->hue;
-}
+int Meaning::printed_hue_of(int thing) const { return thing == nothing ? no_hue : at(thing).design->hue; }
 int Meaning::hue_of(int thing) const {
     return thing != nothing && is_made(Effect::host_green, &Thing::host, thing) ? 3 : printed_hue_of(thing);
 }
-int Meaning::printed_tags_of(int thing) const {
-    return thing == nothing ? 0 : at(thing).design->tags;
-}
+int Meaning::printed_tags_of(int thing) const { return thing == nothing ? 0 : at(thing).design->tags; }
 int Meaning::tags_of(int thing) const {
     return printed_tags_of(thing) | (thing != nothing && is_made(Effect::ally_old, &Thing::ally, thing) ? 4 : 0);
 }
@@ -129,13 +123,9 @@ int Meaning::face_value(int thing) const {
     return t.kind == Kind::stone ? t.face + 1 : t.design->sides[t.face].value;
 }
 
-bool Meaning::shows(int thing, int pip) const {
-    return at(thing).face >= 0 && at(thing).design->sides[at(thing).face].pip == pip;
-}
+bool Meaning::shows(int thing, int pip) const { return at(thing).face >= 0 && at(thing).design->sides[at(thing).face].pip == pip; }
 
-int Meaning::distance(int one, int other) const {
-    return std::abs(figure(spot, one) - figure(spot, other));
-}
+int Meaning::distance(int one, int other) const { return std::abs(figure(spot, one) - figure(spot, other)); }
 
 int Meaning::figures_of(int which, Of what, const Things& things) const {
     return of_all(what, things, [&](int o) { return figure(which, o); });

@@ -227,8 +227,8 @@ int main(int argc, char** argv) {
         const bool listed = sentences < enough_to_meet_all || is_unmade_true(outcome.met);
         if (coverage)
             for (const auto& kind : unmade) std::cout << fmt::format("never made: {}, because it {}\n", kind_name(kind.kind), kind.reason);
-        std::cout << fmt::format("{} sentences, {} certain before the game, {} refused, {} comparisons, {} sentences differ\n", outcome.sentences, outcome.certain, outcome.refused,
-                                 outcome.compared, differences.size());
+        std::cout << fmt::format("{} sentences, {} certain before the game, {} refused, {} comparisons, {} sentences differ\n",
+                                 outcome.sentences, outcome.certain, outcome.refused, outcome.compared, differences.size());
         return differences.empty() && outcome.refused == 0 && listed ? 0 : 1;
     } catch (const std::exception& e) {
         std::cerr << e.what() << '\n';

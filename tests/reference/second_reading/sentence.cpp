@@ -132,9 +132,7 @@ const std::vector<ConstructRow>& rows() {
     return all;
 }
 
-const ConstructRow& row(Construct construct) {
-    return rows()[static_cast<std::size_t>(construct)];
-}
+const ConstructRow& row(Construct construct) { return rows()[static_cast<std::size_t>(construct)]; }
 
 std::optional<std::string> written(const Sentence& sentence, bool plural) {
     const auto text = text_of(sentence, plural);
