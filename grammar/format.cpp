@@ -56,7 +56,7 @@ void mark(const Tree& tree, NodeId id, Marks& marks) {
     const auto kind = tree.kind(id);
     if (kind == NodeKind::Operator) marks[tree[id].span.begin] |= is_operator;
     if (kind == NodeKind::Params) marks[tree[id].span.begin] |= opens_call;
-    if (kind == NodeKind::Call) marks[tree[tree[id].first].span.end] |= opens_call;
+    if (kind == NodeKind::Call || kind == NodeKind::Case) marks[tree[tree[id].first].span.end] |= opens_call;
     for (const auto c : tree.each(id)) {
         const bool item = kind == NodeKind::Script || kind == NodeKind::Block || tree.is(c, NodeKind::Entry);
         if (item) marks[tree[c].span.begin] |= begins_item;

@@ -70,6 +70,7 @@ struct whole_word : seq<String, not_at<sor<range<'a', 'z'>, range<'A', 'Z'>, ran
 template <char C>
 struct sign : seq<one<C>, blanks> {};
 struct colon : sign<':'> {};
+struct open_paren : sign<'('> {};
 struct close_paren : sign<')'> {};
 struct close_brace : sign<'}'> {};
 struct close_bracket : sign<']'> {};
@@ -430,18 +431,22 @@ struct event : seq<KW("event"), must<event_name>, opt<KW("as"), must<event_name>
 struct query : seq<KW("query"), must<decl_name, params, colon, type, equals, expression>> {};
 struct define : seq<KW("define"), must<decl_name, params, equals, expression>> {};
 struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
+// What the one declared of that name is when its first argument is the symbol.
+struct case_meaning : sor<block, seq<equals, expression>> {};
+struct case_decl : seq<KW("case"), must<decl_name, open_paren, words, close_paren, case_meaning>> {};
 struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};
 struct keyword_words : seq<not_at<mode>, word, star<not_at<mode>, word>> {};
 struct keyword : seq<KW("keyword"), must<keyword_words>, opt<params>, opt<mode>, must<block>> {};
 struct scope : seq<KW("while"), must<expression>> {};
 struct raised : seq<KW("raises"), must<decl_name>> {};
-struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<sign<','>, scope>, opt<sign<','>, per>, opt<sign<','>, only_if>,
-                         opt<sign<','>, raised>> {};
+struct offered_as : seq<KW("as"), must<words>> {};
+struct header_decl : seq<KW("header"), must<words>, opt<params>, opt<offered_as>, opt<sign<','>, scope>, opt<sign<','>, per>,
+                         opt<sign<','>, only_if>, opt<sign<','>, raised>> {};
 struct for_word : KW("for") {};
 struct rules_kind : sor<builtin_words, words> {};
 struct rules_for : seq<KW("rules"), must<for_word, rules_kind, block>> {};
 struct require : seq<KW("require"), must<decl_name, equals, expression>> {};
-struct declaration : sor<event, query, define, procedure, keyword, header_decl, rules_for, require> {};
+struct declaration : sor<event, query, define, procedure, case_decl, keyword, header_decl, rules_for, require> {};
 
 struct finish : eof {};
 struct script : seq<space, opt<list_tail<item, separator>>, space, must<finish>> {};
@@ -482,6 +487,7 @@ MAKES(event, Event, node)
 MAKES(query, Query, node)
 MAKES(define, Define, node)
 MAKES(procedure, Procedure, node)
+MAKES(case_decl, Case, node)
 MAKES(keyword, Keyword, node)
 MAKES(keyword_words, Words, node)
 MAKES(mode, Mode, node)
@@ -518,6 +524,7 @@ MAKES(headed, Headed, node)
 MAKES(header_head, HeaderHead, node)
 MAKES(scope, Scope, node)
 MAKES(raised, Raised, node)
+MAKES(offered_as, OfferedAs, node)
 MAKES(per, OncePer, node)
 MAKES(sequence, Sequence, fold)
 MAKES(segment, Segment, fold)

@@ -51,7 +51,7 @@ void Lost::declaration(std::string_view text) {
     const auto sign = std::min(text.find_first_of("({=:,\n"), text.size());
     auto named = words_of(text.substr(0, sign));
     // Behind `keyword` and the like all words are the name; elsewhere the one before the parameters is.
-    if (named.empty() || named.front() == "rules") return;
+    if (named.empty() || named.front() == "rules" || named.front() == "case") return;
     if (is_one_of(named.front(), declaring)) named.erase(named.begin());
     else if (sign < text.size() && text[sign] == '(') named.erase(named.begin(), named.end() - 1);
     else named.clear();

@@ -96,6 +96,7 @@ private:
 
     // ---- nodes with a shape of their own ------------------------------------------------------
     void event(NodeId id);
+    void case_(NodeId id);
     void value_of_type(NodeId id);
     void type(NodeId id);
     void cited(NodeId id);
@@ -180,6 +181,17 @@ void Printer::event(NodeId id) {
         if (tree_.is(c, NodeKind::Word)) put("as");
         node(c);
     }
+}
+
+void Printer::case_(NodeId id) {
+    const auto name = tree_[id].first, symbol = tree_[name].next, what = tree_[symbol].next;
+    put("case");
+    node(name);
+    put("(", Leans::back);
+    node(symbol);
+    put(")");
+    if (!tree_.is(what, NodeKind::Block)) put("=");
+    node(what);
 }
 
 // A parameter or a query: a colon before the type, `=` before what a query computes.
@@ -347,6 +359,7 @@ void Printer::node(NodeId id) {
             return;
         }
         case NodeKind::Procedure: return led("procedure", id);
+        case NodeKind::Case: return case_(id);
         case NodeKind::Keyword: return led("keyword", id);
         case NodeKind::Header: put("header"); return header(id);
         case NodeKind::RulesFor: return led("rules for", id);
@@ -380,6 +393,7 @@ void Printer::node(NodeId id) {
         case NodeKind::OncePer: return led("once per", id);
         case NodeKind::Scope: return led("while", id);
         case NodeKind::Raised: return led("raises", id);
+        case NodeKind::OfferedAs: return led("as", id);
 
         // Steps of a sequence
         case NodeKind::Sequence: return joined(id, "then");

@@ -199,7 +199,8 @@ void CardReader::completeness(const DeclaredCard& card, int kind) {
         for (const auto& [value, whose] : declared.always)
             if (is_one_of({whose}) && given(static_cast<int>(a)) && !is_one_of({value}))
                 out_.add(Diag::fixed_value, source_, card.span, {whose, declared.words.one, value});
-        if (declared.required && meant && !given(static_cast<int>(a)))
+        if (declared.required && meant && !given(static_cast<int>(a)) &&
+            (declared.required_for.empty() || is_one_of(declared.required_for)))
             out_.add(Diag::missing_value, source_, card.span, {sort, declared.words.one});
         if (!meant && given(static_cast<int>(a))) out_.add(Diag::stray_value, source_, card.span, {sort, declared.words.one});
     }

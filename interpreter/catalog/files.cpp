@@ -109,7 +109,7 @@ bool reads_as_map(std::string_view line) {
 
 std::vector<std::string> card_files(const std::string& folder, bool decks, Diagnostics& out) {
     auto files = files_below(folder, {FileKind::yaml}, out);
-    std::erase_if(files, [&](const auto& file) { return lies_among_decks(folder, file) != decks; });
+    std::erase_if(files, [&](const auto& file) { return lies_among_decks(folder, file) != decks || wording_language(file); });
     return files;
 }
 

@@ -136,8 +136,8 @@ std::vector<std::string> SetFile::rules() const {
     std::vector<std::string> out;
     const auto* rules = tree.find("rules");
     if (rules == nullptr) return out;
-    if (rules->is_scalar()) out.push_back((folder / rules->text).string());
-    for (const auto& item : rules->items) out.push_back((folder / item.text).string());
+    if (rules->is_scalar()) out.push_back((folder / rules->text).lexically_normal().string());
+    for (const auto& item : rules->items) out.push_back((folder / item.text).lexically_normal().string());
     return out;
 }
 
@@ -159,13 +159,16 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     set.title = fields.name("title", set.code);
     const auto for_game = fields.text("game", manifest.game);
     if (for_game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {for_game, manifest.game});
-    fields.need("cards");
-    fields.take("lackey");  // for its program
+    const bool brings = file.tree.find("adds") != nullptr || file.tree.find("rules") != nullptr || file.tree.find("wording") != nullptr;
+    if (!brings) fields.need("cards");
+    else fields.take("cards");  // words and rules for other sets are a set too
+    fields.take("lackey");      // for its program
     const auto* adds = fields.take("adds");
     if (adds != nullptr) extend_manifest(manifest, *adds, file.source, out);
+    read_wording(manifest, fields, file.source, out);
     const auto folder = fs::path(file.source->label()).parent_path();
     for (const auto& name : fields.list("rules"))
-        if (auto script = read_file((folder / name).string(), out)) set.scripts.push_back(script);
+        if (auto script = read_file((folder / name).lexically_normal().string(), out)) set.scripts.push_back(script);
     game.set_hashes.push_back(hash_onto(adds == nullptr ? 0 : hash_of(*adds), set.scripts));
     return set;
 }

@@ -24,6 +24,8 @@ struct Names {
 
 // In a script, what begins the comment that holds a clause of a card for which there is no script yet.
 constexpr std::string_view unread_mark = "# unread: ";
+// A line of a script that stands for all that is still to be written.
+constexpr std::string_view unwritten_mark = "# no script yet";
 
 struct CardInfo {
     std::string code;
@@ -79,7 +81,7 @@ struct Manifest : Variant {
     std::string folder;  // of the module
     std::vector<Variant> variants;
     std::vector<Section> sections;
-    std::vector<std::string> wording;           // files
+    std::vector<std::string> wording;           // files of phrases, and sets that hold some
     std::map<std::string, Names> requirements;  // on decks, as people are told of them
     Board board;
     int companion_zone = machine::none;  // where what comes with a card starts
@@ -104,6 +106,8 @@ struct Deck {
     std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections
     std::vector<std::string> rules;                                // that say what is in it
 };
+
+class Fields;
 
 class Game {
 public:
@@ -162,7 +166,11 @@ std::optional<Lang> wording_language(const std::string& file);
 // Reads the manifest only.
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
 
-// Adds the words that a set brings along: symbols, zones, attributes of kinds, periods.
+// Adds the phrases that stand under `wording`: files next to the source's own, or that file itself, where a set holds its phrases by
+// language.
+void read_wording(Manifest& manifest, Fields& fields, const SourcePtr& source, Diagnostics& out);
+
+// Adds the words that a set brings along: symbols, zones, attributes of kinds, periods, parts of decks.
 void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& source, Diagnostics& out);
 
 // Reads, checks and compiles module and sets. `set_files` empty: every set in the game's cards folder.

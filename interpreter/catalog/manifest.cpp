@@ -51,12 +51,16 @@ public:
     void check_cites(const Manifest& m);
     void board(const Yaml* node, Manifest& m);
     void periods(const Yaml* node, Manifest& m);
+    void room(const Yaml* node, Manifest& m);
+    void requirements(const Yaml* node, Manifest& m);
+    void sections(const Yaml* node, Manifest& m);
 
 private:
     std::vector<std::string> cited(const Yaml* list);
     Phrase phrase_of(const Yaml& node) const;
     bool attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a);
     void attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind);
+    static bool extend(DeclaredAttribute& known, const DeclaredAttribute& more);
 
     const SourcePtr& source_;
     Diagnostics& out_;
@@ -127,11 +131,13 @@ void ManifestReader::domains(const Yaml* node, Manifest& m) {
         const Yaml* symbols = &value;
         if (value.is_map()) {
             Fields fields(value, source_, out_);
-            symbols = fields.need("symbols");
+            symbols = domain.symbols.empty() ? fields.need("symbols") : fields.take("symbols");  // a set may add to groups alone
             if (const auto* groups = fields.take("groups"))
                 for (const auto& [name, members] : groups->entries) {
                     auto& group = named(domain.groups, phrase_of(name));
-                    for (const auto& member : members.items) group.members.push_back(member.text);
+                    for (const auto& member : members.items)
+                        if (std::find(group.members.begin(), group.members.end(), member.text) == group.members.end())
+                            group.members.push_back(member.text);
                 }
         }
         if (symbols != nullptr)
@@ -145,16 +151,16 @@ void ManifestReader::zones(const Yaml* node, Manifest& m) {
         auto& zone = named(m.declared.zones, phrase_of(key));
         if (value.is_map()) {
             Fields fields(value, source_, out_);
-            zone.per_player = !fields.flag("shared");
-            zone.ordered = fields.flag("ordered");
-            zone.in_play = fields.flag("in play");
-            zone.active = fields.flag("abilities work");
-            zone.cites = cited(fields.take("cites"));
-            const auto seen = fields.text("seen by", "everybody");
+            zone.per_player = !fields.flag("shared", !zone.per_player);
+            zone.ordered = fields.flag("ordered", zone.ordered);
+            zone.in_play = fields.flag("in play", zone.in_play);
+            zone.active = fields.flag("abilities work", zone.active);
+            if (auto rules = cited(fields.take("cites")); !rules.empty()) zone.cites = std::move(rules);
+            const auto seen = fields.text("seen by");
             if (seen == "nobody") zone.seen_by = world::Seen::nobody;
             else if (seen == "its player") zone.seen_by = world::Seen::its_player;
-            else if (seen != "everybody")
-                out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
+            else if (seen == "everybody") zone.seen_by = world::Seen::everybody;
+            else if (!seen.empty()) out_.add(Diag::bad_value, source_, value.span, {seen, "seen by", "nobody, its player, everybody"});
         }
     }
 }
@@ -223,8 +229,26 @@ void ManifestReader::attributes(const Yaml* node, AttributePlace place, Declared
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         DeclaredAttribute a;
-        if (attribute(key, value, place, a)) named(kind.attributes, a.words) = a;
+        if (!attribute(key, value, place, a)) continue;
+        const auto known = std::find_if(kind.attributes.begin(), kind.attributes.end(),
+                                        [&](const DeclaredAttribute& other) { return other.words.one == a.words.one; });
+        if (known == kind.attributes.end()) kind.attributes.push_back(a);
+        else if (!extend(*known, a)) *known = a;
     }
+}
+
+// Something that has the attribute already and more besides: a set lets cards of its own types have it.
+bool ManifestReader::extend(DeclaredAttribute& known, const DeclaredAttribute& more) {
+    if (known.type != more.type || known.domain != more.domain || known.place != more.place) return false;
+    known.least = std::min(known.least, more.least);
+    known.most = std::max(known.most, more.most);
+    if (known.required && known.required_for.empty()) known.required_for = known.only_for;
+    if (more.required) known.required_for.insert(known.required_for.end(), more.only_for.begin(), more.only_for.end());
+    if (more.only_for.empty()) known.only_for.clear();
+    if (!known.only_for.empty()) known.only_for.insert(known.only_for.end(), more.only_for.begin(), more.only_for.end());
+    known.always.insert(known.always.end(), more.always.begin(), more.always.end());
+    known.cites.insert(known.cites.end(), more.cites.begin(), more.cites.end());
+    return true;
 }
 
 void ManifestReader::kinds(const Yaml* node, Manifest& m) {
@@ -283,6 +307,49 @@ void ManifestReader::periods(const Yaml* node, Manifest& m) {
         const auto known =
             std::any_of(m.declared.periods.begin(), m.declared.periods.end(), [&](const Phrase& p) { return p.one == words.one; });
         if (!known) m.declared.periods.push_back(words);
+    }
+}
+
+// The largest that was asked for holds.
+void ManifestReader::room(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    Fields places(*node, source_, out_);
+    for (const auto& place : machine::room_places) {
+        auto& asked = m.declared.room.*place.asked;
+        asked = std::max(asked, static_cast<std::int16_t>(places.number(place.name, 0, 0, place.most)));
+    }
+}
+
+void ManifestReader::requirements(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) m.requirements[key.text] = read_names(&value, source_, out_);
+}
+
+void ManifestReader::sections(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        Fields section(value, source_, out_);
+        Section s;
+        is_name(key, source_, out_);
+        s.name = key.text;
+        const auto zone = section.need_text("zone");
+        s.dice = section.flag("dice");
+        s.shared = section.flag("shared");
+        s.only_in = section.text("only in");
+        for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
+            if (m.declared.zones[z].words.one == zone) s.zone = static_cast<int>(z);
+        if (s.zone == machine::none) {
+            std::vector<std::string> known;
+            for (const auto& z : m.declared.zones) known.push_back(z.words.one);
+            out_.add(Diag::unknown_word, source_, value.span, {zone}, nearest_word(zone, known));
+        }
+        std::vector<std::string> variants{""};
+        for (const auto& variant : m.variants) variants.push_back(variant.name);
+        if (std::find(variants.begin(), variants.end(), s.only_in) == variants.end())
+            out_.add(Diag::unknown_word, source_, value.find("only in")->span, {s.only_in}, nearest_word(s.only_in, variants));
+        const auto same = std::find_if(m.sections.begin(), m.sections.end(), [&](const Section& other) { return other.name == s.name; });
+        if (same == m.sections.end()) m.sections.push_back(s);
+        else *same = s;
     }
 }
 
@@ -359,6 +426,26 @@ std::optional<Lang> wording_language(const std::string& file) {
     return std::nullopt;
 }
 
+void read_wording(Manifest& m, Fields& fields, const SourcePtr& source, Diagnostics& out) {
+    const auto add = [&](const std::string& path) {
+        if (std::find(m.wording.begin(), m.wording.end(), path) == m.wording.end()) m.wording.push_back(path);
+    };
+    if (const auto* inside = fields.map.find("wording"); inside != nullptr && inside->is_map()) {
+        Fields languages(*fields.take("wording"), source, out);
+        for (const auto* language : {"en", "es"}) languages.take(language);
+        return add(source->label());
+    }
+    const auto folder = std::filesystem::path(source->label()).parent_path();
+    const auto files = fields.list("wording");
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        add((folder / files[i]).lexically_normal().string());
+        if (wording_language(files[i])) continue;
+        const auto* list = fields.map.find("wording");
+        out.add(Diag::bad_value, source, list->is_list() ? list->items[i].span : list->span,
+                {files[i], "wording", "NAME.en.yaml, NAME.es.yaml"});
+    }
+}
+
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
     const auto source = read_file(folder + "/game.yaml", out);
     if (!source) return std::nullopt;
@@ -402,11 +489,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
         m.declared.recurring_is_draw = says("a position that comes back", "nobody wins");
         m.declared.within_itself_stops = says("an ability used within itself", "does nothing");
     }
-    if (const auto* room = fields.take("room")) {
-        Fields places(*room, source, out);
-        for (const auto& place : machine::room_places)
-            m.declared.room.*place.asked = static_cast<std::int16_t>(places.number(place.name, 0, 0, place.most));
-    }
+    reader.room(fields.take("room"), m);
     if (const auto* names = fields.take("one name")) {
         Fields groups(*names, source, out);
         for (const auto& [first, others] : names->entries)
@@ -414,38 +497,9 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     }
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");
-    m.wording = fields.list("wording");
-    for (std::size_t i = 0; i < m.wording.size(); ++i)
-        if (!wording_language(m.wording[i])) {
-            const auto* list = tree->find("wording");
-            out.add(Diag::bad_value, source, list->is_list() ? list->items[i].span : list->span,
-                    {m.wording[i], "wording", "NAME.en.yaml, NAME.es.yaml"});
-        }
-    if (const auto* requirements = fields.take("requirements"))
-        for (const auto& [key, value] : requirements->entries) m.requirements[key.text] = read_names(&value, source, out);
-    if (const auto* decks = fields.take("decks"))
-        for (const auto& [key, value] : decks->entries) {
-            Fields section(value, source, out);
-            Section s;
-            is_name(key, source, out);
-            s.name = key.text;
-            const auto zone = section.need_text("zone");
-            s.dice = section.flag("dice");
-            s.shared = section.flag("shared");
-            s.only_in = section.text("only in");
-            for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
-                if (m.declared.zones[z].words.one == zone) s.zone = static_cast<int>(z);
-            if (s.zone == machine::none) {
-                std::vector<std::string> known;
-                for (const auto& z : m.declared.zones) known.push_back(z.words.one);
-                out.add(Diag::unknown_word, source, value.span, {zone}, nearest_word(zone, known));
-            }
-            std::vector<std::string> variants{""};
-            for (const auto& variant : m.variants) variants.push_back(variant.name);
-            if (std::find(variants.begin(), variants.end(), s.only_in) == variants.end())
-                out.add(Diag::unknown_word, source, value.find("only in")->span, {s.only_in}, nearest_word(s.only_in, variants));
-            m.sections.push_back(s);
-        }
+    read_wording(m, fields, source, out);
+    reader.requirements(fields.take("requirements"), m);
+    reader.sections(fields.take("decks"), m);
     for (const auto& kind : m.declared.kinds) {
         if (kind.companion_of.empty()) continue;  // a stock starts where its own kind says
         for (std::size_t z = 0; z < m.declared.zones.size(); ++z) {
@@ -469,6 +523,9 @@ void extend_manifest(Manifest& m, const Yaml& adds, const SourcePtr& source, Dia
     reader.zones(fields.take("zones"), m);
     reader.kinds(fields.take("kinds"), m);
     reader.periods(fields.take("periods"), m);
+    reader.room(fields.take("room"), m);
+    reader.requirements(fields.take("requirements"), m);
+    reader.sections(fields.take("decks"), m);
     reader.check_cites(m);
 }
 

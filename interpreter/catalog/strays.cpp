@@ -104,7 +104,7 @@ private:
             const bool is_game = std::find(games_.begin(), games_.end(), name) != games_.end();
             bool named = is_game;
             for (const auto& file : list(module).files)
-                for (const auto* wanted : {"game.yaml", "lackey.yaml", "uncovered.yaml"})
+                for (const auto* wanted : {"game.yaml", "lackey.yaml", "swdestinydb.yaml", "uncovered.yaml"})
                     if (file != wanted && is_of(file, FileKind::yaml) &&
                         in_small_letters(fs::path(file).stem().string()) == fs::path(wanted).stem()) {
                         out_.add(Diag::wrongly_named, nullptr, {}, {inside(module, file), wanted});

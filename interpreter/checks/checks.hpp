@@ -27,5 +27,6 @@ void sight(Content& content);
 void parameters(Content& content);
 void attributes(Content& content);
 void calls(Content& content);
+void unwritten(Content& content);
 
 }  // namespace holo::checks

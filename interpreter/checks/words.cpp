@@ -54,12 +54,23 @@ bool used(const Program& program, int header, int argument) {
     return false;
 }
 
+// Where the first parameter is a symbol, all of them are there for cases, also those of sets that are not loaded.
+bool may_have_cases(const compiler::Vocabulary& words, const Tree& tree) {
+    const auto any_of = [&](const auto& infos) {
+        return std::any_of(infos.begin(), infos.end(), [&](const auto& info) {
+            return info.tree == &tree && !info.params.empty() && info.params.front().type.kind == compiler::TypeKind::symbol;
+        });
+    };
+    return any_of(words.defines) || any_of(words.procedures) || any_of(words.events);
+}
+
 }  // namespace
 
 void parameters(Content& content) {
     const auto& words = content.words;
     for (const auto& tree : content.game.compiler->declarations()) {
         const auto root = tree->root();
+        if (may_have_cases(words, *tree)) continue;
         const auto list = tree->child(root, NodeKind::Params);
         const auto name = collapsed(tree->text((*tree)[root].first));
         int event = none, header = none, sum = none;
@@ -128,6 +139,23 @@ void calls(Content& content) {
         const auto word = (*tree)[root].first;
         const auto name = collapsed(tree->text(word));
         if (!content.usage.calls(name)) content.report(Diag::never_called, *tree, word, {name});
+    }
+}
+
+// Said once for a set: its cards are there for their figures.
+void unwritten(Content& content) {
+    for (const auto& set : content.game.sets) {
+        std::size_t count = 0;
+        const compiler::DeclaredCard* first = nullptr;
+        for (const auto& card : set.cards)
+            if (std::any_of(card.scripts.begin(), card.scripts.end(), [](const SourcePtr& script) {
+                    return script->text().find(catalog::unwritten_mark) != std::string_view::npos;
+                })) {
+                if (count++ == 0) first = &card;
+            }
+        if (first != nullptr)
+            content.report(Diag::no_script_yet, {set.title, set.title, first->span, first->source},
+                           {std::to_string(count), std::to_string(set.cards.size()), set.title});
     }
 }
 

@@ -1,5 +1,7 @@
 #include "interpreter/compiler/body.hpp"
 
+#include <algorithm>
+
 #include "interpreter/compiler/ir/certain.hpp"
 #include "interpreter/compiler/ir/lowering.hpp"
 
@@ -81,11 +83,19 @@ void Body::judge() {
             c.out.add(always ? Diag::always_so : Diag::never_so, tree.source(), at, {collapsed(tree.source()->slice(at))});
 }
 
-std::int16_t Body::put(const std::string& name, std::size_t arguments, NodeId at, int reserved) {
+void Body::lower(UnitBuilder& code) {
     judge();
-    UnitBuilder code;
     ir::Lowering lowering(ir, code);
     for (const auto part : written_) lowering.write(part);
+}
+
+std::int16_t Body::put(const std::string& name, std::size_t arguments, NodeId at, int reserved) {
+    UnitBuilder code;
+    lower(code);
+    return put(code, name, arguments, at, reserved);
+}
+
+std::int16_t Body::put(UnitBuilder& code, const std::string& name, std::size_t arguments, NodeId at, int reserved) {
     const auto& source = tree.source();
     const auto span = at == no_node ? Span{} : tree[at].span;
     return static_cast<std::int16_t>(
@@ -95,6 +105,37 @@ std::int16_t Body::put(const std::string& name, std::size_t arguments, NodeId at
 std::int16_t Body::finish(const std::string& name, std::size_t arguments, NodeId at, int reserved) {
     write(ir.step(Op::leave));
     return put(name, arguments, at, reserved);
+}
+
+std::int16_t Body::finish_with(const std::vector<CaseBody>& cases, int domain, const std::string& name, std::size_t arguments, NodeId at,
+                               int reserved) {
+    if (cases.empty()) return finish(name, arguments, at, reserved);
+    UnitBuilder code;
+    const int first = c.program.domain_first(domain);
+    int last = first;
+    for (const auto& one : cases) last = std::max(last, one.symbol);
+    const auto entries = static_cast<std::size_t>(last - first + 1);
+    code.op(Op::load, 0);
+    code.number(first);
+    code.op(Op::sub);
+    code.op(Op::choose_jump, 0, static_cast<int>(entries));
+    std::vector<std::size_t> jumps;
+    for (std::size_t i = 0; i <= entries; ++i) jumps.push_back(code.jump(Op::jump));
+    for (std::size_t i = 0; i <= entries; ++i)
+        if (std::none_of(cases.begin(), cases.end(), [&](const CaseBody& one) { return one.symbol == first + static_cast<int>(i); }))
+            code.land(jumps[i]);
+    write(ir.step(Op::leave));
+    lower(code);
+    for (const auto& one : cases) {
+        auto& body = *one.body;
+        body.write(body.ir.step(Op::leave));
+        UnitBuilder piece;
+        body.lower(piece);
+        code.land(jumps[static_cast<std::size_t>(one.symbol - first)]);
+        code.append(piece, c.source_index(body.tree.source()), *body.tree.source());
+        slots.at_least(body.slots);
+    }
+    return put(code, name, arguments, at, reserved);
 }
 
 std::int16_t looking_unit(Binding& names, const std::string& name, std::size_t arguments, NodeId at,

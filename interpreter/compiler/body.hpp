@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/compiler/unit_builder.hpp"
 #include "interpreter/world/state.hpp"
 
 namespace holo::compiler {
@@ -42,7 +43,17 @@ public:
     std::int16_t finish(const std::string& name, std::size_t arguments, NodeId at,
                         int reserved = machine::none);  // the same, after a last `leave`
 
+    // The same, when the first argument is one of these symbols: other code, which has the same arguments.
+    struct CaseBody {
+        int symbol;
+        Body* body;
+    };
+    std::int16_t finish_with(const std::vector<CaseBody>& cases, int domain, const std::string& name, std::size_t arguments, NodeId at,
+                             int reserved);
+
 private:
+    void lower(UnitBuilder& code);
+    std::int16_t put(UnitBuilder& code, const std::string& name, std::size_t arguments, NodeId at, int reserved);
     void judge();  // reports conditions and descriptions whose outcome is certain
 
     Parts written_;

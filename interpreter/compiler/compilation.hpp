@@ -4,6 +4,7 @@
 
 #include <xxhash.h>
 
+#include <functional>
 #include <memory>
 
 #include "grammar/parser.hpp"
@@ -84,6 +85,11 @@ struct Compilation {
     std::int16_t period(const Tree& tree, NodeId once);
     Type guess(const Tree& tree, NodeId node, const std::vector<Param>& params);
     void procedure(const Tree& tree, NodeId node);
+    void shape_case(const Tree& tree);
+    void case_(const Tree& tree, NodeId node);
+    void finish_with_cases(Body& body, const std::vector<Case>& cases, const std::vector<Param>& params,
+                           const std::function<void(Body&)>& begin, const std::string& name, NodeId at, int unit);
+    void offered_as(const Tree& tree);
     void header_condition(const Tree& tree, NodeId node);
     void raised_event(const Tree& tree);
 
@@ -99,6 +105,8 @@ struct Compilation {
     std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions,
                                 const std::vector<NodeId>& costs, const std::vector<int>& scopes = {});
     void reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params);
+    std::int16_t answered(Body& body, Value value, NodeId value_at, const Type& type, const std::string& name, std::size_t arguments,
+                          NodeId at, int unit);
     void define(const Tree& tree, NodeId node);
     void require(const Tree& tree, NodeId node);
     int filter(FilterOf of, int id, int param);
@@ -109,6 +117,15 @@ struct Compilation {
         int id, param, unit;
     };
     std::vector<Filter> filters;
+    // The condition that a filter is made of.
+    struct Filtered {
+        const Tree* tree;
+        NodeId node;
+        const std::vector<Param>* params;
+        std::string name;
+        const std::vector<Case>* cases = nullptr;
+    };
+    Filtered filtered(const Filter& wanted) const;
     std::size_t filters_written = 0;
 
     // Abilities (ability.cpp)

@@ -1,5 +1,7 @@
 #include "interpreter/compiler/compiler.hpp"
 
+#include <set>
+
 #include "interpreter/compiler/compilation.hpp"
 
 namespace holo::compiler {
@@ -37,11 +39,17 @@ const Readings& Compiler::readings() const { return work_->readings; }
 void Compiler::declare(const std::vector<DeclaredSet>& sets) {
     auto& w = *work_;
     for (const auto& source : w.module.scripts) w.read(source);
+    std::set<std::string> read;  // several sets may share a rules file
     for (const auto& set : sets)
-        for (const auto& source : set.scripts) w.read(source);
+        for (const auto& source : set.scripts)
+            if (read.insert(source->label()).second) w.read(source);
     for (const auto& tree : w.declarations) w.declare_names(*tree);
     for (const auto& tree : w.declarations) w.declare_shapes(*tree);
-    for (const auto& tree : w.declarations) w.raised_event(*tree);
+    for (const auto& tree : w.declarations) {
+        w.raised_event(*tree);
+        w.offered_as(*tree);
+        w.shape_case(*tree);
+    }
     w.guess_types();
     w.find_restricted();
     for (const auto& tree : w.declarations) w.write(*tree);

@@ -95,16 +95,30 @@ void Compilation::reasons(const Tree& tree, int self_kind, NodeId expression, st
     }
 }
 
+// Writes the value, which is bound there, as the answer.
+std::int16_t Compilation::answered(Body& body, Value value, NodeId value_at, const Type& type, const std::string& name,
+                                   std::size_t arguments, NodeId at, int unit) {
+    const auto given = body.ir[value].type;
+    if (given.kind != type.kind && given.kind != TypeKind::nothing) body.wrong_type(value_at, type, given);
+    body.answer(value);
+    return body.put(name, arguments, at, unit);
+}
+
 void Compilation::define(const Tree& tree, NodeId node) {
     const auto& info = vocabulary.defines[vocabulary.define(text(tree, tree[node].first))];
     if (info.tree != &tree) return;  // declared twice
     Body body(context, tree, Manner::looks, none);
     body.declare_params(info.params);
-    const auto value = body.values.value(info.body, &info.type);
-    const auto given = body.ir[value].type;
-    if (given.kind != info.type.kind && given.kind != TypeKind::nothing) body.wrong_type(info.body, info.type, given);
-    body.answer(value);
-    const auto unit = body.put(info.name, info.params.size(), node, info.unit);
+    auto& ir = body.ir;
+    auto value = body.values.value(info.body, &info.type);
+    for (const auto& one : info.cases) {
+        Parts arguments;
+        for (std::size_t p = 0; p < info.params.size(); ++p) arguments.push_back(body.values.load(body.scope[p]));
+        const auto is_it = ir.value(Op::equal, flag_type, {arguments.front(), ir.number(one.symbol)});
+        const auto called = ir.value(Op::call, info.type, arguments, {one.unit, static_cast<int>(info.params.size()), none});
+        value = ir.value(ir::Form::if_, info.type, {is_it, called, value});
+    }
+    const auto unit = answered(body, value, info.body, info.type, info.name, info.params.size(), node, info.unit);
     if (info.type.kind == TypeKind::flag) reasons(tree, none, info.body, unit, info.params);
 }
 
@@ -170,29 +184,59 @@ int Compilation::filter(FilterOf of, int id, int param) {
     return filters.back().unit;
 }
 
+// The filters of a case have the number of its unit.
+Compilation::Filtered Compilation::filtered(const Filter& wanted) const {
+    switch (wanted.of) {
+        case FilterOf::define: {
+            const auto& info = vocabulary.defines[static_cast<std::size_t>(wanted.id)];
+            return {info.tree, info.body, &info.params, info.name, &info.cases};
+        }
+        case FilterOf::case_of:
+            for (const auto& info : vocabulary.defines)
+                for (const auto& one : info.cases)
+                    if (one.unit == wanted.id) return {one.tree, one.tree->last_child(one.tree->root()), &info.params, info.name};
+            break;
+        default: break;
+    }
+    const auto& info = vocabulary.events[static_cast<std::size_t>(wanted.id)];
+    return {info.tree, info.node, &info.params, info.name};
+}
+
 // Writes what has been asked for. What is written may ask for more. Content that is wrong gets none: it
 // has been reported where it stands, and does not run.
 void Compilation::write_filters() {
     for (; filters_written < filters.size() && out.errors() == errors_before; ++filters_written) {
         const auto wanted = filters[filters_written];
-        const bool of_define = wanted.of == FilterOf::define;
-        const auto& params = of_define ? vocabulary.defines[wanted.id].params : vocabulary.events[wanted.id].params;
-        const auto& tree = of_define ? *vocabulary.defines[wanted.id].tree : *vocabulary.events[wanted.id].tree;
-        const auto node = of_define ? vocabulary.defines[wanted.id].body : vocabulary.events[wanted.id].node;
-        const auto& name = of_define ? vocabulary.defines[wanted.id].name : vocabulary.events[wanted.id].name;
+        const auto of = filtered(wanted);
+        const auto& tree = *of.tree;
+        const auto& params = *of.params;
         std::vector<NodeId> parts;
         switch (wanted.of) {
-            case FilterOf::define: parts = {node}; break;
-            case FilterOf::query: parts = {tree.last_child(node)}; break;
-            case FilterOf::able: parts = restrictions_of(tree, node); break;
-            case FilterOf::eligible: parts = said_of(tree, restrictions_of(tree, node), params, wanted.param); break;
+            case FilterOf::define:
+            case FilterOf::case_of: parts = {of.node}; break;
+            case FilterOf::query: parts = {tree.last_child(of.node)}; break;
+            case FilterOf::able: parts = restrictions_of(tree, of.node); break;
+            case FilterOf::eligible: parts = said_of(tree, restrictions_of(tree, of.node), params, wanted.param); break;
         }
         Body body(context, tree, Manner::looks, none);
+        auto& ir = body.ir;
         body.declare_params(params);
-        const auto given = body.ir.set(Op::set_load, {}, {body.slots.set_local()});
+        const auto given = ir.set(Op::set_load, {}, {body.slots.set_local()});
+        if (of.cases != nullptr)
+            for (const auto& one : *of.cases) {
+                Parts arguments;
+                for (std::size_t p = 0; p < params.size(); ++p)
+                    arguments.push_back(static_cast<int>(p) == wanted.param ? ir.number(none) : body.values.load(body.scope[p]));
+                const auto is_it = ir.value(Op::equal, flag_type, {arguments.front(), ir.number(one.symbol)});
+                arguments.push_back(ir.value(Op::you, {TypeKind::object, vocabulary.player_kind}));
+                const auto kept =
+                    ir.filter(Op::filter, arguments, {filter(FilterOf::case_of, one.unit, wanted.param), static_cast<int>(params.size())});
+                const auto all = ir.set(Op::set_load, {}, {0});
+                body.write(ir.step(ir::Form::if_, {is_it, ir.step(Op::answer_set, {ir.set(ir::Form::sequence, {all, kept})})}));
+            }
         const auto kept = SetWise(body).all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index);
-        body.write(body.ir.step(Op::answer_set, {body.ir.set(ir::Form::sequence, {given, kept})}));
-        body.put(name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), params.size(), node, wanted.unit);
+        body.write(ir.step(Op::answer_set, {ir.set(ir::Form::sequence, {given, kept})}));
+        body.put(of.name + (wanted.of == FilterOf::eligible ? " eligible" : " filter"), params.size(), of.node, wanted.unit);
     }
 }
 

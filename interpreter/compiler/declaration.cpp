@@ -1,6 +1,9 @@
 // What rules files declare: first the names, then the shapes, then the code, so that anything may be used
 // before it is declared.
 
+#include <algorithm>
+#include <deque>
+
 #include "interpreter/compiler/compilation.hpp"
 
 namespace holo::compiler {
@@ -201,6 +204,23 @@ void Compilation::raised_event(const Tree& tree) {
     error(tree, tree[raised].first, Diag::unknown_verb, {word});
 }
 
+// Abilities with the header stand in menus where those with another one do.
+void Compilation::offered_as(const Tree& tree) {
+    const auto node = tree.root();
+    const auto as = tree.is(node, NodeKind::Header) ? tree.child(node, NodeKind::OfferedAs) : no_node;
+    const auto* meaning = as == no_node ? nullptr : vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
+    if (meaning == nullptr) return;
+    const auto words = tree[as].first;
+    const auto* other = vocabulary.find(text(tree, words), MeaningKind::header);
+    if (other == nullptr) {
+        std::vector<std::string> known;
+        for (const auto& header : vocabulary.headers) known.push_back(header.name);
+        error(tree, words, Diag::unknown_word, {text(tree, words)}, nearest_word(text(tree, words), known));
+    } else if (other->index == meaning->index || vocabulary.headers[static_cast<std::size_t>(other->index)].offered_as != none) {
+        error(tree, words, Diag::not_here, {text(tree, words), "a header that stands in menus itself"});
+    } else vocabulary.headers[static_cast<std::size_t>(meaning->index)].offered_as = other->index;
+}
+
 void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names,
                                    std::vector<DefineInfo>& list) {
     DefineInfo info;
@@ -211,6 +231,43 @@ void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered
     info.unit = UnitBuilder::reserve(*program);
     if (names.emplace(info.name, static_cast<int>(list.size())).second) list.push_back(std::move(info));
     else error(tree, tree[node].first, Diag::declared_twice, {info.name});
+}
+
+// Cases stand in any file: those of a set join the ones of its game.
+void Compilation::shape_case(const Tree& tree) {
+    const auto node = tree.root();
+    if (!tree.is(node, NodeKind::Case)) return;
+    const auto at = tree[node].first, symbol = tree[at].next;
+    const auto name = text(tree, at);
+    const bool does = tree.is(tree.last_child(node), NodeKind::Block);
+    std::vector<Case>* cases = nullptr;
+    const std::vector<Param>* list = nullptr;
+    std::vector<std::string> known;
+    const auto look = [&](auto& infos) {
+        for (auto& info : infos) {
+            if (info.params.empty() || info.params[0].type.kind != TypeKind::symbol) continue;
+            known.push_back(info.name);
+            if (info.name == name) cases = &info.cases, list = &info.params;
+        }
+    };
+    if (does) look(vocabulary.procedures), look(vocabulary.events);
+    else look(vocabulary.defines);
+    if (cases == nullptr) {
+        error(tree, at, Diag::no_cases, {name, does ? "@a_procedure" : "@a_definition"}, nearest_word(name, known));
+        return;
+    }
+    const int domain = list->front().type.index;
+    for (const auto& meaning : vocabulary.meanings(text(tree, symbol))) {
+        if (meaning.kind != MeaningKind::symbol || program->symbols[static_cast<std::size_t>(meaning.index)].domain != domain) continue;
+        for (const auto& other : *cases)
+            if (other.symbol == meaning.index) error(tree, symbol, Diag::declared_twice, {name + "(" + text(tree, symbol) + ")"});
+        cases->push_back({meaning.index, &tree, does ? none : UnitBuilder::reserve(*program)});
+        return;
+    }
+    std::vector<std::string> symbols;
+    for (const auto& one : program->symbols)
+        if (one.domain == domain) symbols.emplace_back(program->text(one.name));
+    error(tree, symbol, Diag::unknown_word, {text(tree, symbol)}, nearest_word(text(tree, symbol), symbols));
 }
 
 // Types of definitions depend on each other: guessed in rounds until nothing changes.
@@ -286,6 +343,7 @@ void Compilation::write(const Tree& tree) {
         case NodeKind::Query: query(tree, node); break;
         case NodeKind::Define: define(tree, node); break;
         case NodeKind::Procedure: procedure(tree, node); break;
+        case NodeKind::Case: case_(tree, node); break;
         case NodeKind::Require: require(tree, node); break;
         case NodeKind::Header: header_condition(tree, node); break;
         case NodeKind::Keyword: keyword_abilities(tree, node); break;
@@ -303,14 +361,46 @@ void Compilation::write(const Tree& tree) {
 void Compilation::procedure(const Tree& tree, NodeId node) {
     const auto& info = vocabulary.procedures[vocabulary.procedures_by_name[text(tree, tree[node].first)]];
     if (info.tree != &tree) return;  // declared twice
-    Body body(context, tree, Manner::acts, none);
-    body.declare_params(info.params);
     // A parameter called `you` is who acts in the procedure.
-    for (std::size_t p = 0; p < info.params.size(); ++p)
-        if (info.params[p].name == "you") body.write(body.ir.step(Op::act_as, {body.steps.load(static_cast<int>(p), info.params[p].type)}));
+    const auto begin = [&](Body& body) {
+        body.declare_params(info.params);
+        for (std::size_t p = 0; p < info.params.size(); ++p)
+            if (info.params[p].name == "you")
+                body.write(body.ir.step(Op::act_as, {body.steps.load(static_cast<int>(p), info.params[p].type)}));
+    };
+    Body body(context, tree, Manner::acts, none);
+    begin(body);
     body.write(body.steps.items(info.body));
-    body.report_unused();
-    body.finish(info.name, info.params.size(), node, info.unit);
+    if (info.cases.empty()) body.report_unused();
+    finish_with_cases(body, info.cases, info.params, begin, info.name, node, info.unit);
+}
+
+void Compilation::finish_with_cases(Body& body, const std::vector<Case>& cases, const std::vector<Param>& params,
+                                    const std::function<void(Body&)>& begin, const std::string& name, NodeId at, int unit) {
+    std::deque<Body> bodies;
+    std::vector<Body::CaseBody> list;
+    for (const auto& one : cases) {
+        auto& its = bodies.emplace_back(context, *one.tree, body.manner, none);
+        begin(its);
+        its.write(its.steps.items(one.tree->last_child(one.tree->root())));
+        list.push_back({one.symbol, &its});
+    }
+    const int domain = cases.empty() ? none : params.front().type.index;
+    body.finish_with(list, domain, name, params.size(), at, unit);
+}
+
+void Compilation::case_(const Tree& tree, NodeId node) {
+    for (const auto& info : vocabulary.defines)
+        for (const auto& one : info.cases) {
+            if (one.tree != &tree) continue;
+            const auto value = tree.last_child(node);
+            Body body(context, tree, Manner::looks, none);
+            body.declare_params(info.params);
+            const auto name = info.name + "(" + text(tree, tree.child_at(node, 1)) + ")";
+            const auto unit =
+                answered(body, body.values.value(value, &info.type), value, info.type, name, info.params.size(), node, one.unit);
+            if (info.type.kind == TypeKind::flag) reasons(tree, none, value, unit, info.params);
+        }
 }
 
 }  // namespace holo::compiler

@@ -50,6 +50,7 @@ struct DeclaredAttribute {
     int least = 0, most = 30000, initial = 0;
     bool required = false;
     bool secret = false;                                      // only its player, or its controller, may know it
+    std::vector<std::string> required_for;                    // of a required one: symbols that need it; empty: all that may have it
     std::vector<std::string> only_for;                        // symbols of which one must hold for this to be given
     std::vector<std::pair<std::string, std::string>> always;  // its value wherever the second symbol holds
     std::vector<std::string> cites;

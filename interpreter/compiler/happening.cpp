@@ -127,11 +127,14 @@ void Compilation::event(const Tree& tree, NodeId node) {
             return looking(" eligible", node, [&](Body& b) { b.all_hold(parts); });
         });
     }
+    const auto begin = [&](Body& body) {
+        body.declare_arguments(info);
+        for (const auto& result : info.results) body.declare(result, {TypeKind::number}, no_node, false);
+    };
     Body body(context, tree, Manner::does, none);
-    body.declare_arguments(info);
-    for (const auto& result : info.results) body.declare(result, {TypeKind::number}, no_node, false);
+    begin(body);
     body.write(body.steps.items(block));
-    body.finish(name, count, node, row.body);
+    finish_with_cases(body, info.cases, info.params, begin, name, node, row.body);
 }
 
 void Compilation::query(const Tree& tree, NodeId node) {
@@ -140,11 +143,8 @@ void Compilation::query(const Tree& tree, NodeId node) {
     const auto expression = tree.last_child(node);
     Body body(context, tree, Manner::looks, none);
     body.declare_params(info.params);
-    const auto value = body.values.value(expression, &info.value);
-    const auto given = body.ir[value].type;
-    if (given.kind != info.value.kind && given.kind != TypeKind::nothing) body.wrong_type(expression, info.value, given);
-    body.answer(value);
-    body.put(info.name, info.params.size(), node, program->happenings[id].body);
+    answered(body, body.values.value(expression, &info.value), expression, info.value, info.name, info.params.size(), node,
+             program->happenings[id].body);
 }
 
 void Compilation::find_shortcuts() {

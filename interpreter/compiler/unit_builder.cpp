@@ -173,6 +173,32 @@ void UnitBuilder::decision(std::size_t begin, std::vector<DecisionPart> parts) {
     decisions_.push_back({static_cast<std::uint32_t>(begin), std::move(parts)});
 }
 
+void UnitBuilder::append(const UnitBuilder& other, int source, const Source& text) {
+    const auto begin = static_cast<std::uint32_t>(code_.size());
+    const auto shifted = [&](const auto& theirs, auto& ours) {
+        for (auto entry : theirs) {
+            entry.first += begin;
+            ours.push_back(std::move(entry));
+        }
+    };
+    code_.insert(code_.end(), other.code_.begin(), other.code_.end());
+    for (const auto& [at, where] : other.spans_)
+        appended_spans_.push_back({begin + at, static_cast<std::int16_t>(source), text.in_file(where)});
+    shifted(other.cites_, cites_);
+    shifted(other.names_, names_);
+    shifted(other.menus_, menus_);
+    for (auto decision : other.decisions_) {
+        decision.first += begin;
+        for (auto& part : decision.parts) {
+            part.from += begin;
+            part.at += begin;
+        }
+        decisions_.push_back(std::move(decision));
+    }
+    for (const auto start : other.starts_) starts_.push_back(start + begin);
+    landed_ = code_.size();
+}
+
 int UnitBuilder::reserve(machine::Program& program) {
     program.units.push_back({});
     return static_cast<int>(program.units.size() - 1);
@@ -185,6 +211,10 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     program.code.insert(program.code.end(), code_.begin(), code_.end());
     program.spans.push_back({begin, static_cast<std::int16_t>(source), text.in_file(span)});
     for (const auto& [at, where] : spans_) program.spans.push_back({begin + at, static_cast<std::int16_t>(source), text.in_file(where)});
+    for (auto row : appended_spans_) {
+        row.at += begin;
+        program.spans.push_back(row);
+    }
     for (const auto& [at, lines] : names_) {
         machine::NamesRow row{begin + at, static_cast<std::uint32_t>(program.choice_names.size()),
                               static_cast<std::uint32_t>(lines.size())};

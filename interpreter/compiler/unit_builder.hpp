@@ -42,6 +42,8 @@ public:
     std::size_t place() const { return code_.size(); }
     void names(std::vector<std::string> names);          // the next instruction asks with these lines or modes
     void menu(std::vector<machine::MenuLineRow> lines);  // the next instruction asks with this menu
+    // All code of another unit behind this one's. Its places are those of its own source.
+    void append(const UnitBuilder& other, int source, const Source& text);
     bool empty() const { return code_.empty(); }
     std::size_t instructions() const { return starts_.size(); }
     // When all since then was to keep a set and to narrow it by one thing: narrows it by the contrary instead, beside the kept
@@ -58,6 +60,7 @@ public:
 private:
     std::vector<std::uint32_t> code_;
     std::vector<std::pair<std::uint32_t, Span>> spans_;
+    std::vector<machine::SpanRow> appended_spans_;  // counted from the begin of the unit, behind all others
     std::vector<std::pair<std::uint32_t, std::uint32_t>> cites_;
     std::vector<std::pair<std::uint32_t, std::vector<std::string>>> names_;
     std::vector<std::pair<std::uint32_t, std::vector<machine::MenuLineRow>>> menus_;

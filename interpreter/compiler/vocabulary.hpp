@@ -60,6 +60,13 @@ struct Param {
     NodeId limit = no_node;  // largest value of an amount
 };
 
+// What a definition, a procedure or an event is when its first argument is the symbol.
+struct Case {
+    int symbol;
+    const Tree* tree;
+    int unit = machine::none;  // of a definition; the others are part of the unit whose cases they are
+};
+
 // An event, query or edge as scripts see it.
 struct EventInfo {
     std::string name, verb;
@@ -70,6 +77,7 @@ struct EventInfo {
     Type value;  // of a query
     const Tree* tree = nullptr;
     NodeId node = no_node;
+    std::vector<Case> cases;
     std::vector<bool> restricted;  // by param: an `only if` of the event speaks of nothing else
 };
 
@@ -79,7 +87,8 @@ struct DefineInfo {
     Type type;
     int unit = machine::none;
     const Tree* tree = nullptr;
-    NodeId body = no_node;
+    NodeId body = no_node;  // for a symbol that has no case
+    std::vector<Case> cases;
 };
 
 struct HeaderInfo {
@@ -89,6 +98,7 @@ struct HeaderInfo {
     std::int16_t scope = machine::none;   // unit: while what the ability behind it works; none for one that is used
     bool placed = false;                  // the scope asks where the object is
     int raises = machine::none;           // event between costs and effect
+    int offered_as = machine::none;       // header in whose place in menus it stands too
 };
 
 struct KeywordInfo {

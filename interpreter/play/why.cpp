@@ -178,17 +178,19 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     };
     Explainer explainer(game, machine, shown_as);
     const auto& frame = state.frames()[state.header().frame_top - 1];
+    const auto& headers = game.compiler->vocabulary().headers;
     for (const auto& row : program.menu_lines) {
         if (row.at != machine.prompt()) continue;
         auto name = labels.line(row.at, row.line);
         int header = row.header;
-        if (name.empty())  // the script names the header by value
-            for (std::size_t h = 0; h < program.headers.size(); ++h)
-                if (const std::string word(program.text(program.headers[h].name));
-                    text.starts_with(word + " ") || text.starts_with(shown_as.word(word) + " ")) {
-                    name = word;
-                    header = static_cast<int>(h);
-                }
+        if (name.empty())  // the script names the header by value, or several headers stand in the line
+            for (std::size_t h = 0; h < program.headers.size(); ++h) {
+                if (row.header != none && row.header != static_cast<int>(h) && headers[h].offered_as != row.header) continue;
+                const std::string word(program.text(program.headers[h].name));
+                if (!text.starts_with(word + " ") && !text.starts_with(shown_as.word(word) + " ")) continue;
+                name = word;
+                header = static_cast<int>(h);
+            }
         if (const auto shown = shown_as.word(name); text == shown || text.starts_with(shown + " ")) name = shown;
         const bool whole = text == name;
         if (!whole && !text.starts_with(name + " ")) continue;

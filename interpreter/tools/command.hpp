@@ -185,11 +185,13 @@ int format_files(const Shell& shell, const FormatOptions& options);
 
 struct TransferOptions {
     std::vector<std::string> files;
-    std::string game, out;  // `-` is standard output
-    bool force = false;
+    std::string game, out;     // `-` is standard output
+    std::string names, title;  // of swdestinydb: the set in Spanish, what it is called
+    bool force = false, no_text = false;
 };
 int import_lackey(const Shell& shell, const TransferOptions& options);
 int export_lackey(const Shell& shell, const TransferOptions& options);
+int import_swdestinydb(const Shell& shell, const TransferOptions& options);
 
 struct SchemaOptions {
     std::string game, kind = "cards";

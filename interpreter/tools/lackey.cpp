@@ -10,50 +10,13 @@
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/tools/command.hpp"
-#include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/transfer.hpp"
 
 namespace holo::tools {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr const char* standard_output = "-";
-
-// Never in the place of another file, unless that was asked for.
-bool put(const TransferOptions& options, const std::string& path, const std::string& text, Diagnostics& out) {
-    if (path == standard_output) {
-        fmt::print("{}", text);
-        return true;
-    }
-    std::error_code error;
-    if (!options.force && fs::exists(path, error)) {
-        out.add(Diag::file_exists, nullptr, {}, {path});
-        return false;
-    }
-    return write_file(path, text, out);
-}
-
-// The module that a file is for: the one named, or the only one whose sets Lackey has.
-std::string game_for(const Shell& shell, const std::string& named, Diagnostics& out) {
-    const auto known = catalog::games_in(shell.paths);
-    std::vector<std::string> able;
-    for (const auto& game : known)
-        if (lackey::has_profile(shell.paths.module(game))) able.push_back(game);
-    const auto list = fmt::format("{}", fmt::join(able, ", "));
-    if (named.empty() && able.size() == 1) return able[0];
-    if (named.empty()) out.add(Diag::unknown_game, nullptr, {}, {"?", shell.paths.at("rulesets"), list});
-    else if (std::find(known.begin(), known.end(), named) == known.end())
-        out.add(Diag::unknown_game, nullptr, {}, {named, shell.paths.at("rulesets"), list}, nearest_word(named, known));
-    else return named;
-    return {};
-}
-
-int finish(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& out) {
-    if (shell.format == Format::json) print_json(shell, std::move(json), out);
-    else report(shell, out);
-    return status_of(out);
-}
 
 bool is_deck(const SourcePtr& source, const std::string& path) {
     return catalog::in_small_letters(fs::path(path).extension().string()) == ".dek" || lackey::is_deck(*source);
@@ -89,7 +52,7 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
                 nlohmann::ordered_json& json) {
     const auto text = lackey::read_text(file, out);
     if (!text.source) return;
-    const auto game = game_for(shell, options.game, out);
+    const auto game = game_for(shell, options.game, lackey::has_profile, out);
     if (game.empty()) return;
     const auto profile = lackey::read_profile(shell.paths.module(game), game, out);
     if (!profile) return;
@@ -137,7 +100,7 @@ void export_one(const Shell& shell, const TransferOptions& options, const std::s
     const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
     if (!tree) return;
     const auto named = options.game.empty() ? game_of(shell, file) : options.game;
-    const auto game_name = game_for(shell, named, out);
+    const auto game_name = game_for(shell, named, lackey::has_profile, out);
     if (game_name.empty()) return;
     const auto profile = lackey::read_profile(shell.paths.module(game_name), game_name, out);
     if (!profile) return;
@@ -176,19 +139,6 @@ void export_one(const Shell& shell, const TransferOptions& options, const std::s
         complain(shell, "{}: {}; {} clauses, {} of them without a script\n", "{}: {}; {} cláusulas, {} de ellas sin guion\n", path,
                  counted(shell, set->cards, noun::cards), set->clauses, set->unread);
     return;
-}
-
-template <typename One>
-int each_file(const Shell& shell, const TransferOptions& options, One one) {
-    Diagnostics out;
-    nlohmann::ordered_json json;
-    json["files"] = nlohmann::ordered_json::array();
-    if (options.files.size() > 1 && !options.out.empty() && options.out != standard_output) {
-        complain(shell, "--out takes one file, and there are {}\n", "--out admite un solo archivo, y hay {}\n", options.files.size());
-        return exit_status::usage;
-    }
-    for (const auto& file : options.files) one(shell, options, file, out, json);
-    return finish(shell, json, out);
 }
 
 }  // namespace

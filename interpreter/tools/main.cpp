@@ -130,6 +130,26 @@ public:
 private:
     std::string t(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
 
+    // A sub-command for files of another program.
+    CLI::App* add_format(CLI::App* outer, const char* name, const std::string& about, const std::string& files,
+                         int (*carry_out)(const Shell&, const TransferOptions&)) {
+        auto* sub = outer->add_subcommand(name, about);
+        sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
+        sub->footer(outer->get_footer());
+        sub->callback([this, carry_out] {
+            if (root_is_good(true)) status_ = carry_out(shell_, a_.transfer);
+        });
+        sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
+        sub->add_option("-o,--out", a_.transfer.out,
+                        t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))
+            ->type_name("FILE");
+        sub->add_option("--game", a_.transfer.game,
+                        t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))
+            ->type_name("GAME");
+        sub->add_flag("--force", a_.transfer.force, t("Replace a file that is there", "Sustituir un archivo que ya existe"));
+        return sub;
+    }
+
     template <typename Run>
     CLI::App* command(const char* name, const std::string& about, const std::string& examples, Run run) {
         auto* sub = app_.add_subcommand(name, about);
@@ -329,26 +349,23 @@ private:
                                   int (*carry_out)(const Shell&, const TransferOptions&)) {
             auto* outer = command(name, about, examples, [this] { return status_; });
             outer->require_subcommand(1);
-            auto* sub = outer->add_subcommand("lackey", t("Files of LackeyCCG", "Archivos de LackeyCCG"));
-            sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
-            sub->footer(outer->get_footer());
-            sub->callback([this, carry_out] {
-                if (root_is_good(true)) status_ = carry_out(shell_, a_.transfer);
-            });
-            sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
-            sub->add_option("-o,--out", a_.transfer.out,
-                            t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))
-                ->type_name("FILE");
-            sub->add_option("--game", a_.transfer.game,
-                            t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))
-                ->type_name("GAME");
-            sub->add_flag("--force", a_.transfer.force, t("Replace a file that is there", "Sustituir un archivo que ya existe"));
+            add_format(outer, "lackey", t("Files of LackeyCCG", "Archivos de LackeyCCG"), files, carry_out);
+            return outer;
         };
-        transfer(
+        auto* import = transfer(
             "import", t("Read sets and decks of other programs", "Lee expansiones y mazos de otros programas"),
             t("Set files (.txt, .tsv) and decks (.dek, .txt)", "Expansiones (.txt, .tsv) y mazos (.dek, .txt)"),
             "import lackey JK.txt\nimport lackey JK.txt --out cards/swtcg/jk.yaml\nimport lackey starter.dek\nimport lackey JK.txt --json",
             import_lackey);
+        auto* database = add_format(import, "swdestinydb", t("Sets of swdestinydb (JSON)", "Expansiones de swdestinydb (JSON)"),
+                                    t("Set files (.json)", "Expansiones (.json)"), import_swdestinydb);
+        database->footer("import swdestinydb SoR.json\nimport swdestinydb SoR.json --names es/SoR.json --title \"Spirit of Rebellion\"");
+        database->add_option("--names", a_.transfer.names, t("The same set in Spanish (.json)", "La misma expansión en español (.json)"))
+            ->type_name("FILE");
+        database->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))->type_name("TITLE");
+        database->add_flag("--no-text", a_.transfer.no_text,
+                           t("Leave out printed texts; cards that have one say `# no script yet`",
+                             "Omitir los textos impresos; las cartas que tienen alguno dicen `# no script yet`"));
         transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"),
                  t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
                  "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport "

@@ -49,9 +49,10 @@ public:
                               {"game", {{"const", module_.game}}},
                               {"adds", object(vocabulary())},
                               {"rules", one_or_list(text())},
+                              {"wording", {{"anyOf", {one_or_list(text()), object({{"en", kept()}, {"es", kept()}})}}}},
                               {"lackey", kept()},
                               {"cards", list_of(ref("card"))}},
-                             {"set", "cards"}));
+                             {"set"}));
         schema["definitions"] = {{"card", card()}, {"script", script()}};
         if (const auto sides = side(); !sides.is_null()) schema["definitions"]["side"] = sides;
         return schema;
@@ -125,11 +126,8 @@ public:
     // The shape of a manifest is the same for every module.
     Json manifest() const {
         auto schema = head("manifest");
-        const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}, {"only in", text()}}, {"zone"});
         Json mechanisms = Json::object();
         for (const auto& row : machine::mechanism_rows()) mechanisms[std::string(row.name)] = one_or_list(text());
-        Json room = Json::object();
-        for (const auto& place : machine::room_places) room[std::string(place.name)] = integer(1, place.most);
         auto all = vocabulary();
         const Json played{{"title", localised()},
                           {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
@@ -140,14 +138,12 @@ public:
         all.update(played);
         all.update(Json{{"game", text()},
                         {"variants", map_of(object(played))},
-                        {"requirements", map_of(localised())},
                         {"policies", object({{"simultaneous abilities are ordered by", text()},
                                              {"simultaneous abilities take turns from", text()},
                                              {"replacements are chosen by", text()},
                                              {"what never ends", Json{{"enum", Json::array({"nobody wins"})}}},
                                              {"a position that comes back", Json{{"enum", Json::array({"nobody wins"})}}},
                                              {"an ability used within itself", Json{{"enum", Json::array({"does nothing"})}}}})},
-                        {"room", object(room)},
                         {"one name", map_of(one_or_list(text()))},
                         {"mechanisms", object(mechanisms)},
                         {"score", text()},
@@ -157,7 +153,6 @@ public:
                                           {"held", list_of(text())},
                                           {"zones", list_of(text())},
                                           {"counts", list_of(text())}})},
-                        {"decks", map_of(section)},
                         {"rule ids", one_or_list(text())},
                         {"rules", one_or_list(text())},
                         {"wording", one_or_list(text())}});
@@ -194,12 +189,14 @@ private:
                                   {"starts in", text()},
                                   {"lies in", text()},
                                   {"relations", map_of(text())}});
-        const auto symbols =
-            Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}}, {"symbols"})}}};
-        return {{"symbols", map_of(symbols)},
-                {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})},
-                {"kinds", map_of(kind)},
-                {"periods", list_of(noun)}};
+        const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}})}}};
+        const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}, {"only in", text()}}, {"zone"});
+        Json room = Json::object();
+        for (const auto& place : machine::room_places) room[std::string(place.name)] = integer(1, place.most);
+        return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})},
+                {"kinds", map_of(kind)},      {"periods", list_of(noun)},
+                {"decks", map_of(section)},   {"requirements", map_of(localised())},
+                {"room", object(room)}};
     }
 
     Json head(const std::string& what) const {
@@ -290,7 +287,9 @@ private:
                     continue;
                 }
                 Json condition{{"if", {{"allOf", meant}}}};
-                if (a.required) condition["then"] = given;
+                const bool some_need_it = a.required && !a.required_for.empty();
+                if (a.required && !some_need_it) condition["then"] = given;
+                if (some_need_it) conditions.push_back({{"if", is_one_of(kind, a.required_for)}, {"then", given}});
                 if (!a.only_for.empty() && printed == 1) condition["else"] = {{"not", given}};
                 conditions.push_back(condition);
             }

@@ -86,16 +86,35 @@ namespace {
 
 class Reader {
 public:
-    Reader(Catalogue& catalogue, Diagnostics& out) : c_(catalogue), out_(out) {}
+    Reader(Catalogue& catalogue, const SourcePtr& source, Diagnostics& out) : c_(catalogue), source_(source), out_(out) {}
 
     void read(const Yaml& root) {
-        Fields fields(root, c_.source, out_);
+        Fields fields(root, source_, out_);
         fields.need_text("lang");
         c_.forms = fields.list("forms");
         if (c_.forms.empty()) c_.forms.push_back("do");
         c_.adjectives_after = fields.text("adjectives", "before") == "after";
         c_.stops_outside = fields.text("full stop", "inside") == "outside";
         c_.starts = fields.list("capital after");
+        entries(fields);
+        if (const auto* elisions = fields.take("elisions"); map(elisions))
+            for (const auto& [key, value] : elisions->entries) {
+                Fields parts(value, source_, out_);
+                c_.elisions.push_back({key.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
+            }
+        if (const auto* contractions = fields.take("contractions"); map(contractions))
+            for (const auto& [key, value] : contractions->entries) c_.contractions.emplace_back(key.text, value.text);
+    }
+
+    // Of a set: words besides those of its game.
+    void add(const Yaml& root) {
+        Fields fields(root, source_, out_);
+        fields.text("lang");  // of a file, whose name tells the language too
+        entries(fields);
+    }
+
+private:
+    void entries(Fields& fields) {
         section(fields.take("words"), c_.words);
         section(fields.take("names"), c_.names);
         section(fields.take("verbs"), c_.verbs);
@@ -106,34 +125,26 @@ public:
         section(fields.take("headings"), c_.headings);
         if (const auto* idioms = fields.take("idioms"); map(idioms))
             for (const auto& [key, value] : idioms->entries) idiom(key, value);
-        if (const auto* elisions = fields.take("elisions"); map(elisions))
-            for (const auto& [key, value] : elisions->entries) {
-                Fields parts(value, c_.source, out_);
-                c_.elisions.push_back({key.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
-            }
-        if (const auto* contractions = fields.take("contractions"); map(contractions))
-            for (const auto& [key, value] : contractions->entries) c_.contractions.emplace_back(key.text, value.text);
     }
 
-private:
     bool map(const Yaml* node) {
         if (node == nullptr) return false;
         if (node->is_map()) return true;
-        out_.add(Diag::yaml_shape, c_.source, node->span, {"@a_map", node->is_list() ? "@a_list" : "`" + node->text + "`"});
+        out_.add(Diag::yaml_shape, source_, node->span, {"@a_map", node->is_list() ? "@a_list" : "`" + node->text + "`"});
         return false;
     }
 
     Entry entry(const Yaml& key, const Yaml& value, std::string* noun = nullptr) {
         Entry e;
-        e.source = c_.source;
+        e.source = source_;
         e.span = key.span;
         if (value.is_scalar()) {
-            e.fields.emplace("text", Template(value.text, c_.source, value.span, out_));
+            e.fields.emplace("text", Template(value.text, source_, value.span, out_));
             return e;
         }
         if (!map(&value)) return e;
         for (const auto& [field, text] : value.entries) {
-            if (!text.is_scalar()) out_.add(Diag::yaml_shape, c_.source, text.span, {"@a_text", text.is_list() ? "@a_list" : "@a_map"});
+            if (!text.is_scalar()) out_.add(Diag::yaml_shape, source_, text.span, {"@a_text", text.is_list() ? "@a_list" : "@a_map"});
             else if (field.text == "gender") e.feminine = text.text == "f";
             else if (field.text == "leaves") e.leaves = text.text == "everything" ? Entry::Leaves::everything : Entry::Leaves::zone;
             else if (field.text == "place") e.has_place = true, e.after = text.text == "after";
@@ -141,7 +152,7 @@ private:
             else if (field.text == "paid") e.unpaid = text.text == "no";
             else if (field.text == "sentence") e.open = text.text == "no";
             else if (field.text == "noun" && noun != nullptr) *noun = text.text;
-            else e.fields.emplace(field.text, Template(text.text, c_.source, text.span, out_));
+            else e.fields.emplace(field.text, Template(text.text, source_, text.span, out_));
         }
         return e;
     }
@@ -149,7 +160,7 @@ private:
     void section(const Yaml* node, std::map<std::string, Entry, std::less<>>& into) {
         if (!map(node)) return;
         for (const auto& [key, value] : node->entries)
-            if (!into.emplace(key.text, entry(key, value)).second) out_.add(Diag::yaml_twice, c_.source, key.span, {key.text});
+            if (!into.emplace(key.text, entry(key, value)).second) out_.add(Diag::yaml_twice, source_, key.span, {key.text});
     }
 
     void idiom(const Yaml& key, const Yaml& value) {
@@ -176,6 +187,7 @@ private:
     }
 
     Catalogue& c_;
+    const SourcePtr& source_;
     Diagnostics& out_;
 };
 
@@ -196,7 +208,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     for (const auto* list : {&board.zones, &board.counts, &board.game, &board.player, &board.card, &board.held})
         for (const auto& words : *list) shown.push_back(words.substr(0, words.find(" of ")));
     const auto lacks = [&](const char* what, const std::string& word) {
-        out.add(Diag::wording_lacks, c.source, c.table.begin()->second.span, {c.label, what, word});
+        out.add(Diag::wording_lacks, c.table.begin()->second.source, c.table.begin()->second.span, {c.label, what, word});
     };
     const auto compare = [&](const std::map<std::string, Entry, std::less<>>& section, const char* name, std::vector<std::string>& wanted) {
         std::sort(wanted.begin(), wanted.end());
@@ -219,7 +231,11 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     // So does a trace of a game.
     for (const auto& event : events) {
         if (event.query) continue;
-        if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does")) lacks("trace", event.name);
+        if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does"))
+            if (event.tree == nullptr) lacks("trace", event.name);
+            else
+                out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
+                        {c.label, "trace", event.name});
         for (const auto& param : event.params)
             if (param.type.kind == compiler::TypeKind::flag && !plain(c.names, param.name)) lacks("names", param.name);
     }
@@ -254,23 +270,38 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
 
 }  // namespace
 
-std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::string& file, Lang lang, Diagnostics& out) {
+std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::vector<std::string>& files, Lang lang, Diagnostics& out) {
     auto catalogue = std::make_unique<Catalogue>();
     catalogue->lang = lang;
-    catalogue->label = game.manifest.folder + "/" + file;
-    catalogue->source = catalog::read_file(catalogue->label, out);
-    if (!catalogue->source) return nullptr;
-    const auto root = catalog::parse_yaml(catalogue->source, out);
-    if (!root) return nullptr;
-    Reader(*catalogue, out).read(*root);
+    for (const auto& file : files) {
+        const auto source = catalog::read_file(file, out);
+        if (!source) return nullptr;
+        const auto root = catalog::parse_yaml(source, out);
+        if (!root) return nullptr;
+        Reader reader(*catalogue, source, out);
+        if (!catalog::wording_language(file)) {
+            const auto* wording = root->find("wording");
+            const auto* own = wording == nullptr ? nullptr : wording->find(lang == Lang::en ? "en" : "es");
+            if (own != nullptr) reader.add(*own);
+            continue;
+        }
+        if (catalogue->source) {
+            reader.add(*root);
+            continue;
+        }
+        catalogue->label = file;
+        catalogue->source = source;
+        reader.read(*root);
+    }
     check(*catalogue, game, out);
     return catalogue;
 }
 
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out) {
-    for (const auto& name : game.manifest.wording)
-        if (catalog::wording_language(name) == lang) return read_catalogue(game, name, lang, out);
-    return nullptr;
+    std::vector<std::string> files;
+    for (const auto& file : game.manifest.wording)
+        if (catalog::wording_language(file).value_or(lang) == lang) files.push_back(file);
+    return files.empty() ? nullptr : read_catalogue(game, files, lang, out);
 }
 
 }  // namespace holo::wording

@@ -77,7 +77,7 @@ std::string key_of(const compiler::Vocabulary& vocabulary, const std::string& wr
 // The catalogue of the game's module in that language; nullptr when the module has none (reported only
 // when it cannot be read). A key that names nothing of the game is reported.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out);
-// One of the module's files by name.
-std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::string& file, Lang lang, Diagnostics& out);
+// The same of these files, the first of which is the module's.
+std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::vector<std::string>& files, Lang lang, Diagnostics& out);
 
 }  // namespace holo::wording

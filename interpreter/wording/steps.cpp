@@ -386,7 +386,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::Headed: {
             const auto head = (*tree_)[child].first;
             const auto* e = c_.word(text(head));
-            if (e == nullptr) return lacking(head, "word", text(head));
+            if (e == nullptr || e->find("header") == nullptr) return lacking(head, e == nullptr ? "word" : "header", text(head));
             const auto once = tree_->child(child, NodeKind::OncePer);
             return entry(
                 *e, "header",

@@ -127,7 +127,7 @@ TEST_CASE("sets are read from every file and folder, and what is not read is rep
     CHECK(contains(call(folder, {"check", "cards/destiny"}).out, "1 card and 0 decks checked in "));
     outcome = call(folder, {"check", "destiny"});
     CHECK(outcome.status == 0);
-    CHECK(contains(outcome.out, "175 cards and 0 decks checked in "));
+    CHECK(contains(outcome.out, "1320 cards and 0 decks checked in "));
     CHECK(outcome.err.empty());
 
     fs::rename(folder.path("cards/destiny"), folder.path("cards/Destiny"));

@@ -42,10 +42,10 @@ TEST_CASE("json has the keys that others rely on") {
     CHECK(made["wins"]["1"].get<int>() + made["wins"]["2"].get<int>() == 40);
     CHECK(made["seconds"].is_number());
     made = json::parse(run({"check", "destiny", "--format", "json"}).out);
-    CHECK(made["cards"] == 174);
+    CHECK(made["cards"] == 1319);
     CHECK(made["errors"] == 0);
-    CHECK(made["warnings"] == 0);
-    CHECK(made["diagnostics"] == json::array());
+    CHECK(made["warnings"] == made["diagnostics"].size());
+    for (const auto& one : made["diagnostics"]) CHECK(one["code"] == "H360");  // later sets, whose scripts are still to be written
     made = json::parse(run({"test", "tests/scenarios/destiny/winning.yaml", "--format", "json"}).out);
     CHECK(made["passed"].get<int>() > 0);
     CHECK(made["failed"] == 0);

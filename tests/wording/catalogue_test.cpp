@@ -18,7 +18,7 @@ std::string said(const catalog::Game& game, const char* code, const std::string&
     auto& manifest = const_cast<catalog::Game&>(game).manifest;
     const auto kept = std::pair(manifest.folder, manifest.wording);
     manifest.folder = folder.string();
-    manifest.wording = {"w.en.yaml"};
+    manifest.wording = {(folder / "w.en.yaml").string()};
     const auto catalogue = wording::read_catalogue(game, Lang::en, out);
     std::string text;
     if (catalogue)

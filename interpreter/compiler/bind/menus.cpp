@@ -85,7 +85,15 @@ Step Menus::list_line(NodeId entry, int line, std::string& name) {
         name = name.substr(use_word.size());
         const auto* header = header_of(entry);
         if (header == nullptr) in.unknown(words, name);
-        return ir.step(Op::menu_use, {in.values.chooser()}, {header == nullptr ? 0 : header->index, line});
+        const int index = header == nullptr ? 0 : header->index;
+        Parts uses{ir.step(Op::menu_use, {in.values.chooser()}, {index, line})};
+        const auto& headers = in.c.vocabulary.headers;
+        for (std::size_t h = 0; h < headers.size(); ++h) {
+            if (headers[h].offered_as != index) continue;
+            uses.push_back(ir.step(Op::menu_use, {in.values.chooser()}, {static_cast<int>(h), line}));
+            name.clear();  // the ability's header will tell the name
+        }
+        return ir.step(Form::sequence, uses);
     }
     if (selector == no_node) return ir.step(Op::menu_line, {}, {0, line});
     const auto set = in.selectors.members(selector).set;

@@ -15,7 +15,7 @@ namespace holo::compiler {
 
 // The question of a unit that keeps members of a set: all restrictions of an event, those of them that speak of
 // nothing but the member, a definition, or the body of a query.
-enum class FilterOf : std::uint8_t { able, eligible, define, query };
+enum class FilterOf : std::uint8_t { able, eligible, define, query, case_of };
 
 // Where a node stands in the file that people edit, as rows keep it.
 struct Place {

@@ -1,0 +1,290 @@
+#include "interpreter/swdestinydb/import.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "interpreter/catalog/yaml.hpp"
+#include "interpreter/lackey/words.hpp"
+
+namespace holo::swdestinydb {
+
+using Json = nlohmann::json;
+using lackey::yaml_text;
+
+namespace {
+
+struct Attribute {
+    std::string name, from;
+    int part = 0;  // of a text with several, from 1
+    std::map<std::string, std::string> is;
+};
+
+struct Profile {
+    std::vector<Attribute> attributes;
+    std::string plus;
+    std::vector<std::pair<std::string, std::string>> codes;  // of sides, the longest first
+    bool keywords = false;
+};
+
+std::string path_of(const std::string& module) { return module + "/swdestinydb.yaml"; }
+
+std::optional<Profile> read_profile(const std::string& module, Diagnostics& out) {
+    const auto source = catalog::read_file(path_of(module), out);
+    if (!source) return std::nullopt;
+    const auto tree = catalog::parse_yaml(source, out);
+    if (!tree) return std::nullopt;
+    Profile profile;
+    catalog::Fields fields(*tree, source, out);
+    if (const auto* attributes = fields.need("attributes"))
+        for (const auto& [key, value] : attributes->entries) {
+            catalog::Fields one(value, source, out);
+            Attribute attribute{key.text, one.need_text("from"), one.number("part", 0, 1, 9), {}};
+            if (const auto* words = one.take("is"))
+                for (const auto& [theirs, ours] : words->entries) attribute.is[theirs.text] = ours.text;
+            profile.attributes.push_back(std::move(attribute));
+        }
+    if (const auto* sides = fields.need("sides")) {
+        catalog::Fields one(*sides, source, out);
+        profile.plus = one.text("plus");
+        if (const auto* codes = one.need("codes"))
+            for (const auto& [theirs, ours] : codes->entries) profile.codes.emplace_back(theirs.text, ours.text);
+    }
+    std::stable_sort(profile.codes.begin(), profile.codes.end(),
+                     [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+    profile.keywords = fields.flag("keywords");
+    return profile;
+}
+
+std::string text_of(const Json& card, const char* key) {
+    const auto it = card.find(key);
+    return it != card.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+// Without marks of type, each line by itself.
+std::vector<std::string> lines_of(std::string_view text) {
+    std::string plain;
+    bool is_mark = false;
+    for (const char c : text) {
+        if (c == '<') is_mark = true;
+        if (!is_mark) plain += c;
+        if (c == '>') is_mark = false;
+    }
+    std::vector<std::string> lines;
+    for (const auto& line : lackey::split(plain, "\n"))
+        if (auto whole = lackey::trimmed(line); !whole.empty()) lines.push_back(std::move(whole));
+    return lines;
+}
+
+class Import {
+public:
+    Import(const SourcePtr& source, const Profile& profile, const catalog::Game& game, Texts texts, Diagnostics& out)
+        : source_(source), profile_(profile), game_(game), texts_(texts), out_(out) {}
+
+    std::optional<ImportedSet> run(const Json& cards, const Json& names, const std::string& title) {
+        for (const auto& name : names)
+            if (name.is_object()) names_[text_of(name, "code")] = &name;
+        std::string body;
+        for (const auto& card : cards) {
+            if (!card.is_object() || text_of(card, "code").size() < 4 || text_of(card, "name").empty() ||
+                text_of(card, "set_code").empty()) {
+                refuse(text_of(card, "code"), "@no_card");
+                continue;
+            }
+            set_.code = text_of(card, "set_code");
+            if (auto one = this->card(card)) {
+                body += *one;
+                ++set_.cards;
+            }
+        }
+        if (set_.cards == 0) return std::nullopt;
+        set_.yaml = "set: " + yaml_text(set_.code) + "\ntitle: " + yaml_text(title.empty() ? set_.code : title) +
+                    "\ngame: " + game_.manifest.game + "\n" + adds() + "cards:\n" + body;
+        return std::move(set_);
+    }
+
+private:
+    void refuse(const std::string& code, const std::string& reason) {
+        out_.add(Diag::card_not_imported, source_, {0, 1}, {code, reason});
+        ++set_.left_out;
+    }
+
+    // In both languages, where there is another one.
+    std::string named(const Json& card, const char* key) const {
+        const auto english = lackey::trimmed(text_of(card, key));
+        const auto it = names_.find(text_of(card, "code"));
+        const auto spanish = it == names_.end() ? std::string() : lackey::trimmed(text_of(*it->second, key));
+        if (spanish.empty() || spanish == english) return yaml_text(english);
+        return fmt::format("{{en: {}, es: {}}}", yaml_text(english), yaml_text(spanish));
+    }
+
+    std::optional<std::string> card(const Json& card) {
+        const auto code = text_of(card, "code");
+        std::string out = fmt::format("  - id: {}-{}\n    name: {}\n", set_.code, code.substr(2), named(card, "name"));
+        if (!text_of(card, "subtitle").empty()) out += fmt::format("    subtitle: {}\n", named(card, "subtitle"));
+        for (const auto& attribute : profile_.attributes)
+            if (const auto value = this->value(card, attribute); !value.empty()) out += fmt::format("    {}: {}\n", attribute.name, value);
+        if (const auto sides = card.find("sides"); sides != card.end() && sides->is_array() && !sides->empty()) {
+            std::vector<std::string> faces;
+            for (const auto& side : *sides) {
+                const auto face = this->face(side.is_string() ? side.get<std::string>() : std::string());
+                if (!face) {
+                    refuse(code, "@unknown_side|" + side.dump());
+                    return std::nullopt;
+                }
+                faces.push_back(*face);
+            }
+            out += fmt::format("    die: [{}]\n", fmt::join(faces, ", "));
+        }
+        return out + script(card);
+    }
+
+    std::string value(const Json& card, const Attribute& attribute) {
+        const auto it = card.find(attribute.from);
+        if (it == card.end() || it->is_null()) return {};
+        if (it->is_boolean()) return it->get<bool>() ? "yes" : "";
+        if (it->is_number_integer()) return std::to_string(it->get<int>());
+        if (it->is_array()) {
+            std::vector<std::string> words;
+            for (const auto& one : *it)
+                if (one.is_string()) words.push_back(word(attribute, one.get<std::string>()));
+            return words.empty() ? std::string() : fmt::format("[{}]", fmt::join(words, ", "));
+        }
+        auto text = it->is_string() ? it->get<std::string>() : std::string();
+        if (attribute.part > 0) {
+            const auto parts = lackey::split(text, "/");
+            text = static_cast<std::size_t>(attribute.part) <= parts.size() ? parts[static_cast<std::size_t>(attribute.part) - 1] : "";
+        }
+        return text.empty() ? text : word(attribute, text);
+    }
+
+    // As the game calls it; a word that the game does not have comes with the set.
+    std::string word(const Attribute& attribute, const std::string& theirs) {
+        const auto it = attribute.is.find(theirs);
+        const auto ours = it == attribute.is.end() ? theirs : it->second;
+        for (const auto& kind : game_.manifest.declared.kinds)
+            for (const auto& declared : kind.attributes)
+                if (declared.words.one == attribute.name && !declared.domain.empty() && !has(declared.domain, ours))
+                    added_[declared.domain].insert(ours);
+        return ours;
+    }
+
+    bool has(const std::string& domain, const std::string& symbol) const {
+        for (const auto& declared : game_.manifest.declared.domains)
+            if (declared.words.one == domain)
+                return std::any_of(declared.symbols.begin(), declared.symbols.end(),
+                                   [&](const auto& one) { return one.words.one == symbol; });
+        return false;
+    }
+
+    // `+2MD1` has a mark, a number, a code and a price.
+    std::optional<std::string> face(std::string_view code) const {
+        std::string out;
+        if (!profile_.plus.empty() && code.starts_with(profile_.plus)) {
+            out += profile_.plus;
+            code.remove_prefix(profile_.plus.size());
+        }
+        const auto number = [&] {
+            const auto end = std::min(code.find_first_not_of("0123456789"), code.size());
+            const auto digits = code.substr(0, end);
+            code.remove_prefix(end);
+            return std::string(digits);
+        };
+        auto value = number();
+        if (value.empty() && code.starts_with('X')) {
+            value = "X";
+            code.remove_prefix(1);
+        }
+        const auto known =
+            std::find_if(profile_.codes.begin(), profile_.codes.end(), [&](const auto& one) { return code.starts_with(one.first); });
+        if (known == profile_.codes.end()) return std::nullopt;
+        code.remove_prefix(known->first.size());
+        const auto price = number();
+        if (!code.empty()) return std::nullopt;
+        if (!value.empty()) out += value + " ";
+        return out + known->second + (price.empty() ? "" : " for " + price);
+    }
+
+    // A line that is nothing but keywords, each perhaps with an explanation behind it; none for any other.
+    std::optional<std::vector<std::string>> keywords(std::string_view line) const {
+        std::vector<std::string> found;
+        std::string plain;
+        int depth = 0;
+        for (const char c : line) {
+            if (c == '(') ++depth;
+            if (depth == 0) plain += c;
+            if (c == ')') --depth;
+        }
+        for (const auto& part : lackey::split(plain, ".")) {
+            const auto name = lackey::lowered(lackey::trimmed(part));
+            if (name.empty()) continue;
+            if (game_.compiler->vocabulary().find(name, compiler::MeaningKind::keyword) == nullptr) return std::nullopt;
+            found.push_back(name);
+        }
+        return found;
+    }
+
+    std::string script(const Json& card) {
+        std::vector<std::string> lines;
+        bool any = false;
+        for (const auto& line : lines_of(text_of(card, "text"))) {
+            const auto names = profile_.keywords ? keywords(line) : std::nullopt;
+            if (names) lines.insert(lines.end(), names->begin(), names->end());
+            else if (texts_ == Texts::kept) lines.push_back(std::string(catalog::unread_mark) + line);
+            any = any || !names;
+        }
+        if (any) ++set_.unwritten;
+        if (any && texts_ == Texts::left_out) lines.emplace_back(catalog::unwritten_mark);
+        if (lines.empty()) return {};
+        return "    script: |\n      " + fmt::format("{}", fmt::join(lines, "\n      ")) + "\n";
+    }
+
+    std::string adds() const {
+        if (added_.empty()) return {};
+        std::string out = "adds:\n  symbols:\n";
+        for (const auto& [domain, symbols] : added_) out += fmt::format("    {}: [{}]\n", domain, fmt::join(symbols, ", "));
+        return out;
+    }
+
+    const SourcePtr& source_;
+    const Profile& profile_;
+    const catalog::Game& game_;
+    const Texts texts_;
+    Diagnostics& out_;
+    ImportedSet set_;
+    std::map<std::string, const Json*> names_;
+    std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
+};
+
+// Nothing for a text that is no list in JSON, which is reported.
+std::optional<Json> parsed(const SourcePtr& source, Diagnostics& out) {
+    auto json = Json::parse(source->text(), nullptr, false);
+    if (!json.is_discarded() && json.is_array()) return json;
+    out.add(Diag::yaml_shape, source, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool has_profile(const std::string& module) {
+    std::error_code error;
+    return std::filesystem::exists(path_of(module), error);
+}
+
+std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
+                                      Texts texts, Diagnostics& out) {
+    const auto profile = read_profile(game.manifest.folder, out);
+    const auto cards = parsed(set, out);
+    const auto spanish = names ? parsed(names, out) : Json::array();
+    if (!profile || !cards || !spanish) return std::nullopt;
+    auto imported = Import(set, *profile, game, texts, out).run(*cards, *spanish, title);
+    if (!imported) out.add(Diag::yaml_shape, set, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
+    return imported;
+}
+
+}  // namespace holo::swdestinydb

@@ -1,0 +1,30 @@
+// Sets of swdestinydb (JSON) as card files. docs/swdestinydb.md
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::swdestinydb {
+
+enum class Texts : std::uint8_t {
+    kept,      // printed texts stand in the scripts behind `# unread:`
+    left_out,  // a card with one says only that its script is still to be written
+};
+
+struct ImportedSet {
+    std::string code, yaml;
+    std::size_t cards = 0, left_out = 0;
+    std::size_t unwritten = 0;  // cards whose text is no script yet
+};
+
+// A card file of the set. `names` is the same set in Spanish, or null; `title` may be empty. What cannot be read is reported in `out`,
+// and left out; nothing when the file is no set.
+std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
+                                      Texts texts, Diagnostics& out);
+
+// Tells whether a module has the profile that the cards are read by.
+bool has_profile(const std::string& module);
+
+}  // namespace holo::swdestinydb

@@ -1,0 +1,66 @@
+#include "interpreter/tools/transfer.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "interpreter/tools/replacement.hpp"
+
+namespace holo::tools {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* standard_output = "-";
+
+int finish(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& out) {
+    if (shell.format == Format::json) print_json(shell, std::move(json), out);
+    else report(shell, out);
+    return status_of(out);
+}
+
+}  // namespace
+
+bool put(const TransferOptions& options, const std::string& path, const std::string& text, Diagnostics& out) {
+    if (path == standard_output) {
+        fmt::print("{}", text);
+        return true;
+    }
+    std::error_code error;
+    if (!options.force && fs::exists(path, error)) {
+        out.add(Diag::file_exists, nullptr, {}, {path});
+        return false;
+    }
+    return write_file(path, text, out);
+}
+
+std::string game_for(const Shell& shell, const std::string& named, bool (*has_profile)(const std::string& module), Diagnostics& out) {
+    const auto known = catalog::games_in(shell.paths);
+    std::vector<std::string> able;
+    for (const auto& game : known)
+        if (has_profile(shell.paths.module(game))) able.push_back(game);
+    const auto list = fmt::format("{}", fmt::join(able, ", "));
+    if (named.empty() && able.size() == 1) return able[0];
+    if (named.empty()) out.add(Diag::unknown_game, nullptr, {}, {"?", shell.paths.at("rulesets"), list});
+    else if (std::find(known.begin(), known.end(), named) == known.end())
+        out.add(Diag::unknown_game, nullptr, {}, {named, shell.paths.at("rulesets"), list}, nearest_word(named, known));
+    else return named;
+    return {};
+}
+
+int each_file(const Shell& shell, const TransferOptions& options, const TransferOne& one) {
+    Diagnostics out;
+    nlohmann::ordered_json json;
+    json["files"] = nlohmann::ordered_json::array();
+    if (options.files.size() > 1 && !options.out.empty() && options.out != standard_output) {
+        complain(shell, "--out takes one file, and there are {}\n", "--out admite un solo archivo, y hay {}\n", options.files.size());
+        return exit_status::usage;
+    }
+    for (const auto& file : options.files) one(shell, options, file, out, json);
+    return finish(shell, json, out);
+}
+
+}  // namespace holo::tools

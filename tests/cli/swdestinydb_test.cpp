@@ -1,0 +1,71 @@
+// import swdestinydb: figures, dice and keywords of a set, names in both languages, bad input.
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+
+#include "tests/cli/process.hpp"
+
+using namespace holo::testing;
+
+namespace {
+
+Outcome in(const Folder& folder, std::vector<std::string> arguments) {
+    Call call;
+    call.folder = folder.path();
+    call.environment = {std::string("HOLOCRON_ROOT=") + HOLOCRON_ROOT};
+    call.arguments = std::move(arguments);
+    return run(call);
+}
+
+std::string set_of(const std::string& card) { return "[{\"code\": \"02001\", \"set_code\": \"TST\", " + card + "}]"; }
+
+const std::string bomber =
+    R"("name": "Bomber", "type_code": "support", "faction_code": "gray", "affiliation_code": "neutral", "cost": 2, "rarity_code": "C", )"
+    R"("is_unique": false, "sides": ["1ID", "+2ID1", "+1*", "XMD", "Sp2", "-"], "text": "<b>Ambush</b>. (You may act.)\nDo <i>this</i>.")";
+
+}  // namespace
+
+TEST_CASE("sides of a die are read with marks, prices and codes, and keywords become script") {
+    Folder folder;
+    folder.write("TST.json", set_of(bomber));
+    const auto outcome = in(folder, {"import", "swdestinydb", "TST.json", "--title", "Test"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(contains(outcome.err, "tst.yaml: 1 card, 1 of them with a text that is no script yet"));
+    CHECK(read(folder.path("tst.yaml")) ==
+          "set: TST\ntitle: Test\ngame: destiny\ncards:\n  - id: TST-001\n    name: Bomber\n    type: support\n    color: gray\n"
+          "    affiliation: neutral\n    rarity: common\n    cost: 2\n"
+          "    die: [1 indirect, +2 indirect for 1, +1 wild, X melee, special for 2, blank]\n"
+          "    script: |\n      ambush\n      # unread: Do this.\n");
+    const auto checked = in(folder, {"check", "tst.yaml"});
+    CHECK(checked.status == 0);
+    CHECK(contains(checked.err, "warning[H330]: no script yet: Do this."));
+}
+
+TEST_CASE("a set without its texts says once how many cards wait for a script") {
+    Folder folder;
+    folder.write("TST.json", set_of(bomber));
+    folder.write("es.json", R"([{"code": "02001", "name": "Bombardero"}])");
+    const auto outcome = in(folder, {"import", "swdestinydb", "TST.json", "--no-text", "--names", "es.json"});
+    CHECK(outcome.status == 0);
+    const auto yaml = read(folder.path("tst.yaml"));
+    CHECK(contains(yaml, "name: {en: Bomber, es: Bombardero}"));
+    CHECK(contains(yaml, "script: |\n      ambush\n      # no script yet\n"));
+    CHECK_FALSE(contains(yaml, "Do this"));
+    const auto checked = in(folder, {"check", "tst.yaml"});
+    CHECK(checked.status == 0);
+    CHECK(contains(checked.err, "warning[H360]: 1 of 1 cards of TST have no script yet"));
+}
+
+TEST_CASE("what is no set, and cards that cannot be read, are named") {
+    Folder folder;
+    folder.write("broken.json", "{");
+    folder.write("side.json", set_of(R"("name": "A", "type_code": "support", "sides": ["1QQ"])"));
+    CHECK(in(folder, {"import", "swdestinydb", "broken.json"}).status == 1);
+    CHECK(in(folder, {"import", "swdestinydb", "absent.json"}).status == 3);
+    const auto outcome = in(folder, {"import", "swdestinydb", "side.json"});
+    CHECK(outcome.status == 1);
+    CHECK(contains(outcome.err, "error[H361]: the card `02001` is left out: the side \"1QQ\" of its die is not known"));
+    CHECK_FALSE(std::filesystem::exists(folder.path("side.yaml")));
+    CHECK_FALSE(std::filesystem::exists(folder.path("tst.yaml")));
+}
