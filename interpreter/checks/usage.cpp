@@ -71,6 +71,7 @@ void Usage::instructions(const Program& program) {
                     for (std::size_t at = 0; at < program.attributes.size(); ++at)
                         if (program.attributes[at].type == static_cast<std::uint8_t>(compiler::TypeKind::symbol)) read_[at] = true;
                     break;
+                case Op::has_symbol: mark(read_, b); break;
                 case Op::same_symbols:
                     mark(read_, b);
                     mark(read_, static_cast<int>(program.code[where + 1]));

@@ -87,6 +87,13 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             vp[-1] = object >= 0 && wanted != none && continuous_.property(wanted, object);
             break;
         }
+        case Op::has_symbol: {
+            const int symbol = *--vp;
+            const int object = vp[-1];
+            SAVE();
+            vp[-1] = symbol >= 0 && continuous_.has_symbol({B, object, one_as(a_of(instruction))}, symbol);
+            break;
+        }
         case Op::same_symbols: {
             const auto of_other = static_cast<int>(*++ip);
             const int other = *--vp;

@@ -23,7 +23,7 @@ Value Attributes::read_define(int define, Value object) {
 std::optional<Value> Attributes::access(NodeId selector, const std::string& name, const Type* wanted) {
     const auto& c = in.c;
     auto& ir = in.ir;
-    if (const auto set = in.set_of_symbols(selector); !in.as_sets && set && set.as != machine::SymbolsAs::printed) {
+    if (const auto set = in.set_of_symbols(selector); !in.as_sets && set) {
         in.error(Diag::not_here, selector, {in.text(selector), "@whole_set"});
         return in.selectors.nothing();
     }

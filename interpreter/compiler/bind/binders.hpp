@@ -72,6 +72,7 @@ public:
 private:
     Value joined(NodeId node);
     Value exists(NodeId selector);
+    Value has_symbols(NodeId left, const Words::SymbolSet& set, NodeId trait);
     Value compare(NodeId node);
     Value is(NodeId node);
     Value are(NodeId selector, NodeId trait, bool negated);
@@ -81,6 +82,7 @@ private:
 // The right side of `is`.
 class Traits : Binder {
 public:
+    Value of_set(Value object, const Words::SymbolSet& set, NodeId trait);
     explicit Traits(Binding& binding) : Binder(binding) {}
     Value of_object(Value object, NodeId trait);
     Value of_symbol(Value symbol, NodeId trait);

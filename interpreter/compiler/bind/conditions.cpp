@@ -24,29 +24,36 @@ bool ends_open(const Tree& tree, NodeId node) {
     return !closed && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
 }
 
-// The object whose symbols the part means, when the words are symbols of that enumeration; else it has been reported.
-Value whose_symbols(Binding& in, NodeId part, int attribute, NodeId trait) {
-    const auto& row = in.c.program.attributes[static_cast<std::size_t>(attribute)];
+// Tells whether the trait is no more than words, or the name of a symbol; reports anything else. Symbols lie nowhere, belong to
+// nobody, and are no things.
+bool says_symbols(Binding& in, NodeId trait) {
     const auto words = in.core(trait);
-    // Symbols lie nowhere and belong to nobody.
+    const auto refuse = [&](NodeId at) {
+        in.error(Diag::not_here, at, {in.text(at), "@whole_set"});
+        return false;
+    };
+    if (!in.tree.is(words, NodeKind::Words)) return refuse(trait);
     for (const auto other : in.tree.each(trait))
-        if (other != words && other != in.quantity(trait)) {
-            in.error(Diag::not_here, other, {in.text(other), "@whole_set"});
-            return in.selectors.nothing();
-        }
-    const bool is_one =
-        in.tree.is(words, NodeKind::Words) && !in.symbols_of_word(in.text(words), row.domain).empty();  // one of several words
+        if (other != words && other != in.quantity(trait) && other != in.quantifier(trait)) return refuse(other);
+    const auto* local = in.name_in(trait);
+    return local == nullptr || local->type.kind == TypeKind::symbol || refuse(trait);
+}
+
+// Tells whether the words are symbols of the enumeration; reports one that is not. A set is not `none`, it is equal to that.
+bool are_symbols(Binding& in, NodeId words, int domain) {
+    const auto known = [&](const std::string& said) { return in.symbols_of_word(said, domain); };
+    const auto no_symbol = std::vector<int>{0};
+    if (const auto whole = known(in.text(words)); !whole.empty() && whole != no_symbol) return true;  // one of several words
     for (const auto node : in.tree.each(words))
         for (const auto word : in.alternatives(node)) {
-            auto symbol = in.text(word);
-            if (symbol.starts_with("non-")) symbol = symbol.substr(4);
-            if (!is_one && in.tree.is(words, NodeKind::Words) && in.name_in(trait) == nullptr &&
-                in.symbols_of_word(symbol, row.domain).empty()) {
-                in.unknown(word);
-                return in.selectors.nothing();
-            }
+            const auto said = in.text(word);
+            const auto symbols = known(said.starts_with("non-") ? said.substr(4) : said);
+            if (symbols == no_symbol) in.error(Diag::not_here, word, {said, "@whole_set"});
+            else if (symbols.empty()) in.unknown(word);
+            else continue;
+            return false;
         }
-    return in.ir.typed(in.attributes.symbols(part, attribute)->object, {TypeKind::object, row.kind});
+    return true;
 }
 
 }  // namespace
@@ -142,6 +149,15 @@ std::optional<Value> Conditions::same_symbols(NodeId left, NodeId right, NodeId 
     return same;
 }
 
+// `printed traits of c is warm`; `traits of c is warm` says of c that it is warm.
+Value Conditions::has_symbols(NodeId left, const Words::SymbolSet& set, NodeId trait) {
+    const auto& row = in.c.program.attributes[static_cast<std::size_t>(set.attribute)];
+    const bool named = in.name_in(trait) != nullptr;
+    if (!says_symbols(in, trait) || (!named && !are_symbols(in, in.core(trait), row.domain))) return in.selectors.nothing(flag_type);
+    const auto object = in.ir.typed(in.attributes.symbols(left, set.attribute)->object, {TypeKind::object, row.kind});
+    return set.as == machine::SymbolsAs::now ? in.traits.of_object(object, trait) : in.traits.of_set(object, set, trait);
+}
+
 Value Conditions::is(NodeId node) {
     auto& tree = in.tree;
     const auto left = tree[node].first;
@@ -150,11 +166,13 @@ Value Conditions::is(NodeId node) {
     const auto q = tree.is(left, NodeKind::Selector) ? in.quantity(left) : no_node;
     if (tree.is(q, NodeKind::QNo) || tree.is(q, NodeKind::QEach) || tree.is(q, NodeKind::QAll) || tree.is(q, NodeKind::QA))
         return are(left, trait, negated);
-    // `traits of c is warm` says of c that it is warm.
     const auto set = in.set_of_symbols(left);
-    const auto subject = set && set.as == machine::SymbolsAs::now ? whose_symbols(in, left, set.attribute, trait) : in.values.value(left);
+    if (set) {
+        const auto has = has_symbols(left, set, trait);
+        return negated ? in.ir.value(Op::invert, flag_type, {has}) : has;
+    }
+    const auto subject = in.values.value(left);
     const auto type = in.ir[subject].type;
-    if (set && type.kind == TypeKind::nothing) return in.selectors.nothing(flag_type);  // reported
     if (type.many) {
         in.error(Diag::not_one, left);
         return in.selectors.nothing();

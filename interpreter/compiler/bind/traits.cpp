@@ -1,5 +1,7 @@
 // `is`: the things that it says of an object, a symbol or a side.
 
+#include <algorithm>
+
 #include "interpreter/compiler/bind/binding.hpp"
 
 namespace holo::compiler {
@@ -91,6 +93,48 @@ Value Traits::of_object(Value object, NodeId trait) {
     const Type wanted{TypeKind::object, kind};
     const auto found = in.selectors.entity(trait, &wanted);
     return found.is_set() ? is(Op::set_has, {found.set}) : is(Op::equal, {found.value});
+}
+
+// The symbols that are printed, kept or altered, by themselves: those that the words name are among them.
+Value Traits::of_set(Value object, const Words::SymbolSet& set, NodeId trait) {
+    auto& ir = in.ir;
+    const auto has = [&](Value whose, Value symbol) {
+        return ir.value(Op::has_symbol, flag_type, {whose, symbol}, {set.attribute, static_cast<int>(set.as)});
+    };
+    in.take(trait);
+    in.takes_if(in.quantity(trait), {NodeKind::QA});
+    const auto words = in.core(trait);
+    if (auto* local = in.name_in(trait); local != nullptr) {
+        in.take(words);
+        local->used = true;
+        return has(object, in.values.load(*local));
+    }
+    const int slot = in.slots.local();
+    const auto domain = in.c.program.attributes[static_cast<std::size_t>(set.attribute)].domain;
+    const auto any_of = [&](const std::string& said) {
+        const bool without = said.starts_with("non-");
+        Parts any;
+        for (const auto symbol : in.symbols_of_word(without ? said.substr(4) : said, domain))
+            any.push_back(has(ir.value(Op::load, ir[object].type, {}, {slot}), ir.number(symbol, {TypeKind::symbol})));
+        const auto found = ir.value(Form::any, flag_type, any);
+        return without ? ir.value(Form::contrary, flag_type, {found}) : found;
+    };
+    Parts all;
+    const auto nodes = in.tree.children(words);
+    for (std::size_t i = 0; i < nodes.size();) {
+        Parts any;
+        auto length = std::min(in.c.vocabulary.longest_phrase(), nodes.size() - i);
+        while (length > 1 && in.symbols_of_word(in.phrase(words, i, i + length), domain).empty()) --length;
+        if (length > 1) any.push_back(any_of(in.phrase(words, i, i + length)));
+        else
+            for (const auto word : in.alternatives(nodes[i])) {
+                in.take(word);
+                any.push_back(any_of(in.text(word)));
+            }
+        all.push_back(ir.value(Form::any, flag_type, any));
+        for (const auto end = i + length; i < end; ++i) in.take(nodes[i]);
+    }
+    return ir.value(Form::sequence, flag_type, {ir.step(Op::store, {object}, {slot}), ir.value(Form::all, flag_type, all)});
 }
 
 Value Traits::of_symbol(Value symbol, NodeId trait) {

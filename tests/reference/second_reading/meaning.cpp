@@ -622,6 +622,23 @@ bool Meaning::condition(const Sentence& s) const {
             return first ? recalled_of(card(s[0])) == tags_of(card(s[1])) : recalled_of(card(s[0])) != printed_tags_of(card(s[1]));
         case C::recalls_altered_tags: return (recalled_of(card(s[0])) == altered_tags_of(card(s[1]))) == first;
         case C::recalls_nothing: return (recalled_of(card(s[0])) == 0) == first;
+        case C::has_printed_tag: {
+            const int tags = printed_tags_of(card(s[0]));
+            constexpr int fast = 1, big = 2, old = 4;
+            const bool says[] = {(tags & fast) != 0,        (tags & big) == 0,  (tags & fast) != 0,
+                                 (tags & (big | old)) != 0, (tags & fast) == 0, (tags & fast) != 0 && (tags & big) != 0};
+            return says[s.choice];
+        }
+        case C::has_altered_tag: {
+            const int tags = altered_tags_of(card(s[0]));
+            const bool says[] = {(tags & 4) != 0, (tags & 4) == 0, (tags & 5) != 0};
+            return says[s.choice];
+        }
+        case C::has_recalled_tag: {
+            const int tags = recalled_of(card(s[0]));
+            const bool says[] = {(tags & 1) != 0, (tags & 4) == 0, (tags & 2) == 0 && (tags & 4) != 0};
+            return says[s.choice];
+        }
         case C::no_tags: return (tags_of(card(s[0])) == 0) == first;
         case C::flag_is: {
             const int c = card(s[0]);
