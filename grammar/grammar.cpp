@@ -876,7 +876,7 @@ private:
             const auto found = found_at(std::string_view(text_).substr(0, part.end), e.at);
             if (found.front() == '`') stop += static_cast<std::uint32_t>(found.size() - 2);
             if (auto remedy = remedy_at(std::string_view(text_).substr(0, part.end), e.at, e.expected)) {
-                const auto length = static_cast<std::uint32_t>(remedy->written == "that is" ? 2 : remedy->written.size());
+                const auto length = static_cast<std::uint32_t>(remedy->length != 0 ? remedy->length : remedy->written.size());
                 out.add(Diag::said_otherwise, source_, {e.at, e.at + length}, {std::move(remedy->written), std::move(remedy->help)});
                 return std::nullopt;
             }

@@ -26,6 +26,11 @@ std::string_view word_before(std::string_view text, std::size_t at) {
     return text.substr(begin, end - begin);
 }
 
+// Where the word in front of that place begins.
+std::size_t start_before(std::string_view text, std::size_t at) {
+    return static_cast<std::size_t>(word_before(text, at).data() - text.data());
+}
+
 std::string in_small(std::string_view word) {
     std::string out(word);
     std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -52,12 +57,18 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     if (!word.empty() && is_upper(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))                     // `X` is a number
         return Remedy{std::string(word), "@remedy_capital|" + in_small(word)};
     if (word == "and" && is_about_steps(expected)) return Remedy{"and", "@remedy_and"};
+    // A name: in front of what it names, behind something without a quantity, or no name at all.
+    const auto length = std::max<std::size_t>(word.size(), 1);
+    if (expected == "as_name") return Remedy{"as", "@remedy_name_word", length};
+    const bool behind_name = !word.empty() && is_about_steps(expected) && word_before(text, start_before(text, at)) == "as";
+    if (word == "as" || behind_name) return Remedy{"as", "@remedy_name", length};
+    if (text[at] == ':' && is_about_steps(expected)) return Remedy{":", "@remedy_colon"};
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};
     if (word == "not")
         return Remedy{"not", expected == "noun" || expected == "actor_noun"
                                  ? "@remedy_not_adjective|" + std::string(word_at(text, std::min(at + 4, text.size())))
                                  : "@remedy_not"};
-    if (word == "is" && word_before(text, at) == "that") return Remedy{"that is", "@remedy_that"};
+    if (word == "is" && word_before(text, at) == "that") return Remedy{"that is", "@remedy_that", word.size()};
     return std::nullopt;
 }
 

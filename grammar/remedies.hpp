@@ -8,8 +8,9 @@
 namespace holo {
 
 struct Remedy {
-    std::string written;  // the word or sign
-    std::string help;     // see said()
+    std::string written;     // the word or sign
+    std::string help;        // see said()
+    std::size_t length = 0;  // of the text that cannot stand there, where that is another
 };
 
 // For a text that is not read beyond that place, where the rule of the grammar was expected.

@@ -33,6 +33,20 @@ constexpr const char* nearest =
 constexpr const char* nearest_es =
     "un nombre va con la cosa más cercana que tenga cantidad: dilo con menos, como en `in opponent's hand as p`";
 
+constexpr const char* name =
+    "a name stands behind a thing and its quantity, as in `for each card as c` or `choose a card as c`; a value gets one with `let n = …`";
+constexpr const char* name_es =
+    "un nombre va detrás de una cosa y su cantidad, como en `for each card as c` o `choose a card as c`; un valor lo recibe con `let n = "
+    "…`";
+constexpr const char* name_word = "a name is one word in small letters that the language does not use: `as c`";
+constexpr const char* name_word_es = "un nombre es una palabra en minúsculas que el lenguaje no usa: `as c`";
+constexpr const char* colon =
+    "a `:` stands behind a trigger, a header or `while`; join steps with `,`, each done as far as possible, or with `then`, only if all "
+    "before was done in full";
+constexpr const char* colon_es =
+    "`:` va tras un desencadenante, una cabecera o `while`; une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si "
+    "todo lo anterior se hizo por completo";
+
 const Remedied remedied[] = {
     {"act: flip a piece.", "H109", ".", full_stop, full_stop_es},
     {"act: flip a piece; jot 1", "H109", ";", full_stop, full_stop_es},
@@ -72,6 +86,24 @@ const Remedied remedied[] = {
      "event sit(target: piece) { }\n"},
     {"act: jot 1", "H205", "says sits", "written `says trains, trained`", "se escribe `says trains, trained`",
      "event sit(target: piece) { says sits }\n"},
+    // A name that stands where nothing can get one.
+    {"act: for pieces as c { flip c }", "H109", "as", name, name_es},
+    {"act: for each as c piece { flip c }", "H109", "as", name, name_es},
+    {"act: choose as c a piece, flip c", "H109", "a", name, name_es},
+    {"act: choose as c each piece, flip c", "H109", "each", name, name_es},
+    {"act: let piece as c, flip c", "H109", "as", name, name_es},
+    {"act: repeat 3 as n { jot n }", "H109", "as", name, name_es},
+    {"act: you as p flips a piece", "H109", "as", name, name_es},
+    {"after a piece is flipped as c: flip c", "H109", "as", name, name_es},
+    {"after piece as c is flipped: flip c", "H109", "as", name, name_es},
+    {"act as c: flip c", "H109", "as", name, name_es},
+    {"act: settle as c", "H109", "as", name, name_es},
+    {"act: foreach piece as c { flip c }", "H109", "as", name, name_es},
+    {"act: choose c as a piece, flip c", "H109", "a", name_word, name_word_es},
+    {"act: choose a piece as, flip it", "H109", ",", name_word, name_word_es},
+    {"act: choose a piece as this, flip this", "H109", "this", name_word, name_word_es},
+    {"act: choose a piece as 1, flip this", "H109", "1", name_word, name_word_es},
+    {"act: choose a piece as c: flip c", "H109", ":", colon, colon_es},
     // A word of the game that is one of another sort.
     {"act: flip a lap piece", "H212", "lap", "it is a word of the game, and of another sort: see what stands here in docs/language.md",
      "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"},
