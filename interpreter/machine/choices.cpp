@@ -16,8 +16,8 @@ void Choices::ask(ChoiceKind kind, int chooser) {
     h.prompt = context_.at;
     const auto instruction = program_.code[context_.at];
     const auto op = op_of(instruction);
-    const bool may_be_secret =
-        op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side || op == Op::choose_symbol;
+    const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side ||
+                               op == Op::choose_symbol || op == Op::choose_symbol_of;
     h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
     h.status = static_cast<std::uint8_t>(Status::deciding);
 }
@@ -157,54 +157,68 @@ void Choices::choose_side() {
     ask(ChoiceKind::side, player);
 }
 
-// bits player -- symbol
+// player -- symbol
 void Choices::choose_symbol() {
-    auto& h = header();
     const int player = context_.pop();
-    const auto bits = static_cast<std::uint32_t>(context_.pop());
     const int domain = b_of(program_.code[context_.at]);
-    const int first = program_.domain_first(domain);
-    if (bits == static_cast<std::uint32_t>(all_symbols)) {
-        h.option_count = 0;
-        for (auto symbol = static_cast<std::size_t>(first); symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain;
-             ++symbol)
-            offer(OptionKind::symbol, 0, none, static_cast<int>(symbol));
-        if (h.option_count > 1) {
-            ask(ChoiceKind::symbol, player);
-        } else {
-            h.option_count = 0;
-            context_.push(first);
-        }
-        return;
-    }
-    const int n = std::popcount(bits);
-    if (n <= 1) {
-        context_.push(n == 0 ? none : first + std::countr_zero(bits));
-        if (n == 0) context_.top().flags |= is_short;
-        else context_.took(OptionKind::symbol, 0, none, first + std::countr_zero(bits), player);
-        return;
-    }
-    h.option_count = 0;
-    for (auto rest = bits; rest != 0; rest &= rest - 1) offer(OptionKind::symbol, 0, none, first + std::countr_zero(rest));
-    ask(ChoiceKind::symbol, player);
+    const auto first = static_cast<std::size_t>(program_.domain_first(domain));
+    header().option_count = 0;
+    for (auto symbol = first; symbol < program_.symbols.size() && program_.symbols[symbol].domain == domain; ++symbol)
+        offer(OptionKind::symbol, 0, none, static_cast<int>(symbol));
+    ask_symbol(player);
 }
 
-// bits player -- n
-void Choices::choose_mode() {
+// player; S -- symbol. Options come in the order of the enumeration.
+void Choices::choose_symbol_of(int attribute) {
     auto& h = header();
     const int player = context_.pop();
-    const auto bits = static_cast<std::uint32_t>(context_.pop());
-    const int n = std::popcount(bits);
-    if (n <= 1) {
-        context_.push(n == 0 ? none : std::countr_zero(bits));
-        if (n == 0) context_.top().flags |= is_short;
-        else context_.took(OptionKind::mode, std::countr_zero(bits), none, 0, player);
+    const auto domain = program_.attributes[static_cast<std::size_t>(attribute)].domain;
+    h.option_count = 0;
+    const auto* options = state().options();
+    world::each(state().set(h.set_top - 1), words_, [&](int o) {
+        const int symbol = continuous_.attribute(attribute, o);
+        const bool is_offered =
+            std::any_of(options, options + h.option_count, [&](const world::Option& option) { return option.value == symbol; });
+        if (symbol >= 0 && program_.symbols[static_cast<std::size_t>(symbol)].domain == domain && !is_offered)
+            offer(OptionKind::symbol, 0, none, symbol);
+    });
+    --h.set_top;
+    auto* const found = state().options();
+    std::sort(found, found + h.option_count, [](const world::Option& one, const world::Option& other) { return one.value < other.value; });
+    ask_symbol(player);
+}
+
+// Asks for one of those offered; one is taken at once.
+void Choices::ask_symbol(int player) {
+    auto& h = header();
+    if (h.option_count > 1) {
+        ask(ChoiceKind::symbol, player);
         return;
     }
-    context_.did(Mechanism::modes);
+    const int only = h.option_count == 0 ? static_cast<int>(none) : state().options()[0].value;
     h.option_count = 0;
-    for (auto rest = bits; rest != 0; rest &= rest - 1) offer(OptionKind::mode, std::countr_zero(rest), none, 0);
-    ask(ChoiceKind::mode, player);
+    context_.push(only);
+    if (only == none) context_.top().flags |= is_short;
+    else context_.took(OptionKind::symbol, 0, none, only, player);
+}
+
+// player -- n
+void Choices::choose_mode(int modes, const std::int32_t* left) {
+    auto& h = header();
+    const int player = context_.pop();
+    h.option_count = 0;
+    for (int mode = 0; mode < modes; ++mode)
+        if ((left[mode / modes_a_local] >> mode % modes_a_local & 1) != 0) offer(OptionKind::mode, mode, none, 0);
+    if (h.option_count > 1) {
+        context_.did(Mechanism::modes);
+        ask(ChoiceKind::mode, player);
+        return;
+    }
+    const int only = h.option_count == 0 ? static_cast<int>(none) : static_cast<int>(state().options()[0].entry);
+    h.option_count = 0;
+    context_.push(only);
+    if (only == none) context_.top().flags |= is_short;
+    else context_.took(OptionKind::mode, only, none, 0, player);
 }
 
 // n player; S -- S. While it asks, the stack holds the points left and the player.

@@ -19,7 +19,8 @@ public:
     void choose_amount(int argument, int happening);
     void choose_side();
     void choose_symbol();
-    void choose_mode();
+    void choose_symbol_of(int attribute);
+    void choose_mode(int modes, const std::int32_t* left);
     void divide();
     // One line for each ability with the header that the player can use: on what the player controls, on
     // the player, and on the game itself.
@@ -32,6 +33,7 @@ public:
 private:
     void offer_range(int least, int most);
     void ask_some();
+    void ask_symbol(int player);
     void ask_divide();
 
     Continuous& continuous_;

@@ -285,18 +285,6 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             sp -= words;
             break;
         }
-        case Op::symbols_of: {
-            SAVE();
-            const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
-            std::uint32_t bits = 0;
-            world::each(SET(0), words, [&](int o) {
-                const int symbol = continuous_.attribute(B, o) - first;
-                if (symbol >= 0 && symbol < 31) bits |= 1u << symbol;
-            });
-            *vp++ = static_cast<std::int32_t>(bits);
-            sp -= words;
-            break;
-        }
         case Op::set_highest:
         case Op::set_lowest: {
             SAVE();
@@ -401,7 +389,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::choose_amount: CHOICE(choices_.choose_amount(a_of(instruction), B))
         case Op::choose_side: CHOICE(choices_.choose_side())
         case Op::choose_symbol: CHOICE(choices_.choose_symbol())
-        case Op::choose_mode: CHOICE(choices_.choose_mode())
+        case Op::choose_symbol_of: CHOICE(choices_.choose_symbol_of(B))
+        case Op::choose_mode: CHOICE(choices_.choose_mode(a_of(instruction), locals + B))
         case Op::confirm: {
             SAVE();
             const int player = context_.pop();

@@ -71,7 +71,7 @@ inline std::uint32_t length_of(std::uint32_t code) { return length_of(op_rows()[
 constexpr int a_of(std::uint32_t code) { return static_cast<int>((code >> 8) & 0xFF); }
 constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >> 16); }
 
-constexpr int all_symbols = -1;  // in place of the bits of symbols to choose from
+constexpr int modes_a_local = 31;  // the bits of a number, without that of its sign
 
 // An index into Program::strings.
 using Text = std::uint32_t;

@@ -33,8 +33,6 @@ machine::Op op_of(Sign sign);
 constexpr int may_refuse = 1, unseen = 2;
 // An amount without a limit.
 constexpr int no_limit = 32000;
-// Symbols to choose from are the bits of one value, without that of its sign.
-constexpr int most_as_bits = 31;
 
 class Binder {
 protected:
@@ -72,9 +70,9 @@ public:
 private:
     Value joined(NodeId node);
     Value exists(NodeId selector);
-    Value has_symbols(NodeId left, const Words::SymbolSet& set, NodeId trait);
     Value compare(NodeId node);
     Value is(NodeId node);
+    Value has_symbols(NodeId left, const Words::SymbolSet& set, NodeId trait);
     Value are(NodeId selector, NodeId trait, bool negated);
     std::optional<Value> same_symbols(NodeId left, NodeId right, NodeId sign);
 };
@@ -82,9 +80,9 @@ private:
 // The right side of `is`.
 class Traits : Binder {
 public:
-    Value of_set(Value object, const Words::SymbolSet& set, NodeId trait);
     explicit Traits(Binding& binding) : Binder(binding) {}
     Value of_object(Value object, NodeId trait);
+    Value of_set(Value object, const Words::SymbolSet& set, NodeId trait);
     Value of_symbol(Value symbol, NodeId trait);
     Value of_side(Value side, NodeId trait);
     void describe(NodeId trait, int kind, Parts& out);  // as filters

@@ -11,6 +11,12 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
+namespace {
+// So many jumps stand behind one instruction.
+constexpr int most_modes = 255;
+constexpr int bits_of(int modes) { return static_cast<int>((std::int64_t{1} << modes) - 1); }
+}  // namespace
+
 Step Questions::choose(NodeId node, bool optional) {
     auto& tree = in.tree;
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
@@ -101,16 +107,8 @@ Value Questions::side(NodeId node, NodeId selector) {
 Value Questions::symbol(NodeId selector, int domain) {
     const auto on = in.tree.child(selector, NodeKind::PostOn);
     const auto showing = on != no_node ? on : in.tree.child(selector, NodeKind::PostAmong);
-    const auto& all = in.c.program.symbols;
-    const auto count = std::count_if(all.begin(), all.end(), [&](const auto& symbol) { return symbol.domain == domain; });
-    if (showing != no_node && count > most_as_bits)
-        in.error(Diag::too_many, selector, {"symbols to choose from", std::to_string(most_as_bits)});
-    const auto bits = showing != no_node ? symbols(showing, domain) : in.ir.number(machine::all_symbols);
-    if (!bits) return {};
-    return in.ir.value(Op::choose_symbol, {TypeKind::symbol, domain}, {bits, in.values.chooser()}, {domain, in.secretly ? unseen : 0});
-}
-
-Value Questions::symbols(NodeId showing, int domain) {
+    if (showing == no_node)
+        return in.ir.value(Op::choose_symbol, {TypeKind::symbol, domain}, {in.values.chooser()}, {domain, in.secretly ? unseen : 0});
     in.take(showing);
     const auto among = in.tree[showing].first;
     const Behind relatives(in, showing);
@@ -120,7 +118,9 @@ Value Questions::symbols(NodeId showing, int domain) {
         if (in.c.vocabulary.type_of(static_cast<int>(a)) == Type{TypeKind::symbol, domain} &&
             (in.c.program.attributes[a].kind == kind || kind == none))
             attribute = static_cast<int>(a);
-    if (attribute != none) return in.ir.value(Op::symbols_of, number_type, {set}, {attribute});
+    if (attribute != none)
+        return in.ir.value(Op::choose_symbol_of, {TypeKind::symbol, domain}, {set, in.values.chooser()},
+                           {attribute, in.secretly ? unseen : 0});
     in.error(Diag::wrong_type, among, {"something with that", in.text(among)});
     return {};
 }
@@ -138,26 +138,30 @@ Step Questions::choose_of(NodeId node) {
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
     const auto parts = in.tree.children(node);
     const int modes = static_cast<int>(parts.size()) - 1;
-    if (modes >= most_as_bits) {
-        in.error(Diag::too_many, node, {"modes", std::to_string(most_as_bits - 1)});
+    if (modes > most_modes) {
+        in.error(Diag::too_many, node, {"modes", std::to_string(most_modes)});
         return ir.nothing();
     }
+    constexpr int each = machine::modes_a_local;
     const int left = in.slots.local();
-    const int mask = in.slots.local();
     const auto often = ir.step(Op::store, {in.values.number(parts[0])}, {left});
-    const auto all = in.steps.set_to(mask, (1 << modes) - 1);
+    const int masks = in.slots.local();  // and those behind it
+    Parts before{often, in.steps.set_to(masks, bits_of(std::min(modes, each)))};
+    for (int first = each; first < modes; first += each)
+        before.push_back(in.steps.set_to(in.slots.local(), bits_of(std::min(modes - first, each))));
     std::vector<std::string> names;
     for (std::size_t i = 1; i < parts.size(); ++i) names.push_back(name_of_mode(parts[i]));
-    const auto those_left = in.steps.load(mask), chooser = in.values.chooser();
-    const auto mode =
-        ir.value(Form::sequence, number_type, {those_left, chooser, ir.asks_with(std::move(names)), ir.raw(Op::choose_mode, {0, modes})});
+    const auto mode = ir.value(Form::sequence, number_type,
+                               {in.values.chooser(), ir.asks_with(std::move(names)), ir.raw(Op::choose_mode, {masks, modes})});
     Parts table{mode};
     for (int i = 0; i < modes; ++i) {
-        const auto others = ir.value(Op::sub, number_type, {in.steps.load(mask), ir.number(1 << i)});
+        const int mask = masks + i / each;
+        const auto others = ir.value(Op::sub, number_type, {in.steps.load(mask), ir.number(1 << i % each)});
         const auto taken = ir.step(Op::store, {others}, {mask});
         table.push_back(ir.step(Form::sequence, {taken, in.steps.items(parts[static_cast<std::size_t>(i) + 1]), ir.step(Form::again, {})}));
     }
-    return ir.step(Form::sequence, {often, all, in.steps.counted(left, {ir.step(Form::table, table)})});
+    before.push_back(in.steps.counted(left, {ir.step(Form::table, table)}));
+    return ir.step(Form::sequence, before);
 }
 
 }  // namespace holo::compiler

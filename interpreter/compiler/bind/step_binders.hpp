@@ -89,7 +89,6 @@ private:
     Value number(NodeId node, const std::vector<ArgumentNode>& args);
     Value side(NodeId node, NodeId selector);
     Value symbol(NodeId selector, int domain);
-    Value symbols(NodeId showing, int domain);
     std::string name_of_mode(NodeId mode) const;
 };
 
