@@ -20,6 +20,7 @@ constexpr Check table[] = {
     {Diag::idle_prohibition, prohibitions},  // what is forbidden, and what is raised
     {Diag::header_not_offered, headers},     // headers, and menus
     {Diag::unread_symbol, symbols},          // symbols that no card is, and scripts
+    {Diag::in_vain, deeds},                  // what is raised, and what the event asks of its arguments
     {Diag::covers_nothing, statics},         // whom a change is for, and what comes into that zone
     {Diag::covers_nothing, places},          // abilities that work in a place, and what comes there
     {Diag::endless, loops},                  // abilities that raise what they wait for

@@ -21,6 +21,7 @@ void prohibitions(Content& content);
 void headers(Content& content);
 void symbols(Content& content);
 void statics(Content& content);
+void deeds(Content& content);
 void places(Content& content);
 void loops(Content& content);
 void sight(Content& content);

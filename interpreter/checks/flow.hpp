@@ -18,6 +18,14 @@ struct Choice {
     int unit;
 };
 
+// An event that is raised at that place, and what is known of its arguments then.
+struct Deed {
+    std::uint32_t at;
+    int unit, happening;
+    std::set<int> own;  // arguments that are the object whose ability it is
+    Arguments given;
+};
+
 // The zones in which a set's members lie, and what is known of all of them.
 struct Members {
     std::uint32_t zones;
@@ -39,6 +47,7 @@ public:
     const std::vector<Traits>& comers(int zone) const { return comers_[static_cast<std::size_t>(zone)]; }
     // Choices from zones of which nothing was shown before.
     const std::vector<Choice>& choices() const { return choices_; }
+    const std::vector<Deed>& deeds() const { return deeds_; }
     // Those of the set that a unit answers.
     std::optional<Members> members(int unit);
 
@@ -49,6 +58,7 @@ public:
     void use(int header, const Traits& traits) { put(users_[static_cast<std::size_t>(header)], traits); }
     void come(int zone, const Traits& traits) { put(comers_[static_cast<std::size_t>(zone)], traits); }
     void choose(const Choice& choice) { choices_.push_back(choice); }
+    void deed(Deed deed) { deeds_.push_back(std::move(deed)); }
     const std::vector<Fact>& promises(int unit);  // what a unit's answer yes says of its arguments
     bool answers(int unit) const { return answers_[static_cast<std::size_t>(unit)]; }
     bool may_show(int unit);
@@ -69,6 +79,7 @@ private:
     std::vector<bool> answers_;       // by unit: it has a result
     std::vector<std::vector<Traits>> users_, comers_;
     std::vector<Choice> choices_;
+    std::vector<Deed> deeds_;
 };
 
 }  // namespace holo::checks

@@ -207,7 +207,7 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
         case Op::move_to: move(known); return true;
         case Op::call: call(a, b, known); return true;
         case Op::event_by: known.pop(); [[fallthrough]];
-        case Op::event: event(a, b, known); return true;
+        case Op::event: event(at, known); return true;
         case Op::use: {
             known.pop();
             const auto object = known.pop();
@@ -262,9 +262,14 @@ void Instructions::call(int arguments, int unit, Known& known) {
     known.flag(std::move(facts), {});
 }
 
-void Instructions::event(int count, int happening, Known& known) {
+void Instructions::event(std::uint32_t at, Known& known) {
+    const int count = a_of(program_.code[at]), happening = b_of(program_.code[at]);
+    std::set<int> own;
+    for (int i = 0; i < count && static_cast<std::size_t>(i) < known.values.size(); ++i)
+        if (known.values[known.values.size() - 1 - static_cast<std::size_t>(i)].object == self_object) own.insert(count - 1 - i);
     const auto entry = arguments(count, known);
     flow_.raise(happening, entry);
+    flow_.deed({at, unit_, happening, std::move(own), entry});
     known.shown = known.shown || flow_.event_may_show(happening);
     for (int i = 0; i < program_.happenings[static_cast<std::size_t>(happening)].results; ++i) known.values.emplace_back();
 }

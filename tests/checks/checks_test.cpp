@@ -117,6 +117,30 @@ const Case cases[] = {
      "condición, o un "
      "límite como `once per PERIODO`",
      {"upgrade", "after you gain resources: may gain 1 resource"}},
+    {{"event", "deal 1 damage to a support"},
+     "H254 warning: `deal` is never done with such a `target`: this does nothing | deal 1 damage to a support | use something that the "
+     "rule of `deal` allows as `target`",
+     "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | deal 1 damage to a support | usa algo que la regla de "
+     "`deal` admita como `target`",
+     {"event", "deal 1 damage to a character"}},
+    {{"event", "choose a support as s, deal 1 damage to s"},
+     "H254 warning: `deal` is never done with such a `target`: this does nothing | choose a support as s, deal 1 damage to s | use "
+     "something that the rule of `deal` allows as `target`",
+     "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | choose a support as s, deal 1 damage to s | usa algo que "
+     "la regla de `deal` admita como `target`",
+     {"event", "choose a card as s, deal 1 damage to s"}},
+    {{"event", "deal 1 damage to each of your upgrades"},
+     "H254 warning: `deal` is never done with such a `target`: this does nothing | deal 1 damage to each of your upgrades | use something "
+     "that the rule of `deal` allows as `target`",
+     "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | deal 1 damage to each of your upgrades | usa algo que la "
+     "regla de `deal` admita como `target`",
+     {"event", "deal 1 damage to each of your cards"}},
+    {{"support", "after this is activated: deal 1 damage to this"},
+     "H254 warning: `deal` is never done with such a `target`: this does nothing | after this is activated: deal 1 damage to this | use "
+     "something that the rule of `deal` allows as `target`",
+     "H254 warning: `deal` nunca se hace con un `target` así: esto no hace nada | after this is activated: deal 1 damage to this | usa "
+     "algo que la regla de `deal` admita como `target`",
+     {"support", "after this is activated: deal 1 damage to a character"}},
     {{"event", "discard a card in hand of an opponent"},
      "H248 warning: whoever chooses here may not see what lies in `hand` | discard a card in hand of an opponent | show it first, or "
      "choose at random",

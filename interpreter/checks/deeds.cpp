@@ -1,0 +1,66 @@
+// Events that are raised with something that their rules never allow.
+
+#include <map>
+#include <optional>
+
+#include "interpreter/checks/checks.hpp"
+#include "interpreter/checks/content.hpp"
+
+namespace holo::checks {
+
+using namespace machine;
+
+namespace {
+
+// The definition whose ability the unit belongs to, or none.
+std::map<int, int> owners(const Program& program) {
+    std::map<int, int> found;
+    for (const auto& ability : program.abilities) {
+        const int owner = Content::card_of(ability.owner_kind, ability.owner);
+        if (const auto [it, fresh] = found.try_emplace(ability.body, owner); !fresh && it->second != owner) it->second = none;
+    }
+    return found;
+}
+
+}  // namespace
+
+// One case in which the event is allowed is enough: the same code may be reached with several things.
+void deeds(Content& content) {
+    const auto owner_of = owners(content.program);
+    const auto owner = [&](const Deed& deed) {
+        const auto found = owner_of.find(deed.unit);
+        return found == owner_of.end() ? static_cast<int>(none) : found->second;
+    };
+    // The first argument that is never allowed.
+    const auto misfit = [&](const Deed& deed) -> std::optional<std::size_t> {
+        const auto asked = content.flow.asked(deed.happening);
+        const int definition = owner(deed);
+        for (std::size_t p = 0; p < asked.size() && p < deed.given.size(); ++p) {
+            auto traits = deed.given[p].traits;
+            if (definition != none && deed.own.count(static_cast<int>(p)) != 0) traits.add(content.sorts.of(definition));
+            if (!content.sorts.compatible(traits, asked[p])) return p;
+        }
+        return std::nullopt;
+    };
+    struct Place {
+        const Deed* deed;
+        std::optional<std::size_t> misfit;  // nothing where one of its cases is allowed
+    };
+    std::map<std::uint32_t, Place> places;
+    for (const auto& deed : content.flow.deeds()) {
+        const auto found = misfit(deed);
+        const auto [it, fresh] = places.try_emplace(deed.at, Place{&deed, found});
+        if (!fresh && !found) it->second.misfit.reset();
+    }
+    for (const auto& [at, place] : places) {
+        const auto* span = content.program.span_at(at);
+        if (!place.misfit || span == nullptr) continue;
+        const auto happening = static_cast<std::size_t>(place.deed->happening);
+        content.report(
+            Diag::in_vain, span->source, span->span,
+            {content.text(content.program.happenings[happening].verb), content.words.events[happening].params[*place.misfit].name},
+            owner(*place.deed));
+    }
+}
+
+}  // namespace holo::checks
