@@ -15,6 +15,7 @@
 
 #include "interpreter/machine/program.hpp"
 #include "tests/docs/page.hpp"
+#include "tests/silent/apart.hpp"
 #include "tests/silent/fingerprint.hpp"
 #include "tests/silent/same.hpp"
 #include "tests/silent/texts.hpp"
@@ -67,37 +68,44 @@ private:
         auto variants = silent::variants(text.text, text.sort, pool);
         std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
         if (variants.empty() && told_ != Told::everything) return;
-        const auto whole = text.tried(text.text);
+        std::optional<silent::Outcome> whole;  // of the process that tries
+        const auto found = silent::apart(variants.size() + 1, [&](std::size_t piece) {
+            if (!whole) whole = text.tried(text.text);
+            if (piece == 0) return (whole->sound ? "+" : "-") + whole->done;
+            if (!whole->sound) return std::string("-");
+            const auto outcome = text.tried(variants[piece - 1].text);
+            if (!outcome.sound) return "-" + outcome.done;
+            return (outcome.done == whole->done ? "=" : "+") + fmt::format("{:x}", silent::number_of(outcome.done));
+        });
+        const auto said = found[0].value_or("-crash");
         if (told_ == Told::everything)
-            std::cout << fmt::format("{}: {}\n{}\n", text.place, text.text, text.sort == silent::Sort::script ? whole.done : "");
-        if (!whole.sound) {
+            std::cout << fmt::format("{}: {}\n{}\n", text.place, text.text, text.sort == silent::Sort::script ? said.substr(1) : "");
+        if (said.front() == '-') {
             ++count_.left_out;  // it needs the rest of its set, or is wrong on purpose
-            if (told_ == Told::variants) std::cout << fmt::format("left out\t{}\t{}\n", text.place, whole.done);
+            if (told_ == Told::variants) std::cout << fmt::format("left out\t{}\t{}\n", text.place, said.substr(1));
             return;
         }
         ++count_.texts;
-        for (const auto& variant : variants) try_variant(text, whole, variant);
+        for (std::size_t v = 0; v < variants.size(); ++v) tell(text, variants[v], found[v + 1]);
     }
 
-    void try_variant(const silent::Text& text, const silent::Outcome& whole, const silent::Variant& variant) {
-        const auto outcome = text.tried(variant.text);
-        const bool equal = outcome.sound && outcome.done == whole.done;
-        if (told_ == Told::everything)
-            std::cout << fmt::format("{}\n{}\n", variant.text,
-                                     outcome.sound ? fmt::format("{:x}", silent::number_of(outcome.done)) : outcome.done);
+    // `-` stands in front of a mistake, `=` in front of the number of a variant that does the same, `+` in front of any other's.
+    void tell(const silent::Text& text, const silent::Variant& variant, const std::optional<std::string>& said) {
+        const char mark = said ? said->front() : '!';
+        if (told_ == Told::everything) std::cout << fmt::format("{}\n{}\n", variant.text, said ? said->substr(1) : "crash");
         if (told_ == Told::variants)
             std::cout << fmt::format("{}\t{}\t{}\t{}\n",
-                                     outcome.crashed ? "crash"
-                                     : equal         ? "same"
-                                     : outcome.sound ? "other"
-                                                     : "refused",
+                                     mark == '!'   ? "crash"
+                                     : mark == '=' ? "same"
+                                     : mark == '+' ? "other"
+                                                   : "refused",
                                      kind_name(variant.kind), variant.change, text.place);
-        if (outcome.crashed) {
+        if (mark == '!') {
             ++count_.silent;
             std::cout << fmt::format("{}: the compiler crashes on\n{}\n", text.place, variant.text);
-        } else if (!outcome.sound) {
+        } else if (mark == '-') {
             ++count_.refused;
-        } else if (!equal) {
+        } else if (mark == '+') {
             ++count_.heard;
         } else if (same_.has(variant)) {
             ++count_.alike;

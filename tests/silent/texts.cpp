@@ -10,7 +10,6 @@
 #include "interpreter/catalog/yaml.hpp"
 #include "tests/docs/example.hpp"
 #include "tests/docs/page.hpp"
-#include "tests/silent/apart.hpp"
 #include "tests/silent/fingerprint.hpp"
 
 namespace holo::silent {
@@ -19,38 +18,31 @@ namespace {
 
 std::string at_root(const std::string& path) { return docs::root() + "/" + path; }
 
-// A mark in front tells whether all was well.
-Outcome outcome_of(const std::optional<std::string>& said) {
-    if (!said || said->empty()) return {false, true, {}};
-    return {said->front() == '+', false, said->substr(1)};
+std::string mistake(const Diagnostics& found) {
+    if (found.list().empty()) return {};
+    const auto& first = found.list().front();
+    return fmt::format("{} {}", row(first.id).code, first.message(Lang::en));
 }
 
-std::string mistake(const Diagnostics& found, std::size_t from) {
-    if (from >= found.list().size()) return "-";
-    const auto& first = found.list()[from];
-    return fmt::format("-{} {}", row(first.id).code, first.message(Lang::en));
-}
-
-Outcome card_tried(const catalog::Game& game, compiler::DeclaredCard card, const std::string& script) {
-    return outcome_of(apart([&] {
-        card.scripts = {std::make_shared<const Source>("script", script)};
-        const auto& program = game.compiler->vocabulary().program;
-        const auto from = ends_of(program);
-        const auto before = game.found.list().size();
-        const auto tree = game.compiler->try_card(card);
-        return tree != nullptr && game.found.list().size() == before ? "+" + fingerprint(program, from) : mistake(game.found, before);
-    }));
+Outcome card_tried(catalog::Game& game, compiler::DeclaredCard card, const std::string& script) {
+    card.scripts = {std::make_shared<const Source>("script", script)};
+    game.found = {};
+    const compiler::Compiler::Visit visit(*game.compiler);
+    const auto& program = game.compiler->vocabulary().program;
+    const auto from = ends_of(program);
+    const auto tree = game.compiler->try_card(card);
+    if (tree == nullptr || !game.found.list().empty()) return {false, mistake(game.found)};
+    return {true, fingerprint(program, from)};
 }
 
 // A module with the declarations of sets, and none of their cards.
 Outcome rules_tried(const compiler::DeclaredModule& module, const std::vector<compiler::DeclaredSet>& sets) {
-    return outcome_of(apart([&] {
-        Diagnostics found;
-        compiler::Compiler compiler(module, found);
-        compiler.declare(sets);
-        compiler.finish();
-        return found.list().empty() ? "+" + fingerprint(compiler.vocabulary()) : mistake(found, 0);
-    }));
+    Diagnostics found;
+    compiler::Compiler compiler(module, found);
+    compiler.declare(sets);
+    compiler.finish();
+    if (!found.list().empty()) return {false, mistake(found)};
+    return {true, fingerprint(compiler.vocabulary())};
 }
 
 std::vector<compiler::DeclaredSet> without_cards(std::vector<compiler::DeclaredSet> sets) {

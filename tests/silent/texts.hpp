@@ -14,14 +14,13 @@ namespace holo::silent {
 // The result for a text that was compiled where it belongs.
 struct Outcome {
     bool sound = false;
-    bool crashed = false;
     std::string done;  // the fingerprint, or the first mistake
 };
 
 struct Text {
     std::string place, text;
     Sort sort;
-    std::function<Outcome(const std::string& text)> tried;
+    std::function<Outcome(const std::string& text)> tried;  // leaves nothing behind, unless it crashes
 };
 
 // A module, its sets (a folder, or a file), and where more scripts for it lie. Paths begin at the project's folder; empty: there
