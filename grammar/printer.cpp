@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "grammar/format.hpp"
 #include "grammar/letters.hpp"
@@ -12,6 +14,18 @@ namespace holo {
 namespace {
 
 bool is_declaration(NodeKind kind) { return kind >= NodeKind::Event && kind <= NodeKind::Require; }
+
+// The name of the kind, in small letters.
+std::string_view word_of(NodeKind kind) {
+    static const auto words = [] {
+        std::vector<std::string> all;
+#define NODE(kind, part, description) all.push_back(in_small(#kind));
+#include "grammar/nodes.def"
+#undef NODE
+        return all;
+    }();
+    return words[static_cast<std::size_t>(kind)];
+}
 
 class Printer {
 public:
@@ -358,9 +372,7 @@ void Printer::node(NodeId id) {
             }
             return;
         }
-        case NodeKind::Procedure: return led("procedure", id);
         case NodeKind::Case: return case_(id);
-        case NodeKind::Keyword: return led("keyword", id);
         case NodeKind::Header: put("header"); return header(id);
         case NodeKind::RulesFor: return led("rules for", id);
         case NodeKind::Require: put("require"); return parted(id, "=");
@@ -399,16 +411,11 @@ void Printer::node(NodeId id) {
         case NodeKind::Sequence: return joined(id, "then");
         case NodeKind::Segment: return segment(id);
         case NodeKind::Effect: return led("->", id);
-        case NodeKind::May: return led("may", id);
-        case NodeKind::Instead: return led("instead", id);
         case NodeKind::Let: put("let"); return parted(id, "=");
         case NodeKind::If: return if_(id);
-        case NodeKind::For: return led("for", id);
         case NodeKind::AnyOrder: return words("in any order");
-        case NodeKind::Repeat: return led("repeat", id);
         case NodeKind::Offer: return offer(id);
         case NodeKind::Entry: return entry(id);
-        case NodeKind::Unless: return led("unless", id);
         case NodeKind::ChooseOf: return choose_of(id);
         case NodeKind::Act: return all(id);
         case NodeKind::Clause: return all(id);
@@ -447,7 +454,6 @@ void Printer::node(NodeId id) {
         // Expressions
         case NodeKind::Or: return joined(id, "or");
         case NodeKind::And: return joined(id, "and");
-        case NodeKind::Not: return led("not", id);
         case NodeKind::Cited: return cited(id);
         case NodeKind::Compare: return all(id);
         case NodeKind::Is: return is(id);
@@ -461,9 +467,6 @@ void Printer::node(NodeId id) {
         case NodeKind::LowestOf: put("lowest"); return parted(id, "of");
         case NodeKind::Half: words("half of"); return parted(id, "rounded");
         case NodeKind::Rounding: return leaf(id);
-        case NodeKind::Exists: return led("exists", id);
-        case NodeKind::Can: return led("can", id);
-        case NodeKind::Times: return led("times", id);
         case NodeKind::Span_: return leaf(id);
         case NodeKind::IfValue: return if_value(id);
         case NodeKind::Call: return call(id);
@@ -515,6 +518,9 @@ void Printer::node(NodeId id) {
         case NodeKind::PostAdjacent: return led("adjacent to", id);
         case NodeKind::PostWithin: put("within"); return joined(id, "of");
         case NodeKind::As: return led("as", id);
+
+        // Most operators and steps begin with the word that they are named after: `exists S`, `not C`, `repeat N { … }`.
+        default: return led(word_of(tree_.kind(id)), id);
     }
 }
 

@@ -31,12 +31,6 @@ std::size_t start_before(std::string_view text, std::size_t at) {
     return static_cast<std::size_t>(word_before(text, at).data() - text.data());
 }
 
-std::string in_small(std::string_view word) {
-    std::string out(word);
-    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return out;
-}
-
 // Where a step, or what goes on with one, is expected.
 bool is_about_steps(std::string_view expected) {
     static constexpr std::array rules = {std::string_view("finish"), std::string_view("item"), std::string_view("step"),
