@@ -1,4 +1,4 @@
-// usage: generated_scripts GAME [SCRIPTS [SEED]]
+// generated_scripts GAME [SCRIPTS [SEED]]
 // Cards with scripts that are spliced from those of the game (splicer.hpp) and compile, in random legal decks, played by random agents,
 // every state checked. Such a card may be nonsense; a game with it may go on for long, or stop because its content is broken, which names
 // a place in a script. All else fails: what is thrown besides, an invariant that does not hold, a table that takes too long, and games that
@@ -13,16 +13,17 @@
 #include <set>
 
 #include "interpreter/play/simulation.hpp"
+#include "tests/games/call.hpp"
+#include "tests/games/company.hpp"
 #include "tests/games/splicer.hpp"
-#include "tests/games/wanderer.hpp"
 
 using namespace holo;
+using holo::games::Company;
 using holo::games::Splicer;
-using holo::games::Wanderer;
 
 namespace {
 
-constexpr int games_a_table = 8, tries_a_deck = 30, most_decisions = 2'000, threads = 4;
+constexpr int games_a_table = 8, most_decisions = 2'000, threads = 4;
 constexpr std::uint32_t most_splices = 6, tries_a_card = 40;
 constexpr double most_seconds = 60;  // a table
 
@@ -44,33 +45,26 @@ std::vector<std::string> scripts_of(const catalog::Game& game) {
 class Workshop {
 public:
     Workshop(catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed)
-        : game_(game), splicer_(scripts_of(game)), random_(seed), folder_(fmt::format("generated-{}-{}", game.manifest.game, seed)) {
-        std::filesystem::create_directory(folder_);
+        : game_(game),
+          splicer_(scripts_of(game)),
+          random_(seed),
+          company_(game, paths, random_()),
+          folder_(fmt::format("generated-{}-{}", game.manifest.game, seed)) {
         for (auto& text : scripts_of(game)) known_.insert(std::move(text));
-        Diagnostics out;
-        for (const auto& file : catalog::files_below(paths.cards(game.manifest.game) + "/decks", {catalog::FileKind::yaml}, out)) {
-            const auto deck = catalog::find_deck(paths, game, file, out);
-            if (deck && deck->variant.empty()) wanderers_.emplace_back(game, *deck, random_());
-        }
     }
     ~Workshop() {
         std::error_code ignored;
         std::filesystem::remove_all(folder_, ignored);
     }
     Workshop(const Workshop&) = delete;
-    bool empty() const { return wanderers_.empty(); }
+    bool empty() const { return company_.empty(); }
 
-    // Legal decks for as many as the game is for.
+    // Legal decks for a table. What was made for the one before it goes.
     std::vector<catalog::Deck> decks() {
-        const auto& manifest = game_.manifest;
-        const auto team = static_cast<std::uint32_t>(manifest.team);
-        const auto least = static_cast<std::uint32_t>(manifest.least_players), most = static_cast<std::uint32_t>(manifest.most_players);
+        std::filesystem::remove_all(folder_);
+        std::filesystem::create_directory(folder_);
         std::vector<catalog::Deck> out;
-        for (auto seats = least + random_((most - least) / team + 1) * team; seats > 0; --seats) {
-            auto& wanderer = wanderers_[random_(static_cast<std::uint32_t>(wanderers_.size()))];
-            wanderer.wander(tries_a_deck);
-            out.push_back(wanderer.deck());
-        }
+        for (const auto* wanderer : company_.table(game_.manifest)) out.push_back(wanderer->deck());
         return out;
     }
 
@@ -100,8 +94,10 @@ public:
 
 private:
     bool compiles(const compiler::DeclaredCard& card) {
-        // Kept for a crash of the compiler, which leaves no other trace of the script.
-        std::ofstream("generated-compiling.txt") << card.code << "\n" << card.scripts.front()->text() << "\n";
+        // Kept for a crash of the compiler, which leaves no other trace of the script. A file that is emptied and closed each time would
+        // be written to the disk each time.
+        compiling_.seekp(0);
+        compiling_ << card.code << "\n" << card.scripts.front()->text() << "\n==== the end\n" << std::flush;
         compiler::Compiler::Visit visit(*game_.compiler);
         visit.add_cards({"generated", "generated", {}, {card}});
         const bool sound = game_.found.errors() == 0;
@@ -113,8 +109,9 @@ private:
     Splicer splicer_;
     std::set<std::string> known_;
     pcg32 random_;
-    std::vector<Wanderer> wanderers_;
+    Company company_;
     std::filesystem::path folder_;
+    std::ofstream compiling_{"generated-compiling.txt"};
 };
 
 // What is wrong with a game; empty when nothing is. A script that breaks its game is told with its place.
@@ -212,19 +209,13 @@ private:
 }  // namespace
 
 int main(int argc, char** argv) {
-    const std::string name = argc > 1 ? argv[1] : "";
-    const long wanted = argc > 2 ? std::atol(argv[2]) : 20'000;
-    const auto seed = argc > 3 ? static_cast<std::uint64_t>(std::atoll(argv[3])) : 1;
-    catalog::Paths paths;
-    paths.root = HOLOCRON_ROOT;
-    Diagnostics out;
-    const auto game = catalog::load_game(paths, name, out);
-    if (out.errors() > 0 || !game || wanted <= 0) {
-        fmt::print(stderr, "usage: generated_scripts GAME [SCRIPTS [SEED]]\n`{}` cannot be played\n", name);
-        return 2;
-    }
+    const auto call = holo::games::read_call(argc, argv);
+    if (!call) return 2;
+    const auto& game = call->game;
+    const auto& name = game->manifest.game;
+    const auto seed = call->seed;
     game->found = {};
-    Workshop workshop(*game, paths, seed);
+    Workshop workshop(*game, call->paths, seed);
     if (workshop.empty()) {
         fmt::print(stderr, "`{}` has no decks\n", name);
         return 2;
@@ -232,7 +223,7 @@ int main(int argc, char** argv) {
     Count count;
     Trial trial(*game, seed);
     const auto begin = std::chrono::steady_clock::now();
-    for (std::uint64_t table = 0; count.scripts < wanted; ++table) trial.play(workshop, seed * 1'000'003 + table, count);
+    for (std::uint64_t table = 0; count.scripts < call->wanted; ++table) trial.play(workshop, seed * 1'000'003 + table, count);
     trial.finish(count);
     if (count.changed == 0) fmt::print("no game is longer or shorter than with the cards as they are printed\n"), ++count.failed;
     std::string stops;
