@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
+#include <utility>
 
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/pruning.hpp"
@@ -70,12 +72,20 @@ Table::Table(const Table& other, std::span<const int> veiled)
                 return std::find(veiled.begin(), veiled.end(), use.object) != veiled.end() &&
                        program.statics[use.row].owner_kind == OwnerKind::definition;
             });
+    list_properties();
 }
 
 void Table::disguise(int object, int definition) {
-    objects[static_cast<std::size_t>(object)].definition = static_cast<std::int16_t>(definition);
+    auto& known_as = objects[static_cast<std::size_t>(object)].definition;
+    const int before = std::exchange(known_as, static_cast<std::int16_t>(definition));
     find_numbers(object, object + 1);
-    find_properties(object);
+    const auto ask = [&](std::int16_t property) {
+        auto* mask = &bases_[static_cast<std::size_t>(property * words)];
+        if (has_printed(static_cast<std::size_t>(property), object)) world::insert(mask, object);
+        else world::erase(mask, object);
+    };
+    for (const int one : {before, definition}) std::ranges::for_each(printed_properties_[static_cast<std::size_t>(one)], ask);
+    std::ranges::for_each(sums_, ask);
 }
 
 void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
@@ -166,30 +176,60 @@ void Table::find_numbers(int first, int end) {
 }
 
 void Table::find_properties() {
-    bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
+    const auto width = static_cast<std::size_t>(words);
+    const int count = static_cast<int>(objects.size());
+    bases_.assign(program.properties.size() * width, 0);
+    // Who is of each kind, and of each definition on the table.
+    std::vector<Word> of_kind(program.kinds.size() * width), of_definition(definitions_.size() * width);
+    std::vector<int> sharing;
+    for (int o = 0; o < count; ++o) {
+        const auto& object = objects[static_cast<std::size_t>(o)];
+        world::insert(&of_kind[static_cast<std::size_t>(object.kind) * width], o);
+        if (object.definition == none) continue;
+        const auto at = std::lower_bound(definitions_.begin(), definitions_.end(), object.definition) - definitions_.begin();
+        world::insert(&of_definition[static_cast<std::size_t>(at) * width], o);
+        if (object.holder != none && program.kinds[static_cast<std::size_t>(object.kind)].like != none) sharing.push_back(o);
+    }
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
         const auto& row = program.properties[p];
-        auto* mask = &bases_[p * static_cast<std::size_t>(words)];
+        auto* mask = &bases_[p * width];
+        const auto add = [&](const Word* others) {
+            for (std::size_t w = 0; w < width; ++w) mask[w] |= others[w];
+        };
         if (row.source == PropertySource::any_of) {
-            for (const auto member : program.members_of(row))
-                for (int w = 0; w < words; ++w) mask[w] |= base(member)[w];
+            for (const auto member : program.members_of(row)) add(base(member));
+            continue;
+        }
+        if (row.source == PropertySource::kind) {
+            add(&of_kind[static_cast<std::size_t>(row.value) * width]);
             continue;
         }
         // Most properties are of cards that are not on the table.
         const auto& having = program.property_definitions[p];
-        if (row.source != PropertySource::kind &&
-            std::none_of(definitions_.begin(), definitions_.end(), [&](int definition) { return bit(having, definition); }))
-            continue;
-        for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+        bool any = false;
+        for (std::size_t d = 0; d < definitions_.size(); ++d) {
+            if (!bit(having, definitions_[d])) continue;
+            add(&of_definition[d * width]);
+            any = true;
+        }
+        if (!any || row.attribute == none) continue;
+        for (const int o : sharing)
             if (has_printed(p, o)) world::insert(mask, o);
     }
 }
 
-void Table::find_properties(int o) {
+// By definition, the properties that its objects have as printed; and those that come from others.
+void Table::list_properties() {
+    printed_properties_.resize(program.definitions.size());
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
-        auto* mask = &bases_[p * static_cast<std::size_t>(words)];
-        if (has_printed(p, o)) world::insert(mask, o);
-        else world::erase(mask, o);
+        if (program.properties[p].source == PropertySource::any_of) {
+            sums_.push_back(static_cast<std::int16_t>(p));
+            continue;
+        }
+        const auto& having = program.property_definitions[p];
+        for (std::size_t i = 0; i < having.size(); ++i)
+            for (auto left = having[i]; left != 0; left &= left - 1)
+                printed_properties_[i * 32 + static_cast<std::size_t>(std::countr_zero(left))].push_back(static_cast<std::int16_t>(p));
     }
 }
 
@@ -240,12 +280,13 @@ void Table::find_listeners() {
     for (const auto definition : definitions_) is_here[static_cast<std::size_t>(definition)] = 1;
     const auto each_owned_by = [&](OwnerKind owner_kind, int owner, auto&& f) {
         const bool is_card = owner_kind == OwnerKind::definition;
-        if (is_card ? is_here[static_cast<std::size_t>(owner)] == 0 : owner_kind != OwnerKind::kind) return;
+        if (!is_card && owner_kind != OwnerKind::kind) return;
         for (int o = 0; o < static_cast<int>(objects.size()); ++o)
             if (const auto& row = objects[static_cast<std::size_t>(o)]; (is_card ? row.definition : row.kind) == owner) f(o);
     };
     for (std::size_t i = 0; i < program.abilities.size(); ++i) {
         const auto& ability = program.abilities[i];
+        if (ability.owner_kind == OwnerKind::definition && is_here[static_cast<std::size_t>(ability.owner)] == 0) continue;
         const auto id = static_cast<std::uint16_t>(i);
         const bool triggered = ability.kind == AbilityKind::triggered;
         if (!triggered && ability.kind != AbilityKind::headed) continue;
@@ -290,6 +331,8 @@ void Table::find_listeners() {
     std::vector<std::size_t> order, with_headers;
     for (std::size_t i = 0; i < program.statics.size(); ++i) {
         const auto& row = program.statics[i];
+        if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
+        if (row.owner_kind == OwnerKind::definition && is_here[static_cast<std::size_t>(row.owner)] == 0) continue;
         const bool header =
             row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
         (header ? with_headers : order).push_back(i);
@@ -298,7 +341,6 @@ void Table::find_listeners() {
     for (const auto i : order) {
         const auto& row = program.statics[i];
         std::vector<StaticUse> uses;
-        if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
         if (row.owner_kind == OwnerKind::keyword &&
             program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header) {
             // Where only effects give the keyword, it is they who make this known.
@@ -313,6 +355,7 @@ void Table::find_listeners() {
                 if (row.condition != none) uses.back().condition = static_cast<std::int16_t>(conditions_++);
             });
         }
+        if (uses.empty()) continue;
         const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
         if (row.op == ModOp::become) {
             // Becoming one symbol is ceasing to be the attribute's others.

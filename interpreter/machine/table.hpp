@@ -163,7 +163,7 @@ private:
     void find_numbers();
     void find_numbers(int from, int to);  // of the objects in between
     void find_properties();
-    void find_properties(int object);
+    void list_properties();
     void find_listeners();
     void find_deciding();
     void open(const std::vector<Placement>& placed);
@@ -174,6 +174,8 @@ private:
     Possible possible_;
     std::vector<std::uint32_t> code_;  // of a table that fits its cards
     std::vector<Word> bases_;
+    std::vector<std::vector<std::int16_t>> printed_properties_;  // by definition; of a table on which cards are disguised
+    std::vector<std::int16_t> sums_;                             // properties that are any of several, on such a table
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;
     std::vector<std::int16_t> steady_columns_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/visit.hpp"
 #include "interpreter/play/scenario/refusals.hpp"
@@ -176,11 +177,14 @@ std::vector<ScenarioReport> Scenarios::run(const Yaml& node, const SourcePtr& so
 }
 
 std::vector<ScenarioReport> Scenarios::run_text(const SourcePtr& source, Mode mode, Diagnostics& out) {
-    std::vector<ScenarioReport> reports;
     const auto tree = catalog::parse_yaml(source, out);
-    if (!tree) return reports;
-    if (tree->is_list() && tree->items.empty()) out.add(Diag::no_scenarios, source, tree->span, {source->label()});
-    for (const auto* node : one_or_more(*tree))
+    return tree ? run_all(*tree, source, mode, out) : std::vector<ScenarioReport>{};
+}
+
+std::vector<ScenarioReport> Scenarios::run_all(const Yaml& tree, const SourcePtr& source, Mode mode, Diagnostics& out) {
+    std::vector<ScenarioReport> reports;
+    if (tree.is_list() && tree.items.empty()) out.add(Diag::no_scenarios, source, tree.span, {source->label()});
+    for (const auto* node : one_or_more(tree))
         for (auto& report : run(*node, source, mode, out)) reports.push_back(std::move(report));
     return reports;
 }
@@ -188,7 +192,8 @@ std::vector<ScenarioReport> Scenarios::run_text(const SourcePtr& source, Mode mo
 std::vector<ScenarioReport> Scenarios::run_file(const std::string& path, Mode mode, Diagnostics& out) {
     const auto source = catalog::read_file(path, out);
     if (!source) return {};
-    return run_text(source, mode, out);
+    const auto tree = catalog::parse_kept_yaml(source, out);
+    return tree ? run_all(*tree, source, mode, out) : std::vector<ScenarioReport>{};
 }
 
 }  // namespace holo::play

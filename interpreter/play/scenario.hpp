@@ -41,6 +41,7 @@ private:
     struct Entries {
         const catalog::Yaml *given, *decks, *cards, *start, *rolls, *steps, *endings, *deck, *card, *breaks, *variant;
     };
+    std::vector<ScenarioReport> run_all(const catalog::Yaml& tree, const SourcePtr& source, Mode mode, Diagnostics& out);
     std::vector<ScenarioReport> run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);
     Entries read(const catalog::Yaml& node, ScenarioReport& report, const Trouble& trouble) const;
     std::vector<ScenarioReport> play(const Entries& entries, ScenarioReport report, Mode mode, const Span& at, const Trouble& trouble);

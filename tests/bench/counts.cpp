@@ -21,6 +21,7 @@
 #include "tests/bench/company.hpp"
 #include "tests/bench/figures.hpp"
 #include "tests/bench/heap.hpp"
+#include "tests/bench/scenarios.hpp"
 #include "tests/bench/subject.hpp"
 
 namespace holo::bench {
@@ -131,6 +132,11 @@ void run_counted() {
     count_playouts("playouts", starter);
     count_playouts("playouts of swtcg", longer);
 
+    for (const std::string game : {"destiny", "swtcg"}) {
+        const Scenarios all(game);
+        section("scenarios of " + game, [&] { all.run(); });
+    }
+
     const auto& opening = starter.table().opening();
     auto block = std::make_unique<std::uint8_t[]>(opening.size());
     volatile std::size_t size = opening.size();  // known to nobody beforehand, as in a state
@@ -184,6 +190,8 @@ Figures count(const std::string& self) {
     const auto one = [&](const std::string& name) { return one_of(counted, name); };
     out["decision"] = counted.at("playouts") / decisions;
     out["swtcg decision"] = counted.at("playouts of swtcg") / longer;
+    out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
+    out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
     out["copy"] = one("copy") / one("memcpy");
     // The change and its end with the day, but neither the loop nor the day itself, on both sides.
     out["effect"] = one("parades") - one("days");

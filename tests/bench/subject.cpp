@@ -10,14 +10,13 @@ namespace {
 
 constexpr int most_decisions = 20'000;
 
-// There is nothing to measure when the game does not load.
+}  // namespace
+
 void need(bool there, Diagnostics& found) {
     if (there && found.errors() == 0) return;
     for (const auto& d : found.list()) fmt::print(stderr, "{}", render(d, Lang::en, false));
     std::exit(2);
 }
-
-}  // namespace
 
 Subject::Subject(std::unique_ptr<catalog::Game> game, std::unique_ptr<machine::Table> table)
     : game_(std::move(game)), table_(std::move(table)), machine_(*table_), state_(table_->opening()) {}

@@ -31,6 +31,9 @@ private:
     world::State state_;
 };
 
+// There is nothing to measure when something is not there, or wrong: ends the program.
+void need(bool there, Diagnostics& found);
+
 catalog::Paths here();
 std::unique_ptr<catalog::Game> load(std::string_view name);
 std::unique_ptr<machine::Table> starter_table(const catalog::Game& game);

@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "interpreter/catalog/compiled.hpp"
-#include "interpreter/play/scenario.hpp"
 #include "tests/bench/figures.hpp"
+#include "tests/bench/scenarios.hpp"
 #include "tests/bench/subject.hpp"
 
 namespace holo::bench {
@@ -78,18 +78,10 @@ void cached(benchmark::State& state) {
     std::filesystem::remove_all(folder);
 }
 
-void scenarios_per_second(benchmark::State& state) {
-    const auto game = load("destiny");
-    std::vector<std::string> files;
-    for (const auto& file : std::filesystem::recursive_directory_iterator(HOLOCRON_ROOT "/tests/scenarios/destiny"))
-        if (file.path().extension() == ".yaml") files.push_back(file.path().string());
+void scenarios_per_second(benchmark::State& state, const char* game) {
+    const Scenarios all(game);
     std::int64_t scenarios = 0;
-    for (auto _ : state) {
-        play::Scenarios runner(*game);
-        Diagnostics found;
-        for (const auto& file : files) scenarios += static_cast<std::int64_t>(runner.run_file(file, play::Mode::plain, found).size());
-        if (found.errors() > 0) state.SkipWithError("a scenario failed");
-    }
+    for (auto _ : state) scenarios += all.run();
     state.SetItemsProcessed(scenarios);
 }
 
@@ -103,7 +95,8 @@ Figures time() {
     add("copy time", copy);
     add("check", check)->UseRealTime()->Iterations(10);
     add("cached", cached)->UseRealTime();
-    add("scenarios per second", scenarios_per_second)->Iterations(1);
+    add("scenarios per second", [](benchmark::State& state) { scenarios_per_second(state, "destiny"); });
+    add("swtcg scenarios per second", [](benchmark::State& state) { scenarios_per_second(state, "swtcg"); });
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector);
     return collector.figures;

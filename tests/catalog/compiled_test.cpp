@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/visit.hpp"
 #include "tests/testing.hpp"
 
@@ -192,4 +193,66 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     CHECK(game->found.errors() == 0);
     CHECK(game->find("block") != nullptr);
     CHECK(bytes() == before);
+}
+
+TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
+    const Cached cache;
+    const auto path = cache.root() + "/kept.yaml";
+    write(path, "- one: {two: [3, 'f''our', \"f\\tive\"]}\n  six:\n- |\n  seven\n  eight\n- []\n");
+    const auto same = [](const catalog::Yaml& a, const catalog::Yaml& b) {
+        const auto compare = [](const auto& self, const catalog::Yaml& x, const catalog::Yaml& y) -> bool {
+            if (x.kind != y.kind || x.text != y.text || x.span.begin != y.span.begin || x.span.end != y.span.end) return false;
+            if (x.items.size() != y.items.size() || x.entries.size() != y.entries.size()) return false;
+            for (std::size_t i = 0; i < x.items.size(); ++i)
+                if (!self(self, x.items[i], y.items[i])) return false;
+            for (std::size_t i = 0; i < x.entries.size(); ++i)
+                if (!self(self, x.entries[i].first, y.entries[i].first) || !self(self, x.entries[i].second, y.entries[i].second))
+                    return false;
+            return true;
+        };
+        return compare(compare, a, b);
+    };
+    Diagnostics out;
+    const auto read_kept = [&] { return catalog::parse_kept_yaml(catalog::read_file(path, out), out); };
+    const auto parsed = catalog::parse_yaml(catalog::read_file(path, out), out);
+    const auto first = read_kept(), second = read_kept();
+    REQUIRE((parsed && first && second));
+    CHECK(out.list().empty());
+    CHECK(same(*parsed, *first));
+    CHECK(same(*parsed, *second));
+    REQUIRE(cache.files().size() == 1);
+
+    SECTION("the second time comes from the cache") {
+        // The tree of another text, under the key of this one.
+        const auto mine = cache.files()[0];
+        const auto other = cache.root() + "/other.yaml";
+        write(other, "other\n");
+        catalog::parse_kept_yaml(catalog::read_file(other, out), out);
+        for (const auto& file : cache.files())
+            if (file != mine) fs::copy_file(file, mine, fs::copy_options::overwrite_existing);
+        CHECK(read_kept()->text == "other");
+    }
+    SECTION("a file that changed is read anew, and its old tree goes") {
+        const auto before = cache.files()[0];
+        write(path, "nine\n");
+        CHECK(read_kept()->text == "nine");
+        REQUIRE(cache.files().size() == 1);
+        CHECK(cache.files()[0] != before);
+    }
+    SECTION("a broken cache is no tree") {
+        auto bytes = read(cache.files()[0]);
+        SECTION("a byte differs") { bytes[bytes.size() / 2] ^= 1; }
+        SECTION("cut off") { bytes.resize(bytes.size() / 2); }
+        SECTION("empty") { bytes.clear(); }
+        write(cache.files()[0], bytes);
+        CHECK(same(*parsed, *read_kept()));
+    }
+    SECTION("nothing is kept of a file with mistakes, which are said each time") {
+        write(path, "one: [\n");
+        for (const std::size_t times : {1, 2}) {
+            CHECK(!read_kept());
+            CHECK(out.list().size() == times);
+        }
+        CHECK(cache.files().size() == 1);
+    }
 }

@@ -1,0 +1,88 @@
+// Values as bytes, for what is kept between two runs of one build: the same functions write and read.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace holo::catalog::archive {
+
+// Writes into a string of bytes, or reads from one. What is read is checked against what is left; the
+// first thing that does not fit ends it all.
+class Writer {
+public:
+    static constexpr bool reads = false;
+    void bytes(const void* from, std::size_t n) { out.append(static_cast<const char*>(from), n); }
+    std::string out;
+};
+
+class Reader {
+public:
+    static constexpr bool reads = true;
+    explicit Reader(std::string_view text) : in(text) {}
+    void bytes(void* to, std::size_t n) {
+        if (n > in.size()) failed = true;
+        if (failed) return;
+        if (n > 0) std::memcpy(to, in.data(), n);
+        in.remove_prefix(n);
+    }
+    std::string_view in;
+    bool failed = false;
+};
+
+template <typename A, typename T>
+void pass(A& archive, T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    archive.bytes(&value, sizeof value);
+}
+
+template <typename A>
+std::size_t size(A& archive, std::size_t n) {
+    std::uint64_t kept = n;
+    pass(archive, kept);
+    if constexpr (A::reads)
+        if (kept > archive.in.size()) archive.failed = true;  // everything counted takes a byte at least
+    return static_cast<std::size_t>(kept);
+}
+
+template <typename A, typename S>
+void text(A& archive, S& value) {
+    const auto n = size(archive, value.size());
+    if constexpr (A::reads) {
+        if (archive.failed) return;
+        value.resize(n);
+    }
+    archive.bytes(value.data(), n);
+}
+
+template <typename A, typename List>
+void rows(A& archive, List& list) {
+    using Row = typename std::remove_const_t<List>::value_type;
+    static_assert(std::is_trivially_copyable_v<Row>);
+    const auto n = size(archive, list.size());
+    if constexpr (A::reads) {
+        if (n > archive.in.size() / sizeof(Row)) archive.failed = true;
+        if (archive.failed) return;
+        list.resize(n);
+    }
+    archive.bytes(list.data(), n * sizeof(Row));
+}
+
+template <typename A, typename List, typename F>
+void each(A& archive, List& list, F&& f) {
+    const auto n = size(archive, list.size());
+    if constexpr (A::reads) {
+        if (archive.failed) return;
+        list.resize(n);
+    }
+    for (auto& entry : list) f(entry);
+}
+
+template <typename A, typename List>
+void texts(A& archive, List& list) {
+    each(archive, list, [&](auto& entry) { text(archive, entry); });
+}
+
+}  // namespace holo::catalog::archive

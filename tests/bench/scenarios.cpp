@@ -1,0 +1,42 @@
+#include "tests/bench/scenarios.hpp"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "interpreter/play/scenario.hpp"
+#include "tests/bench/subject.hpp"
+
+namespace holo::bench {
+
+namespace fs = std::filesystem;
+
+Scenarios::Scenarios(std::string_view game)
+    : game_(load(game)), cache_(fs::temp_directory_path() / fmt::format("holocron-bench-{}-{}", game, ::getpid())) {
+    for (const auto& file : fs::recursive_directory_iterator(fmt::format("{}/tests/scenarios/{}", HOLOCRON_ROOT, game)))
+        if (file.path().extension() == ".yaml") files_.push_back(file.path().string());
+    std::sort(files_.begin(), files_.end());
+    if (const char* before = ::getenv("XDG_CACHE_HOME")) cache_before_ = before;
+    ::setenv("XDG_CACHE_HOME", cache_.c_str(), 1);
+    run();
+}
+
+Scenarios::~Scenarios() {
+    cache_before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", cache_before_.c_str(), 1);
+    std::error_code ignored;
+    fs::remove_all(cache_, ignored);
+}
+
+int Scenarios::run() const {
+    play::Scenarios runner(*game_);
+    Diagnostics found;
+    int scenarios = 0;
+    for (const auto& file : files_) scenarios += static_cast<int>(runner.run_file(file, play::Mode::plain, found).size());
+    need(scenarios > 0, found);
+    return scenarios;
+}
+
+}  // namespace holo::bench

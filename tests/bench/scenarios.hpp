@@ -1,0 +1,29 @@
+// All scenarios of a game, as `holocron test` runs them. Their files have been read before, with a cache of their own.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/catalog/game.hpp"
+
+namespace holo::bench {
+
+class Scenarios {
+public:
+    explicit Scenarios(std::string_view game);
+    ~Scenarios();
+    Scenarios(const Scenarios&) = delete;
+    Scenarios& operator=(const Scenarios&) = delete;
+
+    // Gives their number. One that fails ends the program.
+    int run() const;
+
+private:
+    std::unique_ptr<catalog::Game> game_;
+    std::vector<std::string> files_;
+    std::string cache_, cache_before_;
+};
+
+}  // namespace holo::bench
