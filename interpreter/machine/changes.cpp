@@ -42,16 +42,17 @@ void Changes::keep(int attribute, int object, const Continuous::Symbols& symbols
 }
 
 void Changes::modify(ModOp op, int target, int object, int amount, int period, int source, int effect) {
-    auto& h = header();
-    if (h.modifier_count >= state().layout().shape.modifiers) context_.full(&world::Shape::modifiers);
-    state().modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object),
-                                               static_cast<std::int16_t>(target),
-                                               amount,
-                                               static_cast<std::uint8_t>(op),
-                                               static_cast<std::uint8_t>(period),
-                                               static_cast<std::int16_t>(source),
-                                               static_cast<std::int16_t>(effect),
-                                               h.clock++};
+    auto& all = state();
+    auto& h = all.header();
+    if (h.modifier_count >= all.layout().shape.modifiers) context_.full(&world::Shape::modifiers);
+    all.modifiers()[h.modifier_count++] = {static_cast<std::int16_t>(object),
+                                           static_cast<std::int16_t>(target),
+                                           amount,
+                                           static_cast<std::uint8_t>(op),
+                                           static_cast<std::uint8_t>(period),
+                                           static_cast<std::int16_t>(source),
+                                           static_cast<std::int16_t>(effect),
+                                           h.clock++};
     touch(op, target);
     continuous_.changed(part_of(op, target));
 }
@@ -154,17 +155,22 @@ void Changes::expire(int period) {
 template <typename F>
 bool Changes::drop_modifiers(F&& ended) {
     auto& h = header();
+    auto* const all = state().modifiers();
+    const int count = h.modifier_count;
     int kept = 0;
-    for (int i = 0; i < h.modifier_count; ++i) {
-        const auto& m = state().modifiers()[i];
-        if (ended(m)) continuous_.changed(part_of(static_cast<ModOp>(m.op), m.attribute));
-        else state().modifiers()[kept++] = m;
+    bool of_amounts = false, of_gains = false;
+    for (int i = 0; i < count; ++i) {
+        if (!ended(all[i])) all[kept++] = all[i];
+        else if (part_of(static_cast<ModOp>(all[i].op), all[i].attribute) == Parts::amounts) of_amounts = true;
+        else of_gains = true;
     }
-    if (kept == h.modifier_count) return false;
+    if (kept == count) return false;
+    if (of_amounts) continuous_.changed(Parts::amounts);
+    if (of_gains) continuous_.changed(Parts::gains);
     h.modifier_count = kept;
     std::fill(std::begin(h.touched_attributes), std::end(h.touched_attributes), 0);
     std::fill(std::begin(h.touched_properties), std::end(h.touched_properties), 0);
-    for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(state().modifiers()[i].op), state().modifiers()[i].attribute);
+    for (int i = 0; i < kept; ++i) touch(static_cast<ModOp>(all[i].op), all[i].attribute);
     return true;
 }
 

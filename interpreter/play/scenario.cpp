@@ -109,17 +109,17 @@ std::vector<ScenarioReport> Scenarios::play(const Entries& entries, ScenarioRepo
     reports[0].decisions = course.decisions();
     if (trouble.any()) return reports;
 
-    const auto fork = course.fork();
+    const auto fork = reports.size() > 1 ? std::optional(course.fork()) : std::nullopt;
     for (std::size_t i = 0; i < reports.size(); ++i) {
         const auto* node = endings == nullptr ? nullptr : &endings->items[i];
         auto& one = reports[i];
-        if (i > 0) course.back_to(fork);
+        if (i > 0) course.back_to(*fork);
         trouble.out.subject = one.name;
         const Trouble its_own(trouble.source, trouble.out);
         auto ending = before_that.with(its_own);
         end(node, ending, setting, course, entries.rolls, its_own);
         one.cards = setting.cards;
-        one.decisions = course.decisions() - (i > 0 ? fork.decisions : 0);
+        one.decisions = course.decisions() - (i > 0 ? fork->decisions : 0);
         if (auto* cited = course.cited()) one.carried_out = cited->rules();
         one.carried_out.insert(setting.deck_rules.begin(), setting.deck_rules.end());
         one.passed = !its_own.any();

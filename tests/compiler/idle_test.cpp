@@ -103,6 +103,17 @@ const Told refused[] = {
     {"H208", "act: while sparks of an opponent > 2 { jot 1 }", "an opponent"},
     {"H208", "act: fill (if sparks of an opponent > 2 { 1 } else { 2 }) sparks", "an opponent"},
     {"H224", "act: put 1 chip on each piece on the highest heft piece", "highest heft"},
+    // A number, a symbol or a place is no object.
+    {"H203", "act: let n = 3, n gets +1 heft until end of turn", "n"},
+    {"H203", "act: let h = hue of this, h gets { after this is flipped: jot 1 } until end of turn", "h"},
+    {"H203", "act: let z = your tray, z gets +1 heft until end of turn", "z"},
+    {"H203", "act: let n = 3, n loses keen until end of turn", "n"},
+    {"H203", "act: let n = 3, n becomes teal until end of turn", "n"},
+    {"H203", "act: let n = 3, n cannot be flipped until end of turn", "n"},
+    {"H203", "act: flip each piece other than hue of this", "hue of this"},
+    {"H203", "act: flip each piece on hue of this", "hue of this"},
+    {"H203", "act: use stir of hue of this", "hue of this"},
+    {"H203", "act: retrigger hue of this", "hue of this"},
 };
 
 }  // namespace

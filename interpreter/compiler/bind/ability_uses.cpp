@@ -44,7 +44,7 @@ Step AbilityUses::one(const std::vector<ArgumentNode>& args, const Arguments::Us
 
 Value AbilityUses::object(NodeId of) {
     const Behind relatives(in, of);
-    const auto found = in.choices.chosen(in.tree[of].first);
+    const auto found = in.choices.objects(in.tree[of].first);
     if (!found.is_set()) return found.value;
     in.error(Diag::not_one, in.tree[of].first);
     return in.selectors.nothing(found.type);

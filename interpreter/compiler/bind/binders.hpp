@@ -98,7 +98,9 @@ class Selectors : Binder {
 public:
     explicit Selectors(Binding& binding) : Binder(binding) {}
     Thing entity(NodeId selector, const Type* wanted = nullptr);
-    // The same, always as a set.
+    // What was found there, when it is an object, or several; nothing and a report otherwise.
+    Thing objects(NodeId at, Thing found);
+    // Objects, always as a set.
     struct Members {
         Set set;
         int kind;
@@ -204,6 +206,7 @@ public:
     // One thing as a value, several as a set. `narrow` may reduce the candidates before anybody is asked.
     Thing chosen(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);
     Thing selected(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);  // the same, unnamed
+    Thing objects(NodeId selector);                                                          // what is chosen has to be objects
     void extremes(NodeId quantifier, int kind, Parts& out);
     Step asks(NodeId selector);
 

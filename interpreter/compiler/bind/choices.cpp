@@ -48,6 +48,8 @@ Thing Choices::chosen(NodeId selector, const Narrow& narrow, bool optional) {
     return found;
 }
 
+Thing Choices::objects(NodeId selector) { return in.selectors.objects(selector, chosen(selector)); }
+
 Thing Choices::picked(NodeId selector, Type type, Parts set, bool optional) {
     auto& ir = in.ir;
     auto& tree = in.tree;

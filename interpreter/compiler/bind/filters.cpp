@@ -164,7 +164,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
 }
 
 Thing Filters::any_of(NodeId operand) {
-    const auto found = in.selectors.entity(operand);
+    const auto found = in.selectors.objects(operand, in.selectors.entity(operand));
     if (found.is_set()) in.take_any(operand);
     return found;
 }
@@ -247,7 +247,6 @@ void Filters::copies(NodeId operand, Parts& out) {
     out.push_back(ir.place(in.span_of(operand)));
     const auto found = any_of(operand);
     if (!found.is_set()) {
-        in.expect(operand, {TypeKind::object}, found.type);
         out.push_back(ir.filter(Op::and_titled, {found.value}));
         return;
     }

@@ -33,7 +33,7 @@ void LanguageVerbs::only_in_events(NodeId node) {
 }
 
 Value LanguageVerbs::one(NodeId node) {
-    const auto found = in.choices.chosen(node);
+    const auto found = in.choices.objects(node);
     if (!found.is_set()) return found.value;
     in.error(Diag::not_one, node);
     return in.selectors.nothing(found.type);

@@ -47,7 +47,7 @@ Step Modifications::gets(NodeId node) {
     auto& ir = in.ir;
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
     const int period = period_of(node);
-    const auto found = in.choices.chosen(in.tree[node].first);
+    const auto found = in.choices.objects(in.tree[node].first);
     const int kept = found.is_set() ? in.slots.set_local() : in.slots.local();
     Parts out{in.steps.store(found, kept)};
     auto again = found;
@@ -142,7 +142,7 @@ Step Modifications::loses(NodeId node) {
     const auto type = in.infer(in.tree.is(subject, NodeKind::Paren) ? in.tree[subject].first : subject);
     if (type.kind == TypeKind::object && type.index == in.c.vocabulary.player_kind) return player_loses(node);
     const int period = period_of(node);
-    const auto found = in.choices.chosen(subject);
+    const auto found = in.choices.objects(subject);
     const int lost = property_lost(node, found.type.index);
     return property(found, lost, lost == in.c.program.silence ? ModOp::gain : ModOp::lose, period);
 }
@@ -203,14 +203,14 @@ int Modifications::symbol_become(NodeId symbol, int kind) {
 
 Step Modifications::becomes(NodeId node) {
     const int period = period_of(node);
-    const auto found = in.choices.chosen(in.tree[node].first);
+    const auto found = in.choices.objects(in.tree[node].first);
     return property(found, symbol_become(in.tree.child_at(node, 1), found.type.index), ModOp::become, period);
 }
 
 // `they cannot play events until end of round`: a prohibition given like a keyword.
 Step Modifications::cannot(NodeId node) {
     const int period = period_of(node);
-    const auto found = in.choices.chosen(in.tree[node].first);
+    const auto found = in.choices.objects(in.tree[node].first);
     return property(found, in.c.forbid(in.tree, node, found.type.index), ModOp::gain, period);
 }
 

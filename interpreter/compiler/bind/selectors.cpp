@@ -178,7 +178,9 @@ Thing Selectors::named(NodeId selector, const Local& local) {
         if (type.kind != TypeKind::zone || !counted) return {type, value};
         return described(selector, {TypeKind::object, none}, {ir.set(Op::zone_cards, {value})}, true);  // `top 3 of z`
     }
-    Parts set{ir.set(Op::set_load, {}, {local.slot})};
+    const auto all = ir.set(Op::set_load, {}, {local.slot});
+    if (type.kind != TypeKind::object) return {type, {}, all};
+    Parts set{all};
     bool placed = true;
     in.filters.posts(selector, type.index, placed, set);
     // Without a quantity, a name for several things means them all.
@@ -272,12 +274,18 @@ Set Selectors::titled(NodeId title) {
     return in.ir.set(Op::set_property, {}, {like});
 }
 
+Thing Selectors::objects(NodeId at, Thing found) {
+    if (found.type.kind == TypeKind::object) return found;
+    in.expect(at, {TypeKind::object}, found.type);
+    return {{TypeKind::object}, nothing({TypeKind::object})};
+}
+
 Selectors::Members Selectors::members(NodeId selector) {
-    const auto found = entity(selector);
+    const auto given = entity(selector);
+    const auto found = objects(selector, given);
+    if (given.type.kind != TypeKind::object) return {in.ir.set(Op::set_object, {found.value}), none};  // reported
     Parts set;
     if (!found.is_set()) {
-        in.expect(selector, {TypeKind::object}, found.type);
-        if (found.type.kind != TypeKind::object) return {in.ir.set(Op::set_object, {found.value}), none};  // reported
         set.push_back(in.ir.set(Op::set_object, {found.value}));
         // `c where …`, `host in play`: nothing, unless the thing is so.
         bool placed = true;

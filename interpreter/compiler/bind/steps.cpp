@@ -169,7 +169,7 @@ Step Steps::for_each(NodeId node) {
     const bool any_order = tree.child(node, NodeKind::AnyOrder) != no_node;
     const auto block = tree.last_child(node);
     const auto as = tree.child(selector, NodeKind::As);
-    const auto found = in.choices.selected(selector);
+    const auto found = in.selectors.objects(selector, in.choices.selected(selector));
     const auto set = as_set(found);
     auto type = found.type;
     type.many = false;
