@@ -4,6 +4,12 @@
 
 namespace holo::machine {
 
+namespace {
+
+void mark(std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); }
+
+}  // namespace
+
 bool Changes::set(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
@@ -53,6 +59,11 @@ void Changes::modify(ModOp op, int target, int object, int amount, int period, i
                                            static_cast<std::int16_t>(source),
                                            static_cast<std::int16_t>(effect),
                                            h.clock++};
+    if (op < ModOp::gain) {  // the most frequent ones
+        mark(h.touched_attributes, target);
+        continuous_.changed(Parts::amounts);
+        return;
+    }
     touch(op, target);
     continuous_.changed(part_of(op, target));
 }
@@ -72,7 +83,7 @@ void Changes::hold(int ability, int period) {
 
 // The part of the state that a modifier is in.
 int Changes::part_of(ModOp op, int target) const {
-    if (op == ModOp::keep) return Parts::amounts;
+    if (op < ModOp::gain || op == ModOp::keep) return Parts::amounts;
     if (op == ModOp::hold) op = program_.statics[static_cast<std::size_t>(target)].op;
     return op < ModOp::gain ? Parts::amounts : Parts::gains;
 }
@@ -86,25 +97,24 @@ void Changes::touch(ModOp op, int target) {
         op = change.op;
         target = change.target;
     }
-    const auto touch = [](std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n & 63); };
     if (op < ModOp::gain) {
-        touch(h.touched_attributes, target);
+        mark(h.touched_attributes, target);
         return;
     }
-    touch(h.touched_properties, target);
+    mark(h.touched_properties, target);
     // With a keyword come the headers of its abilities.
     if (const auto& row = program_.properties[static_cast<std::size_t>(target)];
         row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
         for (std::size_t header = 0; header < program_.headers.size(); ++header)
             for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
-                if (program_.abilities[ability].owner == row.value) touch(h.touched_properties, program_.headers[header].property);
+                if (program_.abilities[ability].owner == row.value) mark(h.touched_properties, program_.headers[header].property);
     // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {
         const auto& row = program_.properties[q];
         if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
-            touch(h.touched_properties, static_cast<int>(q));
+            mark(h.touched_properties, static_cast<int>(q));
         for (const auto member : program_.members_of(row))
-            if (continuous_.touched_property(member)) touch(h.touched_properties, static_cast<int>(q));
+            if (continuous_.touched_property(member)) mark(h.touched_properties, static_cast<int>(q));
     }
 }
 

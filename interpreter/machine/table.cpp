@@ -338,9 +338,10 @@ void Table::find_listeners() {
         (header ? with_headers : order).push_back(i);
     }
     order.insert(order.end(), with_headers.begin(), with_headers.end());
+    std::vector<StaticUse> uses;
     for (const auto i : order) {
         const auto& row = program.statics[i];
-        std::vector<StaticUse> uses;
+        uses.clear();
         if (row.owner_kind == OwnerKind::keyword &&
             program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header) {
             // Where only effects give the keyword, it is they who make this known.
@@ -376,8 +377,9 @@ void Table::find_listeners() {
             property_statics_[p].insert(property_statics_[p].end(), of_it.begin(), of_it.end());
             textual_[p] |= textual_[static_cast<std::size_t>(member)];
         }
+    falls_silent_.resize(program.properties.size());
     for (std::size_t p = 0; p < program.properties.size(); ++p)
-        falls_silent_.push_back(textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words));
+        falls_silent_[p] = textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words);
     quiet_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
