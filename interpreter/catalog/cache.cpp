@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -15,6 +16,8 @@ namespace holo::catalog {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr auto longest_kept = std::chrono::hours(24 * 30);
 
 fs::path folder_of_cache() {
     const auto from = [](const char* name) {
@@ -73,9 +76,12 @@ void put_into_cache(const CacheKey& key, std::string_view content) {
             return;
         }
     }
+    // What came from an older text of the same goes, and what has lain here for long: mostly, nothing of it is left.
+    const auto old = fs::file_time_type::clock::now() - longest_kept;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
         const auto known = entry.path().filename().string();
-        if (known.starts_with(prefix) && known.ends_with(std::string(".") + key.kind)) fs::remove(entry.path(), error);
+        if (!known.ends_with(std::string(".") + key.kind)) continue;
+        if (known.starts_with(prefix) || entry.last_write_time(error) < old) fs::remove(entry.path(), error);
     }
     fs::rename(beside, place, error);
     if (error) fs::remove(beside, error);

@@ -1,5 +1,6 @@
 // The user's cache: what has been worked out before, which can be thrown away at any time. What is kept is found by its key, a hash of
-// all that it came from, so nothing ever has to be thrown away by hand. A cache that cannot be read or written is no error.
+// all that it came from, and goes after a month, so nothing ever has to be thrown away by hand. A cache that cannot be read or written is
+// no error.
 #pragma once
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -238,6 +239,21 @@ TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
         CHECK(read_kept()->text == "nine");
         REQUIRE(cache.files().size() == 1);
         CHECK(cache.files()[0] != before);
+    }
+    SECTION("what has not been written for a month goes when something comes") {
+        const auto mine = cache.files()[0];
+        const auto other = cache.root() + "/other.yaml";
+        write(other, "other\n");
+        const auto put = [&] {
+            catalog::parse_kept_yaml(catalog::read_file(other, out), out);
+            return fs::exists(mine);
+        };
+        const auto days_ago = [](int days) { return fs::file_time_type::clock::now() - std::chrono::hours(24 * days); };
+        fs::last_write_time(mine, days_ago(29));
+        CHECK(put());
+        fs::last_write_time(mine, days_ago(31));
+        write(other, "another\n");
+        CHECK(!put());
     }
     SECTION("a broken cache is no tree") {
         auto bytes = read(cache.files()[0]);
