@@ -279,10 +279,10 @@ void Table::find_listeners() {
     std::vector<std::uint8_t> is_here(program.definitions.size());
     for (const auto definition : definitions_) is_here[static_cast<std::size_t>(definition)] = 1;
     const auto each_owned_by = [&](OwnerKind owner_kind, int owner, auto&& f) {
-        const bool is_card = owner_kind == OwnerKind::definition;
-        if (!is_card && owner_kind != OwnerKind::kind) return;
+        if (owner_kind == OwnerKind::kind) return world::each(members(owner), words, f);
+        if (owner_kind != OwnerKind::definition) return;
         for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-            if (const auto& row = objects[static_cast<std::size_t>(o)]; (is_card ? row.definition : row.kind) == owner) f(o);
+            if (objects[static_cast<std::size_t>(o)].definition == owner) f(o);
     };
     for (std::size_t i = 0; i < program.abilities.size(); ++i) {
         const auto& ability = program.abilities[i];

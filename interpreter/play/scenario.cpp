@@ -14,10 +14,9 @@ using catalog::Fields;
 using catalog::Yaml;
 
 void Scenarios::check_rules(const std::vector<std::string>& rules, const Yaml& node, const Trouble& trouble) const {
-    const auto& known = game_.program->rules;
     for (const auto& rule : rules)
-        if (std::find(known.begin(), known.end(), rule) == known.end())
-            trouble.fail(Diag::unknown_rule, node.find("rules")->span, {rule}, nearest_word(rule, known));
+        if (known_rules_.count(rule) == 0)
+            trouble.fail(Diag::unknown_rule, node.find("rules")->span, {rule}, nearest_word(rule, game_.program->rules));
 }
 
 // Worked examples are shown by the rules that they are about.

@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "interpreter/play/scenario/steps.hpp"
@@ -25,7 +26,8 @@ struct ScenarioReport {
 
 class Scenarios {
 public:
-    explicit Scenarios(catalog::Game& game) : game_(game), citations_(*game.program) {}
+    explicit Scenarios(catalog::Game& game)
+        : game_(game), citations_(*game.program), known_rules_(game.program->rules.begin(), game.program->rules.end()) {}
 
     // Runs every scenario of a file. What fails is reported with its place in the file.
     std::vector<ScenarioReport> run_file(const std::string& path, Mode mode, Diagnostics& out);
@@ -54,6 +56,7 @@ private:
 
     catalog::Game& game_;
     Citations citations_;
+    std::unordered_set<std::string> known_rules_;
     ReadableNames readable_;
 };
 
