@@ -134,6 +134,16 @@ TEST_CASE("modules with something wrong", "[catalog]") {
     CHECK(module_codes("pile: {zone: pile, dice: yes}", "pile: {zone: heap}").find("H201") != std::string::npos);
 }
 
+// An event keeps it, so that it begins empty, nothing hides it, and it is no link; a die shows one symbol.
+TEST_CASE("a set of symbols in the state takes no marks, and no side has one", "[catalog]") {
+    for (const auto* mark :
+         {"secret", "required", "starts at 1", "as beside", "or empty", "for block", "always keen for block", "cites LAB-001"}) {
+        INFO(mark);
+        CHECK(module_codes("lore: set of trait", std::string("lore: set of trait, ") + mark).find("H317") != std::string::npos);
+    }
+    CHECK(module_codes("glyph: glyph}", "glyph: set of glyph}").find("H317") != std::string::npos);
+}
+
 TEST_CASE("a variant is the game but for what it says", "[catalog]") {
     const auto& m = lab().manifest;
     REQUIRE(m.variants.size() == 2);
