@@ -645,14 +645,7 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
                 },
                 nullptr, {}, self);
         }
-        // By the name of its kind, with its first and its last part.
-        default:
-            return phrase(kind_name(tree_->kind(node)), node, [&](std::string_view name, std::string_view form, Phrase& out) {
-                if (name != "1" && name != "2") return false;
-                const auto part = name == "1" ? (*tree_)[node].first : tree_->last_child(node);
-                if (part != no_node) out = say(part, form);
-                return part != no_node;
-            });
+        default: return by_kind(node);
     }
 }
 

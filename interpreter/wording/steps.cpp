@@ -431,8 +431,18 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 out = say(name == "1" ? child : tree_->last_child(node));
                 return true;
             });
-        default: return lacking(node, "phrase", std::string(kind_name(tree_->kind(node))));
+        default: return by_kind(node);
     }
+}
+
+// The phrase with the name of its kind, with its first and its last part.
+Phrase Writer::by_kind(NodeId node) {
+    return phrase(kind_name(tree_->kind(node)), node, [&](std::string_view name, std::string_view form, Phrase& out) {
+        if (name != "1" && name != "2") return false;
+        const auto part = name == "1" ? (*tree_)[node].first : tree_->last_child(node);
+        if (part != no_node) out = say(part, form);
+        return part != no_node;
+    });
 }
 
 }  // namespace holo::wording
