@@ -25,18 +25,21 @@ const CardInfo* Game::find(std::string_view code) const {
 }
 
 const CardInfo* Game::card_of(int definition) const {
-    if (by_definition_.empty()) {
-        by_definition_.assign(program->definitions.size(), machine::none);
-        for (std::size_t i = 0; i < cards.size(); ++i) {
-            const auto d = cards[i].definition;
-            if (d == machine::none) continue;
-            by_definition_[static_cast<std::size_t>(d)] = static_cast<int>(i);
-            if (const auto companion = program->definitions[static_cast<std::size_t>(d)].companion; companion != machine::none)
-                by_definition_[static_cast<std::size_t>(companion)] = static_cast<int>(i);
-        }
+    by_definition_.resize(program->definitions.size(), machine::none);
+    for (; entered_ < cards.size(); ++entered_) {
+        const auto d = cards[entered_].definition;
+        if (d == machine::none) continue;
+        by_definition_[static_cast<std::size_t>(d)] = static_cast<int>(entered_);
+        if (const auto companion = program->definitions[static_cast<std::size_t>(d)].companion; companion != machine::none)
+            by_definition_[static_cast<std::size_t>(companion)] = static_cast<int>(entered_);
     }
     const auto index = definition < 0 ? machine::none : by_definition_[static_cast<std::size_t>(definition)];
     return index == machine::none ? nullptr : &cards[static_cast<std::size_t>(index)];
+}
+
+void Game::forget_cards(std::size_t kept, std::size_t definitions) {
+    by_definition_.resize(std::min(by_definition_.size(), definitions));
+    entered_ = std::min(entered_, kept);
 }
 
 const CardInfo* Game::find_by_name(std::string_view name) const {

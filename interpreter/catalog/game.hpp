@@ -125,7 +125,8 @@ public:
 
     const CardInfo* find(std::string_view code) const;
     const CardInfo* card_of(int definition) const;
-    void reset_definitions() { by_definition_.clear(); }  // for card_of(): other cards have come or gone
+    // For card_of(): the cards behind the first so many have gone, and their definitions.
+    void forget_cards(std::size_t kept, std::size_t definitions);
     // By code, or by a title that only one card has, in either language.
     const CardInfo* find_by_name(std::string_view name) const;
     // As it was read; nullptr in a game that came from the cache.
@@ -135,6 +136,7 @@ public:
 
 private:
     mutable std::vector<int> by_definition_;
+    mutable std::size_t entered_ = 0;  // cards that it knows
 };
 
 struct Paths {

@@ -6,7 +6,12 @@
 
 namespace holo::catalog {
 
-Visit::Visit(Game& game) : game_(game), compiling_(*game.compiler), sets_(game.sets.size()), cards_(game.cards.size()) {}
+Visit::Visit(Game& game)
+    : game_(game),
+      compiling_(*game.compiler),
+      sets_(game.sets.size()),
+      cards_(game.cards.size()),
+      definitions_(game.program->definitions.size()) {}
 
 Diagnostics Visit::add(const Yaml& cards, const SourcePtr& source) {
     auto before = std::exchange(game_.found, {});
@@ -16,13 +21,12 @@ Diagnostics Visit::add(const Yaml& cards, const SourcePtr& source) {
     read_cards(game_, game_.sets.size() - 1, cards, source);
     compiling_.add_cards(game_.sets.back());
     find_definitions(game_, cards_, first);
-    game_.reset_definitions();
     return std::exchange(game_.found, std::move(before));
 }
 
 Visit::~Visit() {
     for (auto card = cards_; card < game_.cards.size(); ++card) game_.cards_by_code.erase(game_.cards[card].code);
-    if (game_.cards.size() > cards_) game_.reset_definitions();
+    game_.forget_cards(cards_, definitions_);
     game_.cards.resize(cards_);
     game_.sets.resize(sets_);
     game_.set_hashes.resize(sets_);

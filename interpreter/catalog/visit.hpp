@@ -20,7 +20,7 @@ public:
 private:
     Game& game_;
     compiler::Compiler::Visit compiling_;
-    std::size_t sets_, cards_;
+    std::size_t sets_, cards_, definitions_;
 };
 
 }  // namespace holo::catalog
