@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/set_file.hpp"
 #include "interpreter/catalog/strays.hpp"
@@ -37,7 +38,7 @@ const CardInfo* Game::card_of(int definition) const {
     return index == machine::none ? nullptr : &cards[static_cast<std::size_t>(index)];
 }
 
-void Game::forget_cards(std::size_t kept, std::size_t definitions) {
+void Game::keep_cards(std::size_t kept, std::size_t definitions) {
     by_definition_.resize(std::min(by_definition_.size(), definitions));
     entered_ = std::min(entered_, kept);
 }
@@ -113,7 +114,7 @@ std::vector<std::string> games_in(const Paths& paths) {
 std::optional<SetFile> read_set(const std::string& path, Diagnostics& out) {
     const auto source = read_file(path, out);
     if (!source) return std::nullopt;
-    auto tree = parse_yaml(source, out);
+    auto tree = parse_kept_yaml(source, out);
     if (!tree) return std::nullopt;
     return SetFile{source, std::move(*tree)};
 }

@@ -125,8 +125,8 @@ public:
 
     const CardInfo* find(std::string_view code) const;
     const CardInfo* card_of(int definition) const;
-    // For card_of(): the cards behind the first so many have gone, and their definitions.
-    void forget_cards(std::size_t kept, std::size_t definitions);
+    // For card_of(): only the first so many cards and definitions are there any more.
+    void keep_cards(std::size_t kept, std::size_t definitions);
     // By code, or by a title that only one card has, in either language.
     const CardInfo* find_by_name(std::string_view name) const;
     // As it was read; nullptr in a game that came from the cache.

@@ -26,7 +26,7 @@ Diagnostics Visit::add(const Yaml& cards, const SourcePtr& source) {
 
 Visit::~Visit() {
     for (auto card = cards_; card < game_.cards.size(); ++card) game_.cards_by_code.erase(game_.cards[card].code);
-    game_.forget_cards(cards_, definitions_);
+    game_.keep_cards(cards_, definitions_);
     game_.cards.resize(cards_);
     game_.sets.resize(sets_);
     game_.set_hashes.resize(sets_);

@@ -51,7 +51,8 @@ public:
     void keep() const { catalog::save_compiled(*load(root(), "lab"), key()); }
     std::vector<fs::path> files() const {
         std::vector<fs::path> all;
-        for (const auto& entry : fs::directory_iterator(folder_ / "holocron")) all.push_back(entry.path());
+        for (const auto& entry : fs::directory_iterator(folder_ / "holocron"))
+            if (entry.path().extension() == ".compiled") all.push_back(entry.path());
         return all;
     }
 
