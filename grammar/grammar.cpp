@@ -431,7 +431,7 @@ struct event : seq<KW("event"), must<event_name>, opt<KW("as"), must<event_name>
 struct query : seq<KW("query"), must<decl_name, params, colon, type, equals, expression>> {};
 struct define : seq<KW("define"), must<decl_name, params, equals, expression>> {};
 struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
-// What the one declared of that name is when its first argument is the symbol.
+// The meaning of what is declared by that name, for one symbol as its first argument.
 struct case_meaning : sor<block, seq<equals, expression>> {};
 struct case_decl : seq<KW("case"), must<decl_name, open_paren, words, close_paren, case_meaning>> {};
 struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};

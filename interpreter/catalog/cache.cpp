@@ -76,7 +76,7 @@ void put_into_cache(const CacheKey& key, std::string_view content) {
             return;
         }
     }
-    // What came from an older text of the same goes, and what has lain here for long: mostly, nothing of it is left.
+    // Entries of an older text of the same go, and so do those that have lain here for long.
     const auto old = fs::file_time_type::clock::now() - longest_kept;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
         const auto known = entry.path().filename().string();

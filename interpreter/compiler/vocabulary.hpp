@@ -60,7 +60,7 @@ struct Param {
     NodeId limit = no_node;  // largest value of an amount
 };
 
-// What a definition, a procedure or an event is when its first argument is the symbol.
+// The meaning of a definition, a procedure or an event when its first argument is the symbol.
 struct Case {
     int symbol;
     const Tree* tree;

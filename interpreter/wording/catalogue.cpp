@@ -106,7 +106,7 @@ public:
             for (const auto& [key, value] : contractions->entries) c_.contractions.emplace_back(key.text, value.text);
     }
 
-    // Of a set: words besides those of its game.
+    // Adds the words of a set to those of its game.
     void add(const Yaml& root) {
         Fields fields(root, source_, out_);
         fields.text("lang");  // of a file, whose name tells the language too

@@ -49,10 +49,10 @@ public:
     std::uint64_t key() const { return catalog::key_of(paths(), "lab"); }
     std::unique_ptr<catalog::Game> kept() const { return catalog::load_compiled(paths(), "lab", key()); }
     void keep() const { catalog::save_compiled(*load(root(), "lab"), key()); }
-    std::vector<fs::path> files() const {
+    std::vector<fs::path> files(std::string_view ending = ".compiled") const {
         std::vector<fs::path> all;
         for (const auto& entry : fs::directory_iterator(folder_ / "holocron"))
-            if (entry.path().extension() == ".compiled") all.push_back(entry.path());
+            if (entry.path().extension() == ending) all.push_back(entry.path());
         return all;
     }
 
@@ -222,27 +222,27 @@ TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
     CHECK(out.list().empty());
     CHECK(same(*parsed, *first));
     CHECK(same(*parsed, *second));
-    REQUIRE(cache.files().size() == 1);
+    REQUIRE(cache.files(".tree").size() == 1);
 
     SECTION("the second time comes from the cache") {
         // The tree of another text, under the key of this one.
-        const auto mine = cache.files()[0];
+        const auto mine = cache.files(".tree")[0];
         const auto other = cache.root() + "/other.yaml";
         write(other, "other\n");
         catalog::parse_kept_yaml(catalog::read_file(other, out), out);
-        for (const auto& file : cache.files())
+        for (const auto& file : cache.files(".tree"))
             if (file != mine) fs::copy_file(file, mine, fs::copy_options::overwrite_existing);
         CHECK(read_kept()->text == "other");
     }
     SECTION("a file that changed is read anew, and its old tree goes") {
-        const auto before = cache.files()[0];
+        const auto before = cache.files(".tree")[0];
         write(path, "nine\n");
         CHECK(read_kept()->text == "nine");
-        REQUIRE(cache.files().size() == 1);
-        CHECK(cache.files()[0] != before);
+        REQUIRE(cache.files(".tree").size() == 1);
+        CHECK(cache.files(".tree")[0] != before);
     }
     SECTION("what has not been written for a month goes when something comes") {
-        const auto mine = cache.files()[0];
+        const auto mine = cache.files(".tree")[0];
         const auto other = cache.root() + "/other.yaml";
         write(other, "other\n");
         const auto put = [&] {
@@ -257,11 +257,11 @@ TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
         CHECK(!put());
     }
     SECTION("a broken cache is no tree") {
-        auto bytes = read(cache.files()[0]);
+        auto bytes = read(cache.files(".tree")[0]);
         SECTION("a byte differs") { bytes[bytes.size() / 2] ^= 1; }
         SECTION("cut off") { bytes.resize(bytes.size() / 2); }
         SECTION("empty") { bytes.clear(); }
-        write(cache.files()[0], bytes);
+        write(cache.files(".tree")[0], bytes);
         CHECK(same(*parsed, *read_kept()));
     }
     SECTION("nothing is kept of a file with mistakes, which are said each time") {
@@ -270,6 +270,6 @@ TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
             CHECK(!read_kept());
             CHECK(out.list().size() == times);
         }
-        CHECK(cache.files().size() == 1);
+        CHECK(cache.files(".tree").size() == 1);
     }
 }
