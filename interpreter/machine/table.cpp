@@ -278,6 +278,9 @@ void Table::find_listeners() {
     // Most rows are about cards that are not on the table.
     std::vector<std::uint8_t> is_here(program.definitions.size());
     for (const auto definition : definitions_) is_here[static_cast<std::size_t>(definition)] = 1;
+    const auto is_elsewhere = [&](const auto& row) {
+        return row.owner_kind == OwnerKind::definition && row.owner != none && is_here[static_cast<std::size_t>(row.owner)] == 0;
+    };
     const auto each_owned_by = [&](OwnerKind owner_kind, int owner, auto&& f) {
         if (owner_kind == OwnerKind::kind) return world::each(members(owner), words, f);
         if (owner_kind != OwnerKind::definition) return;
@@ -286,7 +289,7 @@ void Table::find_listeners() {
     };
     for (std::size_t i = 0; i < program.abilities.size(); ++i) {
         const auto& ability = program.abilities[i];
-        if (ability.owner_kind == OwnerKind::definition && is_here[static_cast<std::size_t>(ability.owner)] == 0) continue;
+        if (is_elsewhere(ability)) continue;
         const auto id = static_cast<std::uint16_t>(i);
         const bool triggered = ability.kind == AbilityKind::triggered;
         if (!triggered && ability.kind != AbilityKind::headed) continue;
@@ -332,7 +335,7 @@ void Table::find_listeners() {
     for (std::size_t i = 0; i < program.statics.size(); ++i) {
         const auto& row = program.statics[i];
         if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
-        if (row.owner_kind == OwnerKind::definition && is_here[static_cast<std::size_t>(row.owner)] == 0) continue;
+        if (is_elsewhere(row)) continue;
         const bool header =
             row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
         (header ? with_headers : order).push_back(i);
