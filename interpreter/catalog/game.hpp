@@ -27,6 +27,12 @@ constexpr std::string_view unread_mark = "# unread: ";
 // A line of a script that stands for all that is still to be written.
 constexpr std::string_view unwritten_mark = "# no script yet";
 
+// Printed texts of a set that is imported.
+enum class Texts : std::uint8_t {
+    kept,      // stand in the scripts behind `# unread:`, where nobody has written them
+    left_out,  // a card with one says only that its script is still to be written; keywords are script
+};
+
 struct CardInfo {
     std::string code;
     Names title, subtitle, flavor;

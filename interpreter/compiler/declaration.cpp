@@ -394,12 +394,13 @@ void Compilation::case_(const Tree& tree, NodeId node) {
         for (const auto& one : info.cases) {
             if (one.tree != &tree) continue;
             const auto value = tree.last_child(node);
+            const auto errors = out.errors();
             Body body(context, tree, Manner::looks, none);
             body.declare_params(info.params);
             const auto name = info.name + "(" + text(tree, tree.child_at(node, 1)) + ")";
             const auto unit =
                 answered(body, body.values.value(value, &info.type), value, info.type, name, info.params.size(), node, one.unit);
-            if (info.type.kind == TypeKind::flag) reasons(tree, none, value, unit, info.params);
+            if (info.type.kind == TypeKind::flag && out.errors() == errors) reasons(tree, none, value, unit, info.params);
         }
 }
 

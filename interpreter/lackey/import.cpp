@@ -64,8 +64,8 @@ std::string essence(std::string_view text) {
 
 class Import {
 public:
-    Import(const Decoded& text, const Profile& profile, const catalog::Game& game, Diagnostics& out)
-        : sheet_(read_sheet(text.source)), profile_(profile), game_(game), out_(out), source_(text.source) {
+    Import(const Decoded& text, const Profile& profile, const catalog::Game& game, catalog::Texts texts, Diagnostics& out)
+        : sheet_(read_sheet(text.source)), profile_(profile), game_(game), texts_(texts), out_(out), source_(text.source) {
         set_.encoding = text.encoding;
     }
 
@@ -727,6 +727,13 @@ private:
         return out;
     }
 
+    // A line that is a keyword of the game, perhaps with its number.
+    bool is_keyword(const std::string& line) const {
+        const auto end = line.find_last_not_of("0123456789 ");
+        return end != std::string::npos &&
+               game_.compiler->vocabulary().find(line.substr(0, end + 1), compiler::MeaningKind::keyword) != nullptr;
+    }
+
     std::string written() const {
         auto out = head() + "cards:\n";
         const auto put_line = [&](const std::string& text) { out += text + "\n"; };
@@ -748,11 +755,16 @@ private:
             if (card.clauses.empty() && unsaid.empty()) continue;
             put_line("    script: |");
             if (!unsaid.empty()) put_line("      " + unsaid);
+            bool is_unwritten = false;
             for (const auto& clause : card.clauses) {
+                const bool is_left_out = texts_ == catalog::Texts::left_out && !(clause.read() && is_keyword(clause.readings.front()));
+                is_unwritten = is_unwritten || is_left_out;
+                if (is_left_out) continue;
                 if (!clause.read()) put_line("      " + std::string(unread_mark) + clause.text);
                 else
                     for (const auto& text : split(clause.readings.front(), "\n")) put_line("      " + text);
             }
+            if (is_unwritten) put_line("      " + std::string(catalog::unwritten_mark));
         }
         return out;
     }
@@ -760,6 +772,7 @@ private:
     Sheet sheet_;
     const Profile& profile_;
     const catalog::Game& game_;
+    const catalog::Texts texts_;
     Diagnostics& out_;
     SourcePtr source_;
     ImportedSet set_;
@@ -771,14 +784,15 @@ private:
 
 }  // namespace
 
-std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, Diagnostics& out) {
+std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, catalog::Texts texts,
+                                      Diagnostics& out) {
     Diagnostics found;
     const auto game = catalog::load_module(module, {}, found);
     if (!game || found.errors() > 0) {
         out.add(found);
         return std::nullopt;
     }
-    return Import(text, profile, *game, out).run();
+    return Import(text, profile, *game, texts, out).run();
 }
 
 }  // namespace holo::lackey

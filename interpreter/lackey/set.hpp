@@ -26,7 +26,8 @@ struct ImportedSet {
 };
 
 // A card file with all that is understood. Lines that are not are left out, and reported.
-std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, Diagnostics& out);
+std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, catalog::Texts texts,
+                                      Diagnostics& out);
 
 struct ExportedSet {
     std::string code, text;

@@ -14,6 +14,7 @@
 
 namespace holo::swdestinydb {
 
+using catalog::Texts;
 using Json = nlohmann::json;
 using lackey::yaml_text;
 

@@ -8,11 +8,6 @@
 
 namespace holo::swdestinydb {
 
-enum class Texts : std::uint8_t {
-    kept,      // printed texts stand in the scripts behind `# unread:`
-    left_out,  // a card with one says only that its script is still to be written
-};
-
 struct ImportedSet {
     std::string code, yaml;
     std::size_t cards = 0, left_out = 0;
@@ -22,7 +17,7 @@ struct ImportedSet {
 // A card file of the set. `names` is the same set in Spanish, or null; `title` may be empty. What cannot be read is reported in `out`,
 // and left out; nothing when the file is no set.
 std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
-                                      Texts texts, Diagnostics& out);
+                                      catalog::Texts texts, Diagnostics& out);
 
 // Tells whether a module has the profile that the cards are read by.
 bool has_profile(const std::string& module);

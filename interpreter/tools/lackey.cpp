@@ -69,7 +69,8 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
         if (shell.format == Format::human) complain(shell, "{}: {}\n", "{}: {}\n", path, counted(shell, deck->cards, noun::cards));
         return;
     }
-    const auto set = lackey::import_set(text, *profile, shell.paths.module(game), out);
+    const auto set = lackey::import_set(text, *profile, shell.paths.module(game),
+                                        options.no_text ? catalog::Texts::left_out : catalog::Texts::kept, out);
     if (!set) return;
     const auto path = options.out.empty() ? lackey::lowered(set->code) + ".yaml" : options.out;
     if (!put(options, path, set->yaml, out)) return;
@@ -87,7 +88,7 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
     item["unread"] = unread;
     json["files"].push_back(item);
     if (shell.format == Format::json) return;
-    show_unread(shell, *set);
+    if (!options.no_text) show_unread(shell, *set);
     complain(shell, "{}: {} ({}); of {} clauses {} became script ({:.1f} %), {} did not\n",
              "{}: {} ({}); de {} cláusulas, {} son ya guion ({:.1f} %) y {} no\n", path, counted(shell, set->cards, noun::cards),
              set->encoding, set->clauses, read, share, set->unread.size());

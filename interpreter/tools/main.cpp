@@ -150,20 +150,25 @@ private:
         return sub;
     }
 
+    // Lines of commands without the program's name.
+    std::string footer(const std::string& examples) const {
+        std::string out = t("Examples:", "Ejemplos:");
+        for (std::size_t from = 0; from < examples.size();) {
+            const auto end = std::min(examples.find('\n', from), examples.size());
+            out += "\n  holocron " + examples.substr(from, end - from);
+            from = end + 1;
+        }
+        return out + "\n" +
+               t("Every command also takes the options of `holocron --help`.",
+                 "Toda orden admite además las opciones de `holocron --help`.") +
+               "\n";
+    }
+
     template <typename Run>
     CLI::App* command(const char* name, const std::string& about, const std::string& examples, Run run) {
         auto* sub = app_.add_subcommand(name, about);
         sub->group(t("Commands", "Órdenes"));
-        std::string footer = t("Examples:", "Ejemplos:");
-        for (std::size_t from = 0; from < examples.size();) {
-            const auto end = std::min(examples.find('\n', from), examples.size());
-            footer += "\n  holocron " + examples.substr(from, end - from);
-            from = end + 1;
-        }
-        sub->footer(
-            footer + "\n" +
-            t("Every command also takes the options of `holocron --help`.", "Toda orden admite además las opciones de `holocron --help`.") +
-            "\n");
+        sub->footer(footer(examples));
         sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
         // Texts can be tidied, and diagnostics explained, without any game; `check` may be given a module by its path.
         const std::string_view called = name;
@@ -359,13 +364,15 @@ private:
             import_lackey);
         auto* database = add_format(import, "swdestinydb", t("Sets of swdestinydb (JSON)", "Expansiones de swdestinydb (JSON)"),
                                     t("Set files (.json)", "Expansiones (.json)"), import_swdestinydb);
-        database->footer("import swdestinydb SoR.json\nimport swdestinydb SoR.json --names es/SoR.json --title \"Spirit of Rebellion\"");
+        database->footer(
+            footer("import swdestinydb SoR.json\nimport swdestinydb SoR.json --names es/SoR.json --title \"Spirit of Rebellion\""));
         database->add_option("--names", a_.transfer.names, t("The same set in Spanish (.json)", "La misma expansión en español (.json)"))
             ->type_name("FILE");
         database->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))->type_name("TITLE");
-        database->add_flag("--no-text", a_.transfer.no_text,
-                           t("Leave out printed texts; cards that have one say `# no script yet`",
-                             "Omitir los textos impresos; las cartas que tienen alguno dicen `# no script yet`"));
+        for (auto* sub : import->get_subcommands({}))
+            sub->add_flag("--no-text", a_.transfer.no_text,
+                          t("Leave out printed texts; cards that have one say `# no script yet`",
+                            "Omitir los textos impresos; las cartas que tienen alguno dicen `# no script yet`"));
         transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"),
                  t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
                  "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport "

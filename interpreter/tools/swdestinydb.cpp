@@ -35,7 +35,7 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
     if (name.empty()) return;
     const auto game = game_with_words(shell, name, out);
     if (!game) return;
-    const auto texts = options.no_text ? swdestinydb::Texts::left_out : swdestinydb::Texts::kept;
+    const auto texts = options.no_text ? catalog::Texts::left_out : catalog::Texts::kept;
     const auto set = swdestinydb::import_set(source, names, options.title, *game, texts, out);
     if (!set) return;
     const auto path = options.out.empty() ? lackey::lowered(set->code) + ".yaml" : options.out;

@@ -51,6 +51,18 @@ TEST_CASE("figures, names and clauses of a set become a card") {
     CHECK(contains(checked.err, "warning[H330]: no script yet: Says \"hello\" to all.\n  --> tst.yaml:20:7  Test Pilot, A"));
 }
 
+TEST_CASE("without its texts, a set keeps figures and keywords") {
+    Folder folder;
+    folder.write("TST.txt", columns + row("Accuracy 1 | Pay 2 Force -> Evade 2 | Says hello."));
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt", "--no-text"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    const auto yaml = read(folder.path("tst.yaml"));
+    CHECK(contains(yaml, "script: |\n      accuracy 1\n      # no script yet\n"));
+    CHECK_FALSE(contains(yaml, "hello"));
+    CHECK_FALSE(contains(outcome.err, "hello"));
+}
+
 TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came") {
     Folder folder;
     const auto set =

@@ -80,3 +80,70 @@ TEST_CASE("a keyword of a set that is not loaded is an unknown word", "[new_set]
     REQUIRE(out.errors() >= 2);
     CHECK(row(out.list()[0].id).code == "H202");
 }
+
+namespace {
+
+// The diagnostics of Destiny with these sets besides its words and Awakenings, as codes in order.
+std::vector<std::string> told(const std::vector<std::pair<std::string, std::string>>& files) {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-new-set";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    Diagnostics out;
+    auto sets = catalog::set_files_in(project + "/cards/destiny", out);
+    for (const auto& [name, text] : files) {
+        std::ofstream(folder / name) << text;
+        if (name.ends_with(".yaml")) sets.push_back((folder / name).string());
+    }
+    catalog::load_game(paths_of(project), "destiny", out, sets);
+    std::vector<std::string> codes;
+    for (const auto& d : out.list()) codes.emplace_back(row(d.id).code);
+    std::filesystem::remove_all(folder);
+    return codes;
+}
+
+using Codes = std::vector<std::string>;
+
+const std::string head = "game: destiny\nrules: [shared.rules]\n";
+
+}  // namespace
+
+TEST_CASE("a rules file that two sets name is read once", "[new_set]") {
+    const std::string card = "name: A, type: support, color: gray, affiliation: neutral, cost: 1, script: thrift}\n";
+    CHECK(told({{"shared.rules", "keyword thrift { after this is discarded: gain 1 resource }\n"},
+                {"a.yaml", "set: XA\n" + head + "cards:\n  - {id: XA-1, " + card},
+                {"b.yaml", "set: XB\n" + head + "cards:\n  - {id: XB-1, " + card}}) == Codes{});
+}
+
+TEST_CASE("a case is about a procedure, an event or a definition with a symbol, once for each symbol", "[new_set]") {
+    const auto told_of = [](const std::string& rules) { return told({{"shared.rules", rules}, {"a.yaml", "set: XA\n" + head}}); };
+    const std::string greet = "procedure greet(sign: symbol) { stop }\n";
+    CHECK(told_of(greet + "case greet(melee) { stop }\n") == Codes{});
+    CHECK(told_of("case apply_symbol(blank) { gain 1 resource }\n") == Codes{});
+    CHECK(told_of(greet + "case greet(melee) { stop }\ncase greet(melee) { stop }\n") == Codes{"H219"});
+    CHECK(told_of(greet + "case greet(meele) { stop }\n") == Codes{"H201"});
+    CHECK(told_of(greet + "case greet(melee) = 1\n") == Codes{"H231"});
+    CHECK(told_of("case greet(melee) { stop }\n") == Codes{"H231"});
+    CHECK(told_of("define worth_it(n: number) = n > 1\n\ncase worth_it(melee) = yes\n") == Codes{"H231"});
+    CHECK(told_of("define liked(sign: symbol) = no\n\ncase liked(melee) = 3\n") == Codes{"H203"});
+}
+
+TEST_CASE("a header stands in menus where one that stands there itself does", "[new_set]") {
+    const auto told_of = [](const std::string& rules) { return told({{"shared.rules", rules}, {"a.yaml", "set: XA\n" + head}}); };
+    CHECK(told_of("header feat as action\n") == Codes{});
+    CHECK(told_of("header feat as acton\n") == Codes{"H201"});
+    CHECK(told_of("header feat as feat\n") == Codes{"H212"});
+}
+
+TEST_CASE("attributes and groups that a game has are added to, and not replaced", "[new_set]") {
+    const std::string words =
+        "set: XA\ngame: destiny\nadds:\n  symbols:\n    type: {symbols: [relic], groups: {playable: [relic]}}\n"
+        "  kinds:\n    card: {printed: {health: 'number from 1 to 50, for relic'}}\n";
+    const auto card = [&](const std::string& figures) {
+        return told({{"a.yaml", words + "cards:\n  - {id: XA-1, name: A, color: gray, affiliation: neutral, " + figures + "}\n"}});
+    };
+    CHECK(card("type: relic, health: 40") == Codes{});
+    CHECK(card("type: relic") == Codes{});  // characters need theirs, and no other type does
+    CHECK(card("type: character, points: 9") == Codes{"H310"});
+    CHECK(card("type: event, cost: 1, health: 3") == Codes{"H311"});
+    CHECK(card("type: relic, health: 51") == Codes{"H221"});
+}
