@@ -35,7 +35,7 @@ std::vector<std::string> deck_files_of(const Paths& paths, std::string_view game
 // The sets of a game with these files among them: one that is not takes the place of those that hold the same set.
 std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::vector<std::string>& files, Diagnostics& out);
 
-// What stands behind `key:` at the start of a line, without reading the file as YAML. Empty when the file has no such line, or is no map up
+// The text behind `key:` at the start of a line, without reading the file as YAML. Empty when the file has no such line, or is no map up
 // to there.
 std::string said_in_head(const std::string& path, std::string_view key);
 

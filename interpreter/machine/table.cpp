@@ -179,7 +179,7 @@ void Table::find_properties() {
     const auto width = static_cast<std::size_t>(words);
     const int count = static_cast<int>(objects.size());
     bases_.assign(program.properties.size() * width, 0);
-    // Who is of each kind, and of each definition on the table.
+    // The objects of each kind, and of each definition on the table.
     std::vector<Word> of_kind(program.kinds.size() * width), of_definition(definitions_.size() * width);
     std::vector<int> sharing;
     for (int o = 0; o < count; ++o) {

@@ -15,14 +15,6 @@ namespace {
 
 const std::string columns = "Name\tSet\tImageFile\tSide\tType\tSubtype\tCost\tSpeed\tPower\tHealth\tRarity\tNumber\tUsage\tText\n";
 
-Outcome in(const Folder& folder, std::vector<std::string> arguments) {
-    Call call;
-    call.folder = folder.path();
-    call.environment = {std::string("HOLOCRON_ROOT=") + HOLOCRON_ROOT};
-    call.arguments = std::move(arguments);
-    return run(call);
-}
-
 std::string row(const std::string& text) {
     return "Test Pilot (A)\tTST\tTest_Pilot_A\tL\tCharacter\tRebel Soldier\t4\t50\t3\t4\tR\t1\t\t" + text + "\n";
 }

@@ -123,6 +123,14 @@ Outcome run(std::vector<std::string> arguments) {
     return run(call);
 }
 
+Outcome in(const Folder& folder, std::vector<std::string> arguments) {
+    Call call;
+    call.folder = folder.path();
+    call.environment = {std::string("HOLOCRON_ROOT=") + HOLOCRON_ROOT};
+    call.arguments = std::move(arguments);
+    return run(call);
+}
+
 Terminal::Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment) {
     const winsize size{40, static_cast<unsigned short>(columns), 0, 0};
     process_ = ::forkpty(&descriptor_, nullptr, nullptr, &size);

@@ -6,6 +6,8 @@
 
 namespace holo::testing {
 
+class Folder;
+
 struct Outcome {
     int status = 0;  // 128 + signal when one ended it
     std::string out, err;
@@ -27,6 +29,8 @@ struct Call {
 Outcome run(const Call& call);
 // In the folder of the project.
 Outcome run(std::vector<std::string> arguments);
+// In that folder, with the project as the root.
+Outcome in(const Folder& folder, std::vector<std::string> arguments);
 
 // A terminal with the program in it.
 class Terminal {

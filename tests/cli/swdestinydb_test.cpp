@@ -9,14 +9,6 @@ using namespace holo::testing;
 
 namespace {
 
-Outcome in(const Folder& folder, std::vector<std::string> arguments) {
-    Call call;
-    call.folder = folder.path();
-    call.environment = {std::string("HOLOCRON_ROOT=") + HOLOCRON_ROOT};
-    call.arguments = std::move(arguments);
-    return run(call);
-}
-
 std::string set_of(const std::string& card) { return "[{\"code\": \"02001\", \"set_code\": \"TST\", " + card + "}]"; }
 
 const std::string bomber =

@@ -9,7 +9,7 @@ namespace holo::games {
 
 class Company {
 public:
-    // Of the decks that any variant takes.
+    // Takes the decks that any variant takes.
     Company(const catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed);
 
     bool empty() const { return wanderers_.empty(); }

@@ -98,7 +98,7 @@ class Selectors : Binder {
 public:
     explicit Selectors(Binding& binding) : Binder(binding) {}
     Thing entity(NodeId selector, const Type* wanted = nullptr);
-    // What was found there, when it is an object, or several; nothing and a report otherwise.
+    // Gives back an object, or several, that were found there; reports anything else and gives nothing.
     Thing objects(NodeId at, Thing found);
     // Objects, always as a set.
     struct Members {
