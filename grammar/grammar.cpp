@@ -16,15 +16,15 @@ namespace holo {
 const std::vector<std::string_view>& reserved_words() {
     static const std::vector<std::string_view> words = [] {
         std::vector<std::string_view> list = {
-            "a",      "adjacent", "after",   "against",   "all",       "among",     "an",      "and",    "another", "any",    "are",
-            "as",     "at",       "be",      "becomes",   "before",    "begins",    "bottom",  "by",     "can",     "cannot", "change",
-            "choose", "chooses",  "count",   "decreased", "divided",   "each",      "else",    "ends",   "exists",  "for",    "from",
-            "gets",   "half",     "highest", "if",        "in",        "increased", "instead", "into",   "is",      "it",     "last",
-            "let",    "linked",   "loses",   "lowest",    "may",       "no",        "not",     "number", "of",      "offer",  "on",
-            "once",   "only",     "onto",    "opponent",  "opponents", "or",        "other",   "over",   "per",     "player", "players",
-            "random", "repeat",   "rounded", "showing",   "sum",       "the",       "then",    "they",   "this",    "times",  "to",
-            "top",    "under",    "unless",  "until",     "up",        "when",      "where",   "while",  "with",    "within", "without",
-            "would",  "yes",      "you"};
+            "a",          "adjacent", "after",   "against",   "all",       "among",     "an",      "and",    "another", "any",    "are",
+            "as",         "at",       "be",      "becomes",   "before",    "begins",    "bottom",  "by",     "can",     "cannot", "change",
+            "choose",     "chooses",  "count",   "decreased", "divided",   "each",      "else",    "ends",   "exists",  "for",    "from",
+            "gets",       "half",     "highest", "if",        "in",        "increased", "instead", "into",   "is",      "it",     "last",
+            "let",        "linked",   "loses",   "lowest",    "may",       "no",        "not",     "number", "of",      "offer",  "on",
+            "once",       "only",     "onto",    "opponent",  "opponents", "or",        "other",   "over",   "per",     "player", "players",
+            "preferring", "random",   "repeat",  "rounded",   "showing",   "sum",       "the",     "then",   "they",    "this",   "times",
+            "to",         "top",      "under",   "unless",    "until",     "up",        "when",    "where",  "while",   "with",   "within",
+            "without",    "would",    "yes",     "you"};
         std::sort(list.begin(), list.end());
         return list;
     }();
@@ -151,8 +151,11 @@ struct if_value : seq<KW("if"), must<expression, value_block, else_word, else_va
 struct primary : sor<count_of, sum_of, extreme_of, half, exists, can, times, if_value, yes, no, seq<at_call, call>, selector> {};
 struct negative : seq<sign<'-'>, unary> {};
 struct unary : sor<negative, primary> {};
-struct times_sign : sign<'*'> {};
-struct product : list_must<unary, times_sign> {};
+struct times_sign : seq<one<'*', '%'>, blanks> {};
+struct divided_sign : seq<string<'/', '/'>, blanks> {};
+struct factor : seq<times_sign, must<unary>> {};
+struct divisor : seq<divided_sign, must<unary, rounded_word, rounding>> {};
+struct product : seq<unary, star<sor<factor, divisor>>> {};
 struct plus_minus : seq<sor<one<'+'>, seq<one<'-'>, not_at<one<'>'>>>>, blanks> {};
 struct sum : list_must<product, plus_minus> {};
 struct comparison_sign : seq<sor<string<'<', '='>, string<'>', '='>, string<'!', '='>, one<'<', '>', '='>>, blanks> {};
@@ -209,17 +212,22 @@ struct number_word : KW("number") {};
 struct number_noun : seq<number_word> {};
 // A card by its name, perhaps with adjectives: `your "Millennium Falcon"`.
 struct called : sor<title, seq<at<words, one<'"'>>, words, title>> {};
-struct core : sor<this_, you, they, it, opponent, player, called, number_noun, words> {};
+// A definition may give a thing or several: `cards of keeper_of(c)`, `a character among hurt(p)`.
+struct called_value : seq<at_call, call> {};
+struct core : sor<this_, you, they, it, opponent, player, called, number_noun, called_value, words> {};
 
 // `a card with (moment)`: with the header that has the name of the symbol.
 struct feature : sor<paren, seq<words, opt<amount>>> {};
 struct post_of : seq<KW("of"), must<operand>> {};
-struct post_in : seq<KW("in"), not_at<KW("any"), KW("order")>, must<operand>, star<seq<seq<KW("or"), KW("in")>, must<operand>>>> {};
+struct order_word : whole_word<TAO_PEGTL_STRING("order")> {};
+struct at_order : seq<opt<KW("any")>, order_word> {};
+struct post_in : seq<KW("in"), not_at<at_order>, must<operand>, star<seq<seq<KW("or"), KW("in")>, must<operand>>>> {};
 struct post_on : seq<KW("on"), must<operand>> {};
 struct post_under : seq<KW("under"), must<operand>> {};
 struct post_with : seq<KW("with"), must<feature>> {};
 struct post_without : seq<KW("without"), must<words>> {};
-struct post_showing : seq<KW("showing"), opt<sor<KW("a"), KW("an")>>, must<words>> {};
+struct not_shown : KW("not") {};
+struct post_showing : seq<opt<not_shown>, KW("showing"), opt<sor<KW("a"), KW("an")>>, must<words>> {};
 struct post_where : seq<KW("where"), must<expression>> {};
 struct post_other : seq<KW("other"), KW("than"), must<operand>> {};
 struct post_among : seq<KW("among"), must<operand>> {};
@@ -228,6 +236,9 @@ struct post_adjacent : seq<KW("adjacent"), KW("to"), must<operand>> {};
 struct post_within : seq<KW("within"), must<amount>, opt<KW("of"), must<operand>>> {};
 struct post : sor<post_of, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other, post_among,
                   post_linked, post_adjacent, post_within> {};
+// Of those that could be chosen, the ones that are so, when there are any: `a unit preferring damaged preferring lowest cost`.
+struct preference;
+struct preferring : seq<KW("preferring"), must<preference>> {};
 struct as_name : word {};
 struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
 
@@ -238,12 +249,14 @@ struct noun : sor<paren, core> {};
 // Only what has a quantity is given a name, so `in hand of an opponent as o` names the opponent.
 struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called, seq<counting, opt<core, star<post_of>, opt<as>>>,
                      seq<core, star<post_of>>> {};
-struct selector : sor<seq<quantifier, must<noun>, star<post>, opt<as>>, seq<player_called, star<post>>,
+struct selector : sor<seq<quantifier, must<noun>, star<post>, star<preferring>, opt<as>>, seq<player_called, star<post>>,
                       seq<counting, opt<core, star<post>, opt<as>>>, seq<core, star<post>>> {};
 // After `is`: a description, with or without a noun.
 struct trait
     : sor<seq<quantifier, must<noun>, star<post>>, player_called, seq<counting, opt<core, star<post>>>, seq<core, star<post>>, plus<post>> {
 };
+
+struct preference : sor<extreme, trait> {};
 
 // ---- what is done -------------------------------------------------------------------------------
 // `on`, `in`, `under` and `with` are read here only straight after a verb: behind a noun they belong to it.
@@ -255,7 +268,9 @@ struct only_amount : seq<q_amount> {};
 struct named_amount : seq<at<amount, KW("as"), not_at<KW("if")>>, only_amount, as> {};
 struct argument : sor<seq<at_call, call>, named_amount, selector> {};
 // `for this PERIOD` is how long it lasts, never an argument.
-struct arg : seq<not_at<KW("for"), KW("this"), word>, sor<seq<label, must<argument>>, argument>> {};
+// `unblockable if (CONDITION)`: a flag that is worked out.
+struct arg_if : seq<KW("if"), paren> {};
+struct arg : seq<not_at<KW("for"), KW("this"), word>, sor<seq<label, must<argument>>, argument>, opt<arg_if>> {};
 struct args : star<arg> {};
 // Forms that the language uses elsewhere are verbs here.
 struct verb_form : sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', 'g', 'i', 'n', 's'>, string<'l', 'o', 's', 'e', 's'>> {};
@@ -279,9 +294,9 @@ struct what_happens : sor<passive_tail, active_tail> {};
 // Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to it only if another
 // word follows (the verb at last), or something that goes on about the noun. Where there is no verb the
 // noun takes all, and the verb is what is missed.
-struct at_more_actor : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"),
-                              KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {
-};
+struct at_more_actor
+    : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("not"),
+             KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {};
 struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
 struct actor_core : sor<this_, you, they, it, opponent, player, called, words_before_verb, words> {};
 struct actor_noun : sor<paren, actor_core> {};
@@ -351,7 +366,8 @@ struct subject_step : seq<subject, must<subject_tail>> {};
 
 // `until end of PERIOD: S gets …`: for whatever S means while it lasts.
 struct lasting_tail : sor<gets, loses, becomes, cannot> {};
-struct lasting_step : seq<subject, must<lasting_tail>> {};
+struct trigger;
+struct lasting_step : sor<trigger, seq<subject, must<lasting_tail>>> {};
 struct lasting : seq<at<KW("until")>, must<until_end, colon>, space, must<lasting_step>> {};
 
 struct only_if : seq<KW("only"), sor<KW("if"), KW("when")>, must<expression>> {};
@@ -375,7 +391,11 @@ struct if_;
 struct otherwise : sor<if_, block> {};
 struct if_ : seq<KW("if"), must<expression>, must<block>, opt<KW("else"), must<otherwise>>> {};
 struct any_order : seq<KW("in"), KW("any"), KW("order")> {};
-struct for_ : seq<KW("for"), must<selector>, opt<any_order>, must<block>> {};
+struct order_of : seq<KW("in"), order_word, must<expect_of, extreme>> {};
+struct for_ : seq<KW("for"), must<selector>, opt<sor<any_order, order_of>>, must<block>> {};
+// The first of several blocks that can be begun.
+struct first_word : whole_word<TAO_PEGTL_STRING("first")> {};
+struct first_of : seq<first_word, KW("of"), sign<':'>, space, must<modes>> {};
 struct repeat : seq<KW("repeat"), must<sum>, must<block>> {};
 struct entry_guard : seq<KW("if"), must<expression>> {};
 struct use_by_value : seq<KW("use"), paren> {};
@@ -390,7 +410,7 @@ struct change : seq<KW("change"), must<let_name, to_word, expression>> {};
 
 struct may : seq<KW("may"), must<step>> {};
 struct instead : seq<KW("instead"), must<step>> {};
-struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, unless, only, trigger, change, block, lasting,
+struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, unless, only, trigger, change, block, lasting, first_of,
                   seq<at<choose_word>, choosing>, seq<at_call, call>, seq<at_subject, subject_step>, clause> {};
 
 struct effect : seq<arrow, space, must<sequence>> {};
@@ -536,6 +556,8 @@ MAKES(let_name, Word, node)
 MAKES(if_, If, node)
 MAKES(for_, For, node)
 MAKES(any_order, AnyOrder, node)
+MAKES(order_of, InOrder, node)
+MAKES(first_of, FirstOf, node)
 MAKES(repeat, Repeat, node)
 MAKES(offer, Offer, node)
 MAKES(entry, Entry, node)
@@ -550,6 +572,7 @@ MAKES(verb, Word, node)
 MAKES(any_verb, Word, node)
 MAKES(arg, Arg, node)
 MAKES(arg_by_value, Arg, node)
+MAKES(arg_if, Guard, node)
 MAKES(header_by_value, Selector, node)
 MAKES(label, Label, node)
 MAKES(assign, Assign, postfix)
@@ -599,6 +622,7 @@ MAKES(sum, Sum, fold)
 MAKES(plus_minus, Operator, node)
 MAKES(product, Product, fold)
 MAKES(times_sign, Operator, node)
+MAKES(divided_sign, Operator, node)
 MAKES(negative, Negative, node)
 MAKES(count_of, Count, node)
 MAKES(sum_of, SumOf, node)
@@ -614,6 +638,7 @@ MAKES(if_value, IfValue, node)
 MAKES(call, Call, node)
 MAKES(call_name, Word, node)
 MAKES(paren, Paren, node)
+MAKES(called_value, Paren, node)
 MAKES(number, Number, node)
 MAKES(name, Name, node)
 MAKES(title, String, node)
@@ -665,6 +690,8 @@ MAKES(post_under, PostUnder, node)
 MAKES(post_with, PostWith, node)
 MAKES(post_without, PostWithout, node)
 MAKES(post_showing, PostShowing, node)
+MAKES(not_shown, Negated, node)
+MAKES(preferring, Preferring, node)
 MAKES(post_where, PostWhere, node)
 MAKES(post_other, PostOtherThan, node)
 MAKES(post_among, PostAmong, node)

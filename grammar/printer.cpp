@@ -128,6 +128,8 @@ private:
     void is(NodeId id);
     void call(NodeId id);
     void showing(NodeId id);
+    void product(NodeId id);
+    void paren(NodeId id);
     void node(NodeId id);
 
     const Tree& tree_;
@@ -349,10 +351,25 @@ void Printer::call(NodeId id) {
 }
 
 void Printer::showing(NodeId id) {
+    const auto shown = tree_.last_child(id);
+    if (shown != tree_[id].first) node(tree_[id].first);
     put("showing");
     for (const std::string_view article : {"a", "an"})
-        if (wrote_before_children(id, article)) put(article);
-    all(id);
+        if (wrote(tree_[id].span.begin, tree_[shown].span.begin, article)) put(article);
+    node(shown);
+}
+
+void Printer::product(NodeId id) {
+    for (const auto part : tree_.each(id)) {
+        if (tree_.is(part, NodeKind::Rounding)) put("rounded");
+        node(part);
+    }
+}
+
+// A call needs no parentheses where a thing is meant.
+void Printer::paren(NodeId id) {
+    if (tree_.text(id).starts_with('(')) bracketed("(", id, ")");
+    else all(id);
 }
 
 void Printer::node(NodeId id) {
@@ -414,6 +431,9 @@ void Printer::node(NodeId id) {
         case NodeKind::Let: put("let"); return parted(id, "=");
         case NodeKind::If: return if_(id);
         case NodeKind::AnyOrder: return words("in any order");
+        case NodeKind::InOrder: return led("in order of", id);
+        case NodeKind::FirstOf: words("first of:"); return modes(tree_[id].first);
+        case NodeKind::Preferring: return led("preferring", id);
         case NodeKind::Offer: return offer(id);
         case NodeKind::Entry: return entry(id);
         case NodeKind::ChooseOf: return choose_of(id);
@@ -459,7 +479,7 @@ void Printer::node(NodeId id) {
         case NodeKind::Is: return is(id);
         case NodeKind::Negated: return put("not");
         case NodeKind::Sum: return all(id);
-        case NodeKind::Product: return all(id);
+        case NodeKind::Product: return product(id);
         case NodeKind::Negative: return signed_("-", id);
         case NodeKind::Count: return led("count of", id);
         case NodeKind::SumOf: put("sum"), put("of"); return parted(id, "of");
@@ -470,7 +490,7 @@ void Printer::node(NodeId id) {
         case NodeKind::Span_: return leaf(id);
         case NodeKind::IfValue: return if_value(id);
         case NodeKind::Call: return call(id);
-        case NodeKind::Paren: return bracketed("(", id, ")");
+        case NodeKind::Paren: return paren(id);
         case NodeKind::Number: return leaf(id);
         case NodeKind::Name: return leaf(id);
         case NodeKind::String: return leaf(id);

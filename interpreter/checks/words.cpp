@@ -17,7 +17,7 @@ bool loads(const Program& program, int unit, int local) {
     each_instruction(program, program.units[static_cast<std::size_t>(unit)], [&](Op op, int a, int b, std::uint32_t) {
         if (op == Op::load || op == Op::next || op == Op::keep) any = any || b == local;
         if (op == Op::load_attribute) any = any || a == local;
-        if (op == Op::delay || op == Op::hold) {
+        if (op == Op::delay || op == Op::await || op == Op::hold) {
             const auto& later = program.abilities[static_cast<std::size_t>(b)];
             any = any || loads(program, later.body, local) || loads(program, later.match, local) || loads(program, later.condition, local);
         }

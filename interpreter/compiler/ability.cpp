@@ -63,6 +63,16 @@ bool replaces(const Tree& tree, NodeId node) {
 
 }  // namespace
 
+namespace {
+
+// `may X`, `may COSTS -> EFFECT`: the part behind `may` when that is all that a script does; no_node otherwise.
+NodeId optional_whole(const Tree& tree, NodeId node) {
+    const auto may = tree.is(node, NodeKind::Segment) && tree.is(tree.last_child(node), NodeKind::Effect) ? tree[node].first : node;
+    return tree.is(may, NodeKind::May) ? tree[may].first : no_node;
+}
+
+}  // namespace
+
 void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
     const auto word = text(tree, tree[node].first);
     const auto body_node = tree[tree.last_child(node)].first;
@@ -89,7 +99,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         }
         restrictions(tree, body_node, conditions);
         const auto& info = vocabulary.events[pattern.event];
-        const auto arguments = info.params.size() + info.results.size() + (info.query ? 1 : 0) + 1 + (owner.amount.empty() ? 0 : 1);
+        const auto arguments = info.params.size() + info.results.size() + (info.query ? 1 : 0) + 1 + owner.amount.count();
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
         row.reach = pattern.about_self ? machine::Reach::itself : reach_of(tree, owner);
@@ -112,6 +122,8 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         for (const auto cites : owner.cites) body.cite(cites);
         row.condition = condition_unit(body, arguments, node, conditions, {}, owner.scopes);
         row.objects = body.patterns.objects_in_scope();
+        body.number = owner.amount;
+        if (row.period != none) body.forgone = optional_whole(tree, body_node);
         body.write(body.steps.step(body_node));
         body.report_unused();
         row.body = body.finish(word + " ability", arguments, node);
@@ -184,12 +196,12 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     restrictions(tree, body_node, conditions);
     Body body(context, tree, Manner::acts, owner.self_kind);
     body.declare_params(info.params);
-    if (!owner.amount.empty()) body.declare(owner.amount, {TypeKind::number}, no_node, false);
+    if (owner.amount.count() > 0) body.declare(owner.amount.name, owner.amount.type, no_node, false);
     for (const auto cites : owner.cites) body.cite(cites);
     body.raises = info.raises;
     // The condition sees the keyword's number as its only argument.
     Body looker(context, tree, Manner::looks, owner.self_kind);
-    if (!owner.amount.empty()) looker.declare(owner.amount, {TypeKind::number}, no_node, false);
+    if (owner.amount.count() > 0) looker.declare(owner.amount.name, owner.amount.type, no_node, false);
     auto costs = leading_costs(tree, body_node);
     // Costs that speak of the header's arguments cannot be judged before they are known.
     std::erase_if(costs, [&](NodeId cost) {
@@ -198,7 +210,7 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     row.condition = condition_unit(looker, 1, node, conditions, costs, owner.scopes);
     body.write(body.costs.activated({body_node}));
     body.report_unused();
-    row.body = body.finish(name, info.params.size() + (owner.amount.empty() ? 0 : 1), node);
+    row.body = body.finish(name, info.params.size() + owner.amount.count(), node);
     program->abilities.push_back(row);
     has_header(tree, node, owner, meaning->index);
 }

@@ -21,7 +21,7 @@ struct Owner {
     machine::OwnerKind kind;
     int id;  // definition, keyword, kind or lasting effect
     int self_kind;
-    std::string amount = {};              // name of a keyword's number
+    KeywordNumber amount = {};            // of a keyword, or of abilities that an effect gives
     std::vector<NodeId> cites = {};       // that stand for all abilities of the block
     std::vector<NodeId> conditions = {};  // of enclosing `while`
     std::vector<int> scopes = {};         // units: the conditions of enclosing headers
@@ -148,7 +148,7 @@ struct Compilation {
     void lasting(const Tree& tree, NodeId node, const Owner& owner);
     void forbidding(const Tree& tree, NodeId node, const Owner& owner);
     int nameless_keyword(const char* what);
-    int grant(const Tree& tree, NodeId block, int kind);
+    int grant(const Tree& tree, NodeId block, int kind, int giver_kind);
     int forbid(const Tree& tree, NodeId node, int kind);
 
     // Keywords (keyword.cpp)

@@ -15,7 +15,7 @@ Compilation::Compilation(const DeclaredModule& declared, Diagnostics& diagnostic
       program(std::make_shared<machine::Program>()),
       vocabulary(declared, *program, diagnostics),
       context{vocabulary, *program, diagnostics, {}, {}, {}, {}, &readings, {}} {
-    context.grant = [this](const Tree& tree, NodeId block, int kind) { return grant(tree, block, kind); };
+    context.grant = [this](const Tree& tree, NodeId block, int kind, int giver_kind) { return grant(tree, block, kind, giver_kind); };
     context.forbid = [this](const Tree& tree, NodeId node, int kind) { return forbid(tree, node, kind); };
     context.hold = [this](const Tree& tree, NodeId change, int id, int self_kind, const std::vector<Local>& captured) {
         Owner effect{machine::OwnerKind::effect, id, self_kind};

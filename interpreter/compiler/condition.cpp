@@ -110,6 +110,12 @@ void Compilation::define(const Tree& tree, NodeId node) {
     Body body(context, tree, Manner::looks, none);
     body.declare_params(info.params);
     auto& ir = body.ir;
+    if (info.type.many) {
+        if (!info.cases.empty()) error(tree, node, Diag::not_here, {"case", "a definition that gives several things has no cases"});
+        body.write(ir.step(Op::answer_set, {body.selectors.members(info.body).set}));
+        body.put(info.name, info.params.size(), node, info.unit);
+        return;
+    }
     auto value = body.values.value(info.body, &info.type);
     for (const auto& one : info.cases) {
         Parts arguments;

@@ -311,7 +311,9 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
             Body body(context, tree, Manner::looks, none);
             body.declare_params(list);
             if (tree.is(body.quantity(node), NodeKind::QNo)) return {TypeKind::flag};
-            return body.infer(node);
+            auto type = body.infer(node);
+            type.many = type.many || (type.kind == TypeKind::object && body.will_be_set(node));
+            return type;
         }
         default: return {TypeKind::flag};
     }

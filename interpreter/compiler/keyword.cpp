@@ -67,7 +67,7 @@ void Compilation::keyword_abilities(const Tree& tree, NodeId node) {
     const auto& params = vocabulary.keywords[meaning->index].params;
     // A keyword stands on cards: on whatever kind is printed.
     abilities(tree, tree.child(node, NodeKind::Block),
-              {OwnerKind::keyword, meaning->index, std::max(0, vocabulary.printed_kind()), params.empty() ? "" : params[0].name});
+              {OwnerKind::keyword, meaning->index, std::max(0, vocabulary.printed_kind()), {params.empty() ? "" : params[0].name}});
 }
 
 // A keyword on a line of its own. Its name may be several words; a number may follow.

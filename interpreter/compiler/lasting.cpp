@@ -36,7 +36,7 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     const auto selector = tree[node].first;
     const auto kept = owner.names.size();
     Looker names(*this, tree, owner);
-    if (!owner.amount.empty())
+    if (owner.amount.count() > 0)
         error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
     base.condition = condition_unit(names, 0, node, owner.conditions, {}, owner.scopes);
     base.only_self = tree.is(names.core(selector), NodeKind::This);
@@ -51,7 +51,7 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
         auto row = base;
         row.op = change.op;
         row.target = static_cast<std::int16_t>(change.target);
-        if (change.amount != no_node) {
+        if (change.has_amount()) {
             Looker amount(*this, tree, owner);
             amount.answer(amount.modifications.amount(change));
             row.amount = amount.put("amount", kept, node);
@@ -88,8 +88,8 @@ void Compilation::forbidding(const Tree& tree, NodeId node, const Owner& owner) 
         Body names(context, tree, Manner::looks, owner.self_kind);
         names.patterns.declare(pattern, 0, owner.amount);
         const auto& info = vocabulary.events[pattern.event];
-        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + (owner.amount.empty() ? 0 : 1), node,
-                                       owner.conditions, {}, owner.scopes);
+        row.condition = condition_unit(names, info.params.size() + info.results.size() + 1 + owner.amount.count(), node, owner.conditions,
+                                       {}, owner.scopes);
         program->abilities.push_back(row);
     }
 }
@@ -101,10 +101,29 @@ int Compilation::nameless_keyword(const char* what) {
     return id;
 }
 
-int Compilation::grant(const Tree& tree, NodeId block, int kind) {
+namespace {
+
+bool limits_use(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::OncePer)) return true;
+    for (const auto child : tree.each(node))
+        if (limits_use(tree, child)) return true;
+    return false;
+}
+
+}  // namespace
+
+// Abilities that an object is given twice, it has twice. Their number is the giver, whom they may name, and whose limits are its own.
+int Compilation::grant(const Tree& tree, NodeId block, int kind, int giver_kind) {
     const int id = nameless_keyword("abilities given");
-    abilities(tree, block, {OwnerKind::keyword, id, kind});
-    return program->keywords[id].property;
+    auto& row = program->keywords[id];
+    row.stacking = machine::Stacking::layered;
+    const bool is_named = Body(context, tree, Manner::looks, kind).mentions(block, "giver");
+    row.tells_giver = is_named || limits_use(tree, block) ? 1 : 0;
+    const auto property = row.property;
+    Owner owner{OwnerKind::keyword, id, kind};
+    if (is_named) owner.amount = {"giver", {TypeKind::object, giver_kind}};
+    abilities(tree, block, owner);
+    return property;
 }
 
 int Compilation::forbid(const Tree& tree, NodeId node, int kind) {

@@ -129,6 +129,12 @@ void Changes::move(int object, int instance, bool to_bottom) {
         drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
 }
 
+bool Changes::tells_giver(const world::Modifier& modifier) const {
+    if (static_cast<ModOp>(modifier.op) != ModOp::gain) return false;
+    const auto& property = program_.properties[static_cast<std::size_t>(modifier.attribute)];
+    return property.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(property.value)].tells_giver != 0;
+}
+
 void Changes::exchange(int one, int other) {
     state().exchange(one, other);
     const auto rename = [=](auto& object) { object = world::exchanged(object, one, other); };
@@ -147,8 +153,12 @@ void Changes::exchange(int one, int other) {
     for (int i = 0; i < h.modifier_count; ++i) {
         rename(state().modifiers()[i].target);
         rename(state().modifiers()[i].source);
+        if (tells_giver(state().modifiers()[i])) rename(state().modifiers()[i].amount);
     }
-    for (int i = 0; i < h.use_count; ++i) rename(state().uses()[i].object);
+    for (int i = 0; i < h.use_count; ++i) {
+        rename(state().uses()[i].object);
+        rename(state().uses()[i].giver);
+    }
     for (int i = 0; i < h.delayed_count; ++i) rename_names(state().delayed()[i]);
     for (int i = 0; i < h.waiting_count; ++i) rename_names(state().waiting()[i]);
     continuous_.changed();

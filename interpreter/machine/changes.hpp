@@ -26,6 +26,7 @@ public:
 private:
     int part_of(ModOp op, int target) const;
     void touch(ModOp op, int target);
+    bool tells_giver(const world::Modifier& modifier) const;  // its amount is an object
     template <typename F>
     bool drop_modifiers(F&& ended);  // takes out those for which it holds; whether there were any
 

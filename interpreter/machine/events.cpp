@@ -379,10 +379,11 @@ void Events::run_entry(Frame& frame, int index) {
     const int base = header().value_top;
     for (int i = 0; i < row.arguments + row.results; ++i) context_.push(state().values()[frame.base + i]);
     context_.push(frame.you);
-    if (ability.owner_kind == OwnerKind::keyword)
-        context_.push(continuous_.instance_amount(ability.owner, entry.object(), entry.instance()));
+    const bool of_keyword = ability.owner_kind == OwnerKind::keyword;
+    const int amount = of_keyword ? continuous_.instance_amount(ability.owner, entry.object(), entry.instance()) : 0;
+    if (of_keyword) context_.push(amount);
     context_.report(entry.ability(), entry.object());
-    uses_.use_chance(entry.ability(), entry.object());
+    chances_.take(entry.ability(), entry.object(), amount);
     const int you = hearing_.you_of(ability, entry.object(), state().values() + frame.base, frame.you);
     auto& pushed = context_.push_frame(ability_frame, ability.body, entry.object(), you, base);
     pushed.result = static_cast<std::int16_t>(event);

@@ -11,14 +11,14 @@ namespace holo::machine {
 
 class Events : private Part {
 public:
-    Events(Context& context, Continuous& continuous, Hearing& hearing, Legality& legality, Past& past, Uses& uses, Queue& queue,
+    Events(Context& context, Continuous& continuous, Hearing& hearing, Legality& legality, Past& past, Chances& chances, Queue& queue,
            Choices& choices)
         : Part(context),
           continuous_(continuous),
           hearing_(hearing),
           legality_(legality),
           past_(past),
-          uses_(uses),
+          chances_(chances),
           queue_(queue),
           choices_(choices) {}
 
@@ -65,7 +65,7 @@ private:
     Hearing& hearing_;
     Legality& legality_;
     Past& past_;
-    Uses& uses_;
+    Chances& chances_;
     Queue& queue_;
     Choices& choices_;
 };

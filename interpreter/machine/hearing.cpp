@@ -91,8 +91,7 @@ bool Hearing::heeds(const AbilityRow& ability, int object, int happening, const 
     const std::span<const std::int32_t> all(values, static_cast<std::size_t>(n) + 2);
     if (ability.match != none && context_.evaluate(ability.match, object, you, all) == 0) return false;
     if (ability.period != none) {
-        for (int i = 0; i < header().use_count; ++i)
-            if (state().uses()[i].object == object && &program_.abilities[state().uses()[i].ability] == &ability) return false;
+        if (chances_.is_used(static_cast<int>(&ability - program_.abilities.data()), object, amount)) return false;
     }
     return ability.condition == none || context_.evaluate(ability.condition, object, you, all) != 0;
 }

@@ -1,7 +1,7 @@
 // Who hears an event, and in which phase.
 #pragma once
 
-#include "interpreter/machine/continuous.hpp"
+#include "interpreter/machine/chances.hpp"
 
 namespace holo::machine {
 
@@ -12,7 +12,7 @@ inline bool is_rule(const Program& program, int ability, int object) {
 
 class Hearing : private Part {
 public:
-    Hearing(Context& context, Continuous& continuous) : Part(context), continuous_(continuous) {}
+    Hearing(Context& context, Continuous& continuous, Chances& chances) : Part(context), continuous_(continuous), chances_(chances) {}
 
     // Pushes an entry for each ability that hears the event of the frame in that phase; how many.
     int gather(const Frame& frame, Phase phase);
@@ -52,6 +52,7 @@ private:
     int self_argument(const AbilityRow& ability) const;
 
     Continuous& continuous_;
+    Chances& chances_;
 };
 
 }  // namespace holo::machine

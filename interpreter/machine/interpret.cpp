@@ -195,8 +195,9 @@ void Machine::interpret_code(int floor) {
             case Op::negate: vp[-1] = subtracted(0, vp[-1]); break;
             case Op::min: BINARY(std::min(x, y))
             case Op::max: BINARY(std::max(x, y))
-            case Op::half_up: vp[-1] = vp[-1] / 2 + (vp[-1] > 0 ? vp[-1] % 2 : 0); break;
-            case Op::half_down: vp[-1] = vp[-1] / 2 + (vp[-1] < 0 ? vp[-1] % 2 : 0); break;
+            case Op::divide_up: BINARY(divided(x, y, true))
+            case Op::divide_down: BINARY(divided(x, y, false))
+            case Op::modulo: BINARY(rest(x, y))
             case Op::equal: BINARY(x == y)
             case Op::equal_to: vp[-1] = vp[-1] == B; break;
             case Op::unequal: BINARY(x != y)
@@ -231,6 +232,7 @@ void Machine::interpret_code(int floor) {
                 if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
                 ENTER(B, frame->you, a_of(instruction), frame->kind == pure_frame ? pure_frame : code_frame, none)
             }
+            case Op::call_set: LOOK(B, frame->you, a_of(instruction), 0)
             case Op::filter: {
                 const int player = *--vp;
                 // An observer is told what it looks at even so.

@@ -95,14 +95,15 @@ private:
     const int words_;
     Context context_;
     Continuous continuous_{context_};
-    Hearing hearing_{context_, continuous_};
+    Chances chances_{context_, continuous_};
+    Hearing hearing_{context_, continuous_, chances_};
     Legality legality_{context_, hearing_};
     Past past_{context_, continuous_, hearing_};
-    Uses uses_{context_, continuous_, legality_};
-    Queue queue_{context_, continuous_, hearing_, uses_};
+    Uses uses_{context_, continuous_, chances_, legality_};
+    Queue queue_{context_, continuous_, hearing_, chances_};
     Changes changes_{context_, continuous_, queue_};
     Choices choices_{context_, continuous_, uses_};
-    Events events_{context_, continuous_, hearing_, legality_, past_, uses_, queue_, choices_};
+    Events events_{context_, continuous_, hearing_, legality_, past_, chances_, queue_, choices_};
     std::uint32_t at_rest_ = 0;  // the state's revision when the machine stopped; 0 when it stopped with an error, or never ran on it
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set
 };

@@ -527,7 +527,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         case Op::use_up: {
             const int object = *--vp;
             SAVE();
-            uses_.use_up(object, B);
+            chances_.use_up(object, B);
             break;
         }
         case Op::exchange: {
@@ -579,10 +579,17 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::delay: {
             SAVE();
-            queue_.delay(B);
+            queue_.delay(B, a_of(instruction), Often::once);
             LOAD();
             break;
         }
+        case Op::await: {
+            SAVE();
+            queue_.delay(B, a_of(instruction), Often::each_time);
+            LOAD();
+            break;
+        }
+        case Op::forgo: chances_.forgo(frame->ability, frame->self, a_of(instruction) != 0 ? locals[B] : 0); break;
         case Op::hold: {
             const auto period = static_cast<std::int32_t>(*++ip);
             SAVE();
@@ -601,7 +608,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::end: {
             SAVE();
-            uses_.end_period(B);
+            chances_.end_period(B);
             changes_.expire(B);
             break;
         }

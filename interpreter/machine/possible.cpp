@@ -81,7 +81,8 @@ private:
         switch (op_of(code)) {
             case Op::call: open(b_of(code)); break;
             case Op::modify: change(static_cast<ModOp>(a_of(code)), b_of(code)); break;
-            case Op::delay: {
+            case Op::delay:
+            case Op::await: {
                 const auto& row = program_.abilities[static_cast<std::size_t>(b_of(code))];
                 found_.delays_[static_cast<std::size_t>(row.happening)] = 1;
                 open(row.body);

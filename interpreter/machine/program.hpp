@@ -280,17 +280,19 @@ struct KeywordRow {
     std::int16_t property;
     std::int16_t attribute;  // sum of its parameter, or none
     Stacking stacking;
-    std::uint8_t is_text = 1;     // it is silent with what has it; what an effect forbids is not
-    std::uint8_t has_header = 0;  // some of its abilities have one
-    std::uint8_t spare = 0;
+    std::uint8_t is_text = 1;      // it is silent with what has it; what an effect forbids is not
+    std::uint8_t has_header = 0;   // some of its abilities have one
+    std::uint8_t tells_giver = 0;  // its number is the object that gave it
 };
 
 struct HeaderRow {
     Text name;
     std::int16_t property;
     std::int16_t arguments;
-    std::int16_t condition;      // unit: asked of each object before its abilities with this header, or none
-    std::int16_t raises = none;  // happening between the costs and the effect of these abilities, or none
+    std::int16_t condition;        // unit: asked of each object before its abilities with this header, or none
+    std::int16_t raises = none;    // happening between the costs and the effect of these abilities, or none
+    std::uint8_t can_be_lost = 0;  // some script takes abilities with it away
+    std::uint8_t spare[3] = {};
 };
 
 struct PeriodRow {

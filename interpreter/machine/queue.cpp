@@ -6,7 +6,7 @@ namespace holo::machine {
 
 void Queue::wait(int ability, int object, int you, std::span<const std::int32_t> values) {
     // Its chance is used up when it triggers, not when it is carried out.
-    uses_.use_chance(ability, object);
+    chances_.take(ability, object, values.empty() ? 0 : values.back());
     auto& h = header();
     if (h.waiting_count >= state().layout().shape.waiting) context_.full(&world::Shape::waiting);
     if (context_.observer != nullptr && object != 0 && h.waiting_count > 0 && context_.inside(settle_frame))
@@ -71,8 +71,11 @@ world::Waiting& Queue::keep(int ability) {
     return entry;
 }
 
-void Queue::delay(int ability) {
-    const auto happening = keep(ability).happening;
+void Queue::delay(int ability, int period, Often often) {
+    auto& effect = keep(ability);
+    effect.period = static_cast<std::uint8_t>(period);
+    effect.number = static_cast<std::uint16_t>(often);
+    const auto happening = effect.happening;
     header().delayed_for[happening >> 6] |= std::uint64_t{1} << (happening & 63);
 }
 
@@ -101,7 +104,7 @@ void Queue::wake(const Frame& frame) {
                 wait(entry.ability, entry.self, entry.you, all);
             }
         }
-        if (!wakes) {
+        if (!wakes || entry.number == static_cast<std::uint16_t>(Often::each_time)) {
             more = more || entry.happening == frame.happening;
             state().delayed()[kept++] = entry;
         }

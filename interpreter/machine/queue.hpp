@@ -1,20 +1,23 @@
 // Abilities that have triggered and wait to be carried out, and effects that wait for an event.
 #pragma once
 
-#include "interpreter/machine/uses.hpp"
+#include "interpreter/machine/hearing.hpp"
 
 namespace holo::machine {
 
+// An effect waits for its event once, or for each until its period ends.
+enum class Often : std::uint8_t { once, each_time };
+
 class Queue : private Part {
 public:
-    Queue(Context& context, Continuous& continuous, Hearing& hearing, Uses& uses)
-        : Part(context), continuous_(continuous), hearing_(hearing), uses_(uses) {}
+    Queue(Context& context, Continuous& continuous, Hearing& hearing, Chances& chances)
+        : Part(context), continuous_(continuous), hearing_(hearing), chances_(chances) {}
 
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);
     void retrigger(int object);
     // What goes on after the unit that made it, with the names on top of the value stack.
     world::Waiting& keep(int ability);
-    void delay(int ability);
+    void delay(int ability, int period, Often often);
     // What waits for the event of the frame enters the queue.
     void wake(const Frame& frame);
     bool is_awaited(int happening) const { return (header().delayed_for[happening >> 6] >> (happening & 63) & 1) != 0; }
@@ -27,7 +30,7 @@ public:
 private:
     Continuous& continuous_;
     Hearing& hearing_;
-    Uses& uses_;
+    Chances& chances_;
 };
 
 }  // namespace holo::machine

@@ -1,4 +1,4 @@
-// The use of abilities with a header, and of those that have a limit in a period.
+// The use of abilities with a header.
 #pragma once
 
 #include "interpreter/machine/legality.hpp"
@@ -7,7 +7,8 @@ namespace holo::machine {
 
 class Uses : private Part {
 public:
-    Uses(Context& context, Continuous& continuous, Legality& legality) : Part(context), continuous_(continuous), legality_(legality) {}
+    Uses(Context& context, Continuous& continuous, Chances& chances, Legality& legality)
+        : Part(context), continuous_(continuous), chances_(chances), legality_(legality) {}
 
     // `amount` is the number of the keyword that the ability comes with, if it does.
     bool usable(int ability, int object, int player, int amount = 0);
@@ -15,12 +16,6 @@ public:
     bool find_usable(int header, int object, int player, Entry& found);
     // The header's arguments lie on top of the value stack; a keyword's amount comes behind them.
     void use(Entry entry, int player, int arguments);
-    // The chance that the ability has in its period, if it has one.
-    void use_chance(int ability, int object);
-    // The innermost one that is being carried out: what answers an ability comes while that waits.
-    void use_up(int object, int period);
-    void end_period(int period);
-
     // Calls f(place, entry, amount) for the object's abilities with the header, its keywords' included, while f says
     // to go on.
     template <typename F>
@@ -40,9 +35,8 @@ public:
     }
 
 private:
-    void count(int ability, int object, int period);
-
     Continuous& continuous_;
+    Chances& chances_;
     Legality& legality_;
 };
 

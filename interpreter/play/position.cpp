@@ -107,7 +107,7 @@ private:
         for (int i = 0; i < h.use_count; ++i) {
             const auto& use = state_.uses()[i];
             number(use.object);
-            number(use.times);
+            number(use.giver);
             period(use.period);
         }
     }

@@ -12,7 +12,7 @@ using machine::none;
 
 namespace {
 
-bool is_relative(NodeKind kind) { return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin; }
+bool is_relative(NodeKind kind) { return kind >= NodeKind::PostOf && kind <= NodeKind::Preferring; }
 
 }  // namespace
 
@@ -112,6 +112,18 @@ Writer::Noun Writer::taken_apart(NodeId node) {
     n.adjectives.insert(c_.adjectives_after ? n.adjectives.end() : n.adjectives.begin(), zones.begin(), zones.end());
     group();
     return n;
+}
+
+// `highest ATTRIBUTE`, by the phrase of that name.
+Phrase Writer::extreme(NodeId node, const std::string& before) {
+    const auto words = text((*tree_)[node].first);
+    return phrase(before + (tree_->is(node, NodeKind::QHighest) ? "highest" : "lowest"), node,
+                  [&](std::string_view name, std::string_view f, Phrase& out) {
+                      if (name != "1") return false;
+                      const auto* e = c_.word(words);
+                      out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
+                      return true;
+                  });
 }
 
 bool Writer::is_zone(const Noun& n) const {
@@ -622,12 +634,16 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
         case NodeKind::PostLinked: return one("linked to");
         case NodeKind::PostAdjacent: return one("adjacent to");
         case NodeKind::PostWithin: return one("within");
+        case NodeKind::Preferring:
+            if (tree_->is(child, NodeKind::Selector)) return one("preferring");
+            return extreme(child, "preferring ");
         case NodeKind::PostShowing:
         case NodeKind::PostWith:
         case NodeKind::PostWithout: {
-            auto written = text(child);
-            const bool negated = written.starts_with("non-");
-            if (negated) written = written.substr(4);
+            auto written = text(tree_->is(node, NodeKind::PostShowing) ? tree_->last_child(node) : child);
+            const bool is_not = written.starts_with("non-");
+            if (is_not) written = written.substr(4);
+            const bool negated = is_not != tree_->is(child, NodeKind::Negated);
             bool many = false;
             const auto key = key_of(vocabulary_, written, many);
             const auto* e = c_.word(key);

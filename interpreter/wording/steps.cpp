@@ -316,7 +316,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::For: {
             const auto as = tree_->child(child, NodeKind::As);
             const auto body = tree_->last_child(node);
-            if (as != no_node && tree_->child(node, NodeKind::AnyOrder) == no_node && can_wait(child, body, text((*tree_)[as].first))) {
+            if (as != no_node && (*tree_)[child].next == body && can_wait(child, body, text((*tree_)[as].first))) {
                 names_[text((*tree_)[as].first)].pending = child;
                 return effect(body, form);
             }
@@ -325,11 +325,13 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 [&](std::string_view name, std::string_view f, Phrase& out) {
                     if (name == "1") out = say(child);
                     else if (name == "2") out = effect(tree_->last_child(node), f);
+                    else if (name == "order") out = extreme((*tree_)[tree_->child(node, NodeKind::InOrder)].first, "in order of ");
                     else return false;
                     return true;
                 },
                 [&](std::string_view name, std::string_view) {
-                    return name == "any order" && tree_->child(node, NodeKind::AnyOrder) != no_node;
+                    return (name == "any order" && tree_->child(node, NodeKind::AnyOrder) != no_node) ||
+                           (name == "order" && tree_->child(node, NodeKind::InOrder) != no_node);
                 });
         }
         case NodeKind::Repeat:
@@ -356,10 +358,12 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 }
                 return true;
             });
+        case NodeKind::FirstOf:
         case NodeKind::ChooseOf: {
+            const bool chosen = tree_->is(node, NodeKind::ChooseOf);
             std::vector<NodeId> modes;
-            for (auto c = (*tree_)[child].next; c != no_node; c = (*tree_)[c].next) modes.push_back(c);
-            const auto modes_key = text(child) == "1" ? (they_ ? "modes.they" : "modes.1") : "modes";
+            for (auto c = chosen ? (*tree_)[child].next : child; c != no_node; c = (*tree_)[c].next) modes.push_back(c);
+            const auto modes_key = !chosen ? "first of" : text(child) == "1" ? (they_ ? "modes.they" : "modes.1") : "modes";
             return phrase(modes_key, node, [&](std::string_view name, std::string_view f, Phrase& out) {
                 if (name == "n") {
                     out = {text(child), false, true};

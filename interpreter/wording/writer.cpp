@@ -176,12 +176,15 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             Phrase left = say(child);
             for (auto op = next; op != no_node;) {
                 const auto right = (*tree_)[op].next;
-                left = phrase(text(op), op, [&](std::string_view name, std::string_view f, Phrase& out) {
-                    if (name != "1" && name != "2") return false;
-                    out = name == "1" ? left : say(right, f);
-                    return true;
-                });
-                op = (*tree_)[right].next;
+                const auto rounding = (*tree_)[right].next;
+                const bool rounded = tree_->is(rounding, NodeKind::Rounding);
+                left = phrase(rounded ? "divided " + text(rounding) : text(op), op,
+                              [&](std::string_view name, std::string_view f, Phrase& out) {
+                                  if (name != "1" && name != "2") return false;
+                                  out = name == "1" ? left : say(right, f);
+                                  return true;
+                              });
+                op = rounded ? (*tree_)[rounding].next : rounding;
             }
             return left;
         }
@@ -245,7 +248,8 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::PostAmong:
         case NodeKind::PostLinked:
         case NodeKind::PostAdjacent:
-        case NodeKind::PostWithin: return relative(node, from_);
+        case NodeKind::PostWithin:
+        case NodeKind::Preferring: return relative(node, from_);
         case NodeKind::Passive:
         case NodeKind::Active:
         case NodeKind::Edge: return happening(node);

@@ -89,6 +89,7 @@ private:
     Phrase effect(NodeId node, std::string_view form);
     Phrase steps(const std::vector<NodeId>& nodes, std::string_view form);
     Phrase step(NodeId node, std::string_view form);
+    Phrase extreme(NodeId node, const std::string& before);
     Phrase by_kind(NodeId node);
     Phrase joined(const std::vector<Phrase>& row);
     std::string listed(std::string_view key, std::size_t i, std::size_t count) const;

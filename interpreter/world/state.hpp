@@ -94,17 +94,17 @@ struct Waiting {
     std::int16_t you;
     std::int16_t happening;  // of a delayed effect: what it waits for
     std::uint8_t count;      // values that follow
-    std::uint8_t period;     // of what lasts: ends when this period does; 0 of all else
-    std::uint16_t number;    // in the order in which they came up; of what lasts: Modifier::data
+    std::uint8_t period;     // of what lasts, and of a delayed effect: ends when this period does; 0 for ever, and of all else
+    std::uint16_t number;    // in the order in which they came up; of what lasts: Modifier::data; of a delayed effect: machine::Often
     std::int32_t values[most_arguments];
 };
 static_assert(sizeof(Waiting) == 12 + 4 * most_arguments && is_all_state<Waiting>);
 
-// How often an object used an ability in a period.
+// An object has used an ability in a period.
 struct Use {
     std::uint16_t ability;
     std::int16_t object;
-    std::int16_t times;
+    std::int16_t giver;  // of the ability, when it is told; 0 otherwise
     std::uint8_t period;
     std::uint8_t spare;
 };

@@ -67,7 +67,9 @@ constexpr std::optional<Make> row_of(NodeKind kind) {
         case NodeKind::Until:
         case NodeKind::ForThis:
         case NodeKind::Arg:
-        case NodeKind::AnyOrder: return Make::drop;
+        case NodeKind::AnyOrder:
+        case NodeKind::InOrder:
+        case NodeKind::Preferring: return Make::drop;
         case NodeKind::May:
         case NodeKind::Instead:
         case NodeKind::Not:

@@ -29,7 +29,7 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
         case TypeKind::flag:
             if (in.text(node) != param.name || in.find(param.name) != nullptr) return in.conditions.condition(node);
             in.take_noun(node);
-            return ir.number(1, flag_type);
+            return only_if(m, index, args);
         case TypeKind::zone: return in.zones.zone(node);
         case TypeKind::period: {
             const auto* meaning = in.c.vocabulary.find(in.text(in.tree.last_child(node)), MeaningKind::period);
@@ -49,6 +49,15 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
         }
         default: return object(param, m, index, args, optional);
     }
+}
+
+// A flag that is named is up, unless its condition does not hold.
+Value Arguments::only_if(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
+    const int at = m.of_param[index];
+    const auto guard = at == none ? no_node : args[static_cast<std::size_t>(at)].only_if;
+    if (guard == no_node) return in.ir.number(1, flag_type);
+    in.take(guard);
+    return in.conditions.condition(in.tree[guard].first);
 }
 
 Value Arguments::object(const Param& param, const Match& m, std::size_t index, const std::vector<ArgumentNode>& args, bool optional) {
@@ -212,6 +221,33 @@ Value Arguments::can_all(const std::vector<NodeId>& costs) {
         if (in.text(in.tree[cost].first) == "choose") break;  // the costs behind it speak of the thing that will be chosen
     }
     return all ? all : in.ir.number(1, flag_type);
+}
+
+Value Arguments::can_begin(NodeId step) {
+    const auto& tree = in.tree;
+    switch (tree.kind(step)) {
+        case NodeKind::Block:
+        case NodeKind::Sequence:
+        case NodeKind::May:
+            if (tree[step].first != no_node) return can_begin(tree[step].first);
+            return in.ir.number(1, flag_type);
+        case NodeKind::Segment: {
+            auto steps = tree.children(step);
+            if (!tree.is(steps.back(), NodeKind::Effect)) return can_begin(steps.front());
+            steps.pop_back();
+            return can_all(steps);
+        }
+        case NodeKind::If: return in.conditions.condition(tree[step].first);
+        case NodeKind::Clause:
+            if (const auto args = in.arguments(step); in.text(tree[step].first) == "choose" && args.size() == 1) {
+                const Meanwhile looks(in.manner, Manner::looks);
+                return in.ir.value(Op::set_any, flag_type, {in.selectors.members(args.front().node).set});
+            }
+            return can(step);
+        default:
+            in.error(Diag::not_here, step, {in.text(step), "a block of `first of` begins with a thing that you do, `choose` or `if`"});
+            return in.selectors.nothing(flag_type);
+    }
 }
 
 // Tells whether the event can be asked of a whole set: only its objects, numbers and flags are given, and each object is definite.

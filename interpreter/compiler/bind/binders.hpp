@@ -53,6 +53,7 @@ private:
     Value bound(NodeId node, const Type* wanted);
     Value name(NodeId node);
     Value arithmetic(NodeId node);
+    Value divided(Value whole, Value by, NodeId rounding);
     Value counted(NodeId node);
     Value of_members(NodeId node);
     Value times(NodeId node);
@@ -115,6 +116,7 @@ private:
     Thing bound(NodeId selector, NodeId middle, const Type* wanted);
     Thing words(NodeId selector, NodeId middle, const Type* wanted);
     Thing named(NodeId selector, const Local& local);
+    Thing narrowed(NodeId selector, Thing all);
     Thing noun(NodeId selector);
     std::optional<Value> constant(NodeId selector, const std::string& words, const Type* wanted);
     Thing described(NodeId selector, Type type, Parts set, bool placed);
@@ -162,6 +164,7 @@ public:
     explicit Filters(Binding& binding) : Binder(binding) {}
     void words(NodeId words, int kind, Parts& out, bool* placed = nullptr);
     // `between` adds the filters that go without saying.
+    void prefer(NodeId selector, int kind, Parts& out);  // narrows what could be chosen by each `preferring`
     void posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between = nullptr);
     Thing any_of(NodeId operand);  // of a relative: whatever it could mean will do, `on a card`, `on each card`
     void showing(const Words::SideSymbols& symbols, Parts& out);
@@ -208,6 +211,7 @@ public:
     Thing selected(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);  // the same, unnamed
     Thing objects(NodeId selector);                                                          // what is chosen has to be objects
     void extremes(NodeId quantifier, int kind, Parts& out);
+    void extreme(NodeId node, int kind, Parts& out);  // `highest ATTRIBUTE`, `lowest ATTRIBUTE`
     Step asks(NodeId selector);
 
 private:
@@ -222,6 +226,8 @@ public:
     explicit Calls(Binding& binding) : Binder(binding) {}
     Value call(NodeId node);
     Step run(NodeId node);  // a procedure
+    bool gives_set(NodeId node) const;
+    Thing set(NodeId node);
 
 private:
     std::optional<Value> function(NodeId node, const std::string& name);
@@ -279,6 +285,7 @@ public:
     bool chosen_amount(NodeId amount);  // `verb X units`: an X that nothing has named yet is chosen here
     Value can(NodeId clause);           // whether the clause could be done in full, as far as that shows without choosing
     Value can_all(const std::vector<NodeId>& costs);
+    Value can_begin(NodeId step);  // whether the step, or the costs that it begins with, could be done
     // `use HEADER of c`, or `use (SYMBOL) of c`
     struct Used {
         int header = machine::none;
@@ -290,6 +297,7 @@ public:
 
 private:
     Value adjective(const Param& param, NodeId word);
+    Value only_if(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args);
     Value amount(NodeId node, std::size_t index, std::vector<Asked>& asks);
     Value object(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional);
     bool has_eligibility(int event, std::size_t param) const;

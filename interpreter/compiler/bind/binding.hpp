@@ -16,6 +16,8 @@ public:
     bool interrupts = false;       // the ability comes before an event and may cancel it
     int raises = machine::none;    // event that comes between the costs of the ability and its effect
     NodeId announcing = no_node;   // the segment with these costs
+    NodeId forgone = no_node;      // the optional part that is all of an ability with a limit: whoever declines keeps the chance
+    KeywordNumber number = {};     // of the keyword that the ability comes with
     bool is_asked_once = false;    // a question of a person or a test: its outcome may be certain
 
     Values values{*this};

@@ -68,6 +68,22 @@ Value Calls::call(NodeId node) {
     return in.ir.value(Op::call, info.type, *args, {info.unit, static_cast<int>(args->size()), define});
 }
 
+bool Calls::gives_set(NodeId node) const {
+    if (!in.tree.is(node, NodeKind::Call)) return false;
+    const int define = in.c.vocabulary.define(in.text(in.tree[node].first));
+    return define != none && in.c.vocabulary.defines[static_cast<std::size_t>(define)].type.many;
+}
+
+// Of a definition that gives several things.
+Thing Calls::set(NodeId node) {
+    in.take(node);
+    const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(in.c.vocabulary.define(in.text(in.tree[node].first)))];
+    const auto args = unit_arguments(node, info);
+    const auto all = args ? in.ir.set(Op::call_set, *args, {info.unit, static_cast<int>(args->size())})
+                          : in.ir.set(Op::set_object, {in.selectors.nothing(info.type)});
+    return {info.type, {}, in.ir.within(in.span_of(node), all)};
+}
+
 // Functions of the language.
 std::optional<Value> Calls::function(NodeId node, const std::string& name) {
     auto& ir = in.ir;

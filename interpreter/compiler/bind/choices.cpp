@@ -11,15 +11,16 @@ using machine::Op;
 // `highest`, `lowest` of a quantity.
 void Choices::extremes(NodeId quantifier, int kind, Parts& out) {
     if (quantifier == no_node) return;
-    for (const auto extreme : {NodeKind::QHighest, NodeKind::QLowest}) {
-        const auto node = in.tree.child(quantifier, extreme);
-        if (node == no_node) continue;
-        in.take(node);
-        const auto word = in.tree[node].first;
-        const int attribute = in.attribute_named(in.text(word), kind);
-        if (attribute == none) in.unknown(word);
-        else out.push_back(in.ir.filter(extreme == NodeKind::QHighest ? Op::only_highest : Op::only_lowest, {}, {attribute}));
-    }
+    for (const auto kind_of_extreme : {NodeKind::QHighest, NodeKind::QLowest})
+        if (const auto node = in.tree.child(quantifier, kind_of_extreme); node != no_node) extreme(node, kind, out);
+}
+
+void Choices::extreme(NodeId node, int kind, Parts& out) {
+    in.take(node);
+    const auto word = in.tree[node].first;
+    const int attribute = in.attribute_named(in.text(word), kind);
+    if (attribute == none) in.unknown(word);
+    else out.push_back(in.ir.filter(in.tree.is(node, NodeKind::QHighest) ? Op::only_highest : Op::only_lowest, {}, {attribute}));
 }
 
 Thing Choices::selected(NodeId selector, const Narrow& narrow, bool optional) {
@@ -31,6 +32,7 @@ Thing Choices::selected(NodeId selector, const Narrow& narrow, bool optional) {
         set.push_back(in.ir.filter(Op::without, {in.ir.value(Op::self, {TypeKind::object, in.self_kind})}));
     if (narrow) narrow(set);
     extremes(in.quantifier(selector), found.type.index, set);
+    in.filters.prefer(selector, found.type.index, set);
     return picked(selector, found.type, set, optional);
 }
 

@@ -96,8 +96,18 @@ bool Costs::is_one_choice(NodeId node) const {
 Step Costs::may(NodeId inner) {
     const auto verb = in.tree.is(inner, NodeKind::Clause) ? in.text(in.tree[inner].first) : std::string();
     if (verb == "choose") return in.questions.choose(inner, true);
-    if (verb != "use" && is_one_choice(inner)) return in.clauses.clause(inner, true);
+    if (verb != "use" && is_one_choice(inner) && inner != in.forgone) return in.clauses.clause(inner, true);
     return option(inner);
+}
+
+// Does less than all of it. An ability with a limit, of which that was all, may be used later.
+Step Costs::declined(NodeId inner) {
+    Parts parts{in.ir.step(Op::mark_short)};
+    if (inner == in.forgone) {
+        const auto* number = in.number.count() > 0 ? in.find(in.number.name) : nullptr;
+        parts.push_back(in.ir.step(Op::forgo, {}, {number == nullptr ? 0 : number->slot, number == nullptr ? 0 : 1}));
+    }
+    return in.ir.step(Form::sequence, parts);
 }
 
 // Leaves what surrounds it when the costs cannot be paid, or the chooser says no.
@@ -113,14 +123,14 @@ Step Costs::option(NodeId inner) {
     Parts parts;
     agreed({inner}, true, parts);
     parts.push_back(in.steps.step(inner));
-    parts.push_back(in.ir.step(Op::mark_short));
+    parts.push_back(declined(inner));
     return in.ir.step(Form::attempt, parts);
 }
 
 // Costs are paid before the effect; if one is not paid in full the effect does not happen.
 Step Costs::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces) {
     auto& ir = in.ir;
-    const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]);
+    const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]) && costs[0] != in.forgone;
     Parts parts;
     int before;  // something was cut short before these costs: that must still count afterwards, for a later `then`
     {
@@ -134,8 +144,8 @@ Step Costs::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, 
     parts.push_back(ir.step(Form::out, {}, {.op = Op::unless_full}));
     if (announces) announce(parts);
     parts.push_back(in.steps.step(effect));
-    parts.push_back(ir.step(Form::out, {in.steps.load(before)}, {.op = Op::jump_if}));
-    parts.push_back(ir.step(Op::mark_short));
+    if (costs[0] != in.forgone) parts.push_back(ir.step(Form::out, {in.steps.load(before)}, {.op = Op::jump_if}));
+    parts.push_back(declined(costs[0]));
     return ir.step(Form::attempt, parts);
 }
 

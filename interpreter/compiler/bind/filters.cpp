@@ -195,7 +195,14 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
         case NodeKind::PostWithin: within(post, kind, out); return;
         case NodeKind::PostWith:
         case NodeKind::PostWithout: feature(post, kind, out); return;
-        case NodeKind::PostShowing: shown(operand, out); return;
+        case NodeKind::PostShowing: {
+            if (!in.takes_if(operand, {NodeKind::Negated})) return shown(operand, out);
+            const int before = in.slots.set_local();
+            Parts showing;
+            shown(tree.last_child(post), showing);
+            out.push_back(except(before, showing));
+            return;
+        }
         case NodeKind::PostWhere: out.push_back(SetWise(in).where(operand, kind)); return;
         case NodeKind::PostOtherThan: {
             const auto found = any_of(operand);
@@ -395,6 +402,28 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
 }
 
 // ---- made of filters ----------------------------------------------------------------------------
+
+// Those that are preferred are meant, where there are any.
+void Filters::prefer(NodeId selector, int kind, Parts& out) {
+    auto& ir = in.ir;
+    for (const auto node : in.tree.each(selector)) {
+        if (!in.takes_if(node, {NodeKind::Preferring})) continue;
+        const auto what = in.tree[node].first;
+        if (!in.tree.is(what, NodeKind::Selector)) {
+            in.choices.extreme(what, kind, out);
+            continue;
+        }
+        const int all = in.slots.set_local(), preferred = in.slots.set_local();
+        const auto load = [&](int set) { return ir.set(Op::set_load, {}, {set}); };
+        out.push_back(ir.raw(Op::set_store, {all}));
+        Parts parts{load(all)};
+        in.take(what);
+        in.traits.describe(what, kind, parts);
+        out.push_back(ir.step(Op::set_store, {ir.set(Form::sequence, parts)}, {preferred}));
+        const auto some = ir.value(Op::set_any, flag_type, {load(preferred)});
+        out.push_back(ir.set(Form::if_, {some, load(preferred), load(all)}));
+    }
+}
 
 Filter Filters::keep(int slot, Value condition) { return in.ir.filter(Form::keep, {condition}, {slot}); }
 

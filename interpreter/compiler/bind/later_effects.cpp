@@ -25,13 +25,19 @@ void LaterEffects::load(const std::vector<Local>& kept, Parts& out) {
     for (const auto& local : kept) out.push_back(in.steps.load(in.find(local.name)->slot, local.type));
 }
 
-// `after this PERIOD ends { … }`: waits for its event once.
-Step LaterEffects::delayed(NodeId node) {
+// `after this PERIOD ends { … }`: waits for its event once; behind `until end of PERIOD:` no longer than that, and with a colon in
+// place of the braces each time.
+Step LaterEffects::delayed(NodeId node, int period) {
     const auto& tree = in.tree;
     auto& c = in.c;
-    const auto body = tree.last_child(node);
+    auto body = tree.last_child(node);
     const auto word = tree[node].first;
-    if (!tree.is(body, NodeKind::Block)) {
+    const bool each_time = period != 0 && tree.is(body, NodeKind::Ability);
+    if (each_time) {
+        body = tree[body].first;
+        if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node)
+            in.error(Diag::not_here, once, {in.text(once), "written in braces, `after … { … }`, it happens once"});
+    } else if (!tree.is(body, NodeKind::Block)) {
         in.error(Diag::not_here, node, {in.text(word), "an ability starts on a line of its own; a delayed effect stands in braces"});
         return in.ir.nothing();
     }
@@ -59,7 +65,7 @@ Step LaterEffects::delayed(NodeId node) {
         run.patterns.declare(pattern, count);
         auto row = c.ability_row(tree, node, machine::AbilityKind::delayed);
         row.objects = run.patterns.objects_in_scope();
-        run.write(run.steps.items(body));
+        run.write(each_time ? run.steps.step(body) : run.steps.items(body));
         row.phase = machine::Phase::after;
         c.put_checks(row, pattern.event, pattern.checks, pattern.match);
         if (const auto guard = tree.child(node, NodeKind::Guard); guard != no_node) {
@@ -70,7 +76,7 @@ Step LaterEffects::delayed(NodeId node) {
         row.body = run.finish("delayed effect", arguments, node);
         c.program.abilities.push_back(row);
         load(names, out);
-        out.push_back(in.ir.raw(Op::delay, {static_cast<int>(c.program.abilities.size() - 1)}));
+        out.push_back(in.ir.raw(each_time ? Op::await : Op::delay, {static_cast<int>(c.program.abilities.size() - 1), period}));
     }
     return in.ir.step(Form::sequence, out);
 }
@@ -82,6 +88,7 @@ Step LaterEffects::lasting(NodeId node) {
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
     const int period = in.modifications.period_of(node);
     const auto change = tree.last_child(node);
+    if (tree.is(change, NodeKind::Trigger)) return delayed(change, period);
     for (const auto part : tree.each(change))
         if (tree.is(part, NodeKind::UntilEnd) || tree.is(part, NodeKind::Until) || tree.is(part, NodeKind::ForThis))
             in.error(Diag::not_here, part, {in.text(part), "how long it lasts has been said before the colon"});

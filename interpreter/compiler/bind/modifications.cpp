@@ -64,7 +64,12 @@ Step Modifications::gets(NodeId node) {
     return ir.step(Form::sequence, out);
 }
 
+std::size_t Modifications::keyword_of(int property) const {
+    return static_cast<std::size_t>(in.c.program.properties[static_cast<std::size_t>(property)].value);
+}
+
 Value Modifications::amount(const Modification& change) {
+    if (change.tells_giver) return in.ir.value(Op::self, {TypeKind::object, in.self_kind});
     if (change.amount == no_node) return in.ir.number(0);
     const auto given = in.values.number(change.amount);
     return change.negative ? in.ir.value(Op::negate, number_type, {given}) : given;
@@ -73,6 +78,7 @@ Value Modifications::amount(const Modification& change) {
 bool Modifications::read(NodeId mod, int kind, Modification& change) {
     const auto& tree = in.tree;
     change.amount = no_node;
+    change.tells_giver = false;
     switch (tree.kind(mod)) {
         case NodeKind::ModPlus:
         case NodeKind::ModMinus:
@@ -101,7 +107,8 @@ bool Modifications::read(NodeId mod, int kind, Modification& change) {
             return gains_property(tree[mod].first, kind, change);
         case NodeKind::ModGrant:
             change.op = ModOp::gain;
-            change.target = in.c.grant(tree, tree[mod].first, kind);
+            change.target = in.c.grant(tree, tree[mod].first, kind, in.self_kind);
+            change.tells_giver = in.c.program.keywords[keyword_of(change.target)].tells_giver != 0;
             return true;
         default: return false;
     }
@@ -166,6 +173,14 @@ Step Modifications::player_loses(NodeId node) {
     });
 }
 
+// The property of objects with abilities of the header; none for one that only says where abilities work.
+int Modifications::header_lost(const Meaning& meaning) {
+    if (meaning.kind != MeaningKind::header || in.c.vocabulary.headers[static_cast<std::size_t>(meaning.index)].scope != none) return none;
+    auto& row = in.c.program.headers[static_cast<std::size_t>(meaning.index)];
+    row.can_be_lost = 1;
+    return row.property;
+}
+
 int Modifications::property_lost(NodeId node, int kind) {
     const auto arg = in.tree.child(node, NodeKind::Arg);
     const auto selector = arg == no_node ? no_node : in.tree.last_child(arg);
@@ -175,7 +190,7 @@ int Modifications::property_lost(NodeId node, int kind) {
     const int silence = in.c.program.silence;
     int property = words == "text" ? silence : none;
     for (const auto& meaning : in.c.vocabulary.meanings(words))
-        if (property != silence) property = std::max(property, in.property_of(meaning, kind));
+        if (property != silence) property = std::max({property, in.property_of(meaning, kind), header_lost(meaning)});
     if (property == none) in.unknown(selector == no_node ? node : selector, words);
     else in.c.program.properties[static_cast<std::size_t>(property)].changeable = 1;
     return property;

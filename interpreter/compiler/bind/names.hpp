@@ -47,7 +47,7 @@ struct Context {
     void keep_rule(std::string_view id);                            // in Program::reason_rules
     std::vector<SourcePtr> sources;
     // Keywords without a name, made for abilities or prohibitions that an effect gives.
-    std::function<int(const Tree&, NodeId block, int kind)> grant;
+    std::function<int(const Tree&, NodeId block, int kind, int giver_kind)> grant;
     std::function<int(const Tree&, NodeId cannot, int kind)> forbid;
     // The rows of a change that an effect makes for whatever it is about while it lasts: `id` is the effect's ability.
     std::function<void(const Tree&, NodeId change, int id, int self_kind, const std::vector<Local>& captured)> hold;

@@ -279,7 +279,7 @@ std::vector<Pattern> Patterns::forbidden(NodeId node, NodeId subject) {
     return out;
 }
 
-void Patterns::declare(const Pattern& pattern, int captured, const std::string& amount) {
+void Patterns::declare(const Pattern& pattern, int captured, const KeywordNumber& amount) {
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(pattern.event)];
     int slot = captured;
     const auto add = [&](const std::string& name, Type type) { in.scope.push_back({name, type, slot++, false, {}, false}); };
@@ -287,7 +287,7 @@ void Patterns::declare(const Pattern& pattern, int captured, const std::string& 
     for (const auto& result : info.results) add(result, number_type);
     if (info.query) add(info.name, info.value);
     add("", {TypeKind::object, in.c.vocabulary.player_kind});  // who did it; named with `as` only
-    if (!amount.empty()) add(amount, number_type);
+    if (amount.count() > 0) add(amount.name, amount.type);
     in.slots.reserve(std::max(in.slots.locals(), slot));
     for (const auto& name : pattern.names) in.scope.push_back(name);
 }

@@ -82,6 +82,7 @@ Thing Selectors::described(NodeId selector, Type type, Parts set, bool placed) {
 }
 
 Thing Selectors::entity(NodeId selector, const Type* wanted) {
+    if (in.calls.gives_set(selector)) return in.calls.set(selector);
     if (!in.tree.is(selector, NodeKind::Selector)) {
         const auto one = in.values.value(selector, wanted);
         return {in.ir[one].type, one};
@@ -134,6 +135,10 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
         case NodeKind::String: return described(selector, {TypeKind::object, in.titled_kind()}, {titled(middle)}, false);
         case NodeKind::Paren: {
             const auto inner = tree[middle].first;
+            if (in.calls.gives_set(inner)) {
+                in.take(middle);
+                return narrowed(selector, in.calls.set(inner));
+            }
             if (tree.is(inner, NodeKind::Selector) && in.quantity(selector) != no_node) return entity(inner, wanted);
             const auto value = in.values.value(inner, wanted);
             return one(ir[value].type, value);
@@ -179,13 +184,17 @@ Thing Selectors::named(NodeId selector, const Local& local) {
         return described(selector, {TypeKind::object, none}, {ir.set(Op::zone_cards, {value})}, true);  // `top 3 of z`
     }
     const auto all = ir.set(Op::set_load, {}, {local.slot});
-    if (type.kind != TypeKind::object) return {type, {}, all};
-    Parts set{all};
+    return narrowed(selector, {type, {}, all});
+}
+
+// Several things that were given, or worked out: without a quantity, all of them are meant.
+Thing Selectors::narrowed(NodeId selector, Thing all) {
+    if (all.type.kind != TypeKind::object) return all;
+    Parts set{all.set};
     bool placed = true;
-    in.filters.posts(selector, type.index, placed, set);
-    // Without a quantity, a name for several things means them all.
-    type.many = !counted;
-    return {type, {}, ir.set(Form::sequence, set)};
+    in.filters.posts(selector, all.type.index, placed, set);
+    all.type.many = in.quantity(selector) == no_node;
+    return {all.type, {}, in.ir.set(Form::sequence, set)};
 }
 
 // A symbol, `nothing` or a period by its name, where one can stand.

@@ -33,7 +33,8 @@ private:
     Step loop(NodeId node);
     Step repeat(NodeId node);
     Step for_each(NodeId node);
-    Step in_any_order(Set set, int slot, Type type, NodeId block);
+    Step in_order(NodeId order, Set set, int slot, Type type, NodeId block);
+    Step first_of(NodeId node);
     Step nothing_of(NodeId node);
 };
 
@@ -103,6 +104,7 @@ public:
 private:
     bool is_one_choice(NodeId node) const;
     Step option(NodeId inner);
+    Step declined(NodeId inner);
     Step pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces);
     void agreed(const std::vector<NodeId>& costs, bool is_asked, Parts& out);
     void announce(Parts& out);
@@ -207,6 +209,8 @@ public:
         int target;     // attribute or property
         NodeId amount;  // or no_node
         bool negative;
+        bool tells_giver = false;  // its number is the object that gives it
+        bool has_amount() const { return amount != no_node || tells_giver; }
     };
     Step gets(NodeId node);
     Step loses(NodeId node);
@@ -220,6 +224,8 @@ public:
     int period_of(NodeId holder);  // of its duration: the period's number plus one, 0 for ever
 
 private:
+    std::size_t keyword_of(int property) const;
+    int header_lost(const Meaning& meaning);
     Step player_loses(NodeId node);
     Step each(const Thing& found, const std::function<Step(int slot)>& bind);
     Step property(const Thing& found, int property, machine::ModOp op, int period);
@@ -231,7 +237,7 @@ private:
 class LaterEffects : Binder {
 public:
     explicit LaterEffects(Binding& binding) : Binder(binding) {}
-    Step delayed(NodeId node);
+    Step delayed(NodeId node, int period = 0);
     Step lasting(NodeId node);
 
 private:
@@ -248,6 +254,13 @@ struct Pattern {
     std::vector<Local> names;   // given with `as`, at their places
 };
 
+// The number of the keyword that abilities come with, as they see it: nothing without a name.
+struct KeywordNumber {
+    std::string name = {};
+    Type type = {TypeKind::number};
+    std::size_t count() const { return name.empty() ? 0 : 1; }
+};
+
 // Patterns: simple tests become rows that the machine compares directly; the rest becomes a unit.
 class Patterns : Binder {
 public:
@@ -259,7 +272,7 @@ public:
     // How often it happened in the period, or in the last one.
     Value recalled(NodeId pattern, int period, bool last);
     // The names an ability sees of its event: parameters, results, and those given with `as`.
-    void declare(const Pattern& pattern, int captured, const std::string& amount = {});
+    void declare(const Pattern& pattern, int captured, const KeywordNumber& amount = {});
     std::int16_t objects_in_scope() const;  // bits of the arguments that are objects
     // Tells whether the condition compares an attribute of one of the first locals with a plain number.
     bool simple_check(NodeId condition, std::size_t locals, machine::CheckRow& check);

@@ -68,6 +68,7 @@ Step Steps::step(NodeId node) {
             case NodeKind::Lasting: return in.later.lasting(node);
             case NodeKind::Change: return in.assignments.change(node);
             case NodeKind::ChooseOf: return in.questions.choose_of(node);
+            case NodeKind::FirstOf: return first_of(node);
             case NodeKind::Act: return in.subjects.with(tree[node].first, [&] { return step(tree.last_child(node)); });
             case NodeKind::Assign: return in.assignments.assign(node);
             case NodeKind::Gets: return in.modifications.gets(node);
@@ -150,6 +151,18 @@ Step Steps::loop(NodeId node) {
     return in.ir.step(Form::loop, {in.ir.step(Form::out, {condition}, {.op = Op::jump_unless}), items(body)});
 }
 
+// `first of: { … } { … }`
+Step Steps::first_of(NodeId node) {
+    Step out;
+    const auto blocks = in.tree.children(node);
+    for (auto block = blocks.rbegin(); block != blocks.rend(); ++block) {
+        Parts parts{in.arguments_of.can_begin(*block), items(*block)};
+        if (out) parts.push_back(out);
+        out = in.ir.step(Form::if_, parts);
+    }
+    return out;
+}
+
 Step Steps::repeat(NodeId node) {
     const int left = in.slots.local();
     const auto often = in.ir.step(Op::store, {in.values.number(in.tree.child_at(node, 0))}, {left});
@@ -179,18 +192,26 @@ Step Steps::for_each(NodeId node) {
     // A member with a name leaves `it` to what stood for it before.
     const Meanwhile member(in.element, as == no_node ? slot : in.element);
     const Meanwhile kind(in.element_kind, as == no_node ? type.index : in.element_kind);
-    const auto out = any_order ? in_any_order(set, slot, type, block) : for_members(set, slot, type.index, {items(block)});
+    const auto order = tree.child(node, NodeKind::InOrder);
+    const auto out =
+        any_order || order != no_node ? in_order(order, set, slot, type, block) : for_members(set, slot, type.index, {items(block)});
     in.end_scope(names);
     return out;
 }
 
-Step Steps::in_any_order(Set set, int slot, Type type, NodeId block) {
+// One after another of those that are left: one that is chosen, of all or of the highest or lowest of them.
+Step Steps::in_order(NodeId order, Set set, int slot, Type type, NodeId block) {
     auto& ir = in.ir;
     const int rest = in.slots.set_local();
     const auto left = [&] { return ir.set(Op::set_load, {}, {rest}); };
     const auto begin = ir.step(Op::set_store, {set}, {rest});
     const auto some = ir.value(Op::set_any, flag_type, {left()});
-    const auto one = ir.value(Op::choose, type, {left(), in.values.chooser()});
+    Parts next{left()};
+    if (order != no_node) {
+        in.take(order);
+        in.choices.extreme(in.tree[order].first, type.index, next);
+    }
+    const auto one = ir.value(Op::choose, type, {ir.set(Form::sequence, next), in.values.chooser()});
     return ir.step(
         Form::sequence,
         {begin, ir.step(Form::loop, {ir.step(Form::out, {some}, {.op = Op::jump_unless}), ir.step(Op::store, {one}, {slot}),

@@ -50,8 +50,7 @@ Value Values::bound(NodeId node, const Type* wanted) {
         case NodeKind::Sum:
         case NodeKind::Product: return arithmetic(node);
         case NodeKind::Negative: return ir.value(Op::negate, number_type, {number(inner)});
-        case NodeKind::Half:
-            return ir.value(in.text(tree.last_child(node)) == "up" ? Op::half_up : Op::half_down, number_type, {number(inner)});
+        case NodeKind::Half: return divided(number(inner), ir.number(2), tree.last_child(node));
         case NodeKind::Cited: {
             const auto rules = in.conditions.rules(node);
             return ir.cited(rules, value(inner, wanted));
@@ -78,23 +77,38 @@ Value Values::name(NodeId node) {
     return load(*local);
 }
 
+namespace {
+
+struct Arithmetic {
+    std::string_view sign;
+    Op op;
+};
+constexpr Arithmetic arithmetics[] = {{"+", Op::add}, {"-", Op::sub}, {"*", Op::mul}, {"%", Op::modulo}};
+
+}  // namespace
+
 Value Values::arithmetic(NodeId node) {
-    Value all;
-    NodeId operation = no_node;
-    for (const auto child : in.tree.each(node)) {
-        if (in.tree.is(child, NodeKind::Operator)) {
-            operation = child;
+    const auto& tree = in.tree;
+    auto part = tree[node].first;
+    auto all = number(part);
+    for (part = tree[part].next; part != no_node; part = tree[part].next) {
+        const auto sign = in.text(part);
+        part = tree[part].next;
+        const auto operand = number(part);
+        if (sign == "//") {
+            part = tree[part].next;
+            all = divided(all, operand, part);
             continue;
         }
-        const auto term = number(child);
-        if (operation == no_node) {
-            all = term;
-            continue;
-        }
-        const auto sign = in.text(operation);
-        all = in.ir.value(sign == "+" ? Op::add : sign == "-" ? Op::sub : Op::mul, number_type, {all, term});
+        const auto* found =
+            std::find_if(std::begin(arithmetics), std::end(arithmetics), [&](const Arithmetic& row) { return row.sign == sign; });
+        all = in.ir.value(found->op, number_type, {all, operand});
     }
     return all;
+}
+
+Value Values::divided(Value whole, Value by, NodeId rounding) {
+    return in.ir.value(in.text(rounding) == "up" ? Op::divide_up : Op::divide_down, number_type, {whole, by});
 }
 
 Value Values::counted(NodeId selector) {

@@ -2,6 +2,7 @@
 // (`2 units`) and by type; several events may share a verb.
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -33,12 +34,20 @@ std::string Verbs::unit_name(const Param& param) const {
 std::string Verbs::written(int event) const {
     const auto& info = in.c.vocabulary.events[event];
     std::string out = "`" + info.verb;
+    // A flag without a preposition stands in front of the unit.
+    std::string flags;
+    const auto is_word = [&](const Param& param) { return param.type.kind == TypeKind::flag && param.label.empty(); };
+    const bool has_unit = std::any_of(info.params.begin(), info.params.end(), [](const Param& param) { return param.is_amount(); });
+    for (const auto& param : info.params)
+        if (is_word(param) && has_unit) flags += "[" + param.name + "] ";
     for (const auto& param : info.params) {
+        if (is_word(param) && has_unit) continue;
         out += ' ';
         const bool optional = param.optional;
         if (optional) out += '[';
         if (!param.label.empty()) out += param.label + ' ';
-        if (param.is_amount()) out += "N " + unit_name(param);
+        if (param.is_amount()) out += "N " + std::exchange(flags, "") + unit_name(param);
+        else if (param.type.kind == TypeKind::flag) out += param.name;
         else
             out += '<' +
                    (param.noun == none ? describe(param.type, in.c.program)

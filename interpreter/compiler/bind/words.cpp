@@ -228,6 +228,7 @@ bool Words::plural_noun(NodeId selector) const {
 }
 
 bool Words::will_be_set(NodeId node) {
+    if (tree.is(node, NodeKind::Call)) return type_of_call(text(tree[node].first)).many;
     if (!tree.is(node, NodeKind::Selector)) return false;
     const auto middle = core(node);
     if (middle == no_node) return false;
@@ -251,6 +252,7 @@ bool Words::will_be_set(NodeId node) {
             case NodeKind::Opponent: return text(middle) == "opponents";
             case NodeKind::Player: return tree[middle].first == no_node;
             case NodeKind::String: return true;
+            case NodeKind::Paren: return tree.is(tree[middle].first, NodeKind::Call) && will_be_set(tree[middle].first);
             default: return false;
         }
     }
@@ -277,7 +279,18 @@ Type Words::infer(NodeId node) {
         case NodeKind::Product:
         case NodeKind::Count:
         case NodeKind::SumOf:
-        case NodeKind::Half: return {TypeKind::number};
+        case NodeKind::Half:
+        case NodeKind::Negative:
+        case NodeKind::Times: return {TypeKind::number};
+        case NodeKind::Yes:
+        case NodeKind::No:
+        case NodeKind::Or:
+        case NodeKind::And:
+        case NodeKind::Not:
+        case NodeKind::Compare:
+        case NodeKind::Is:
+        case NodeKind::Exists:
+        case NodeKind::Can: return {TypeKind::flag};
         case NodeKind::Paren: return infer(tree[node].first);
         case NodeKind::String: return {TypeKind::title};
         case NodeKind::Name: {
@@ -569,7 +582,8 @@ std::vector<ArgumentNode> Words::arguments(NodeId clause) const {
     for (const auto child : tree.each(clause)) switch (tree.kind(child)) {
             case NodeKind::Arg: {
                 const auto label = tree.child(child, NodeKind::Label);
-                out.push_back({label == no_node ? "" : text(label), tree.last_child(child)});
+                const auto argument = label == no_node ? tree[child].first : tree[label].next;
+                out.push_back({label == no_node ? "" : text(label), argument, tree.child(child, NodeKind::Guard)});
                 break;
             }
             case NodeKind::UntilEnd:

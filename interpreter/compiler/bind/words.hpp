@@ -12,7 +12,8 @@ namespace holo::compiler {
 struct ArgumentNode {
     std::string label;
     NodeId node;
-    bool detached = false;  // a relative that turned out to be an argument: `play c on host`
+    NodeId only_if = no_node;  // the condition of a flag: `unblockable if (CONDITION)`
+    bool detached = false;     // a relative that turned out to be an argument: `play c on host`
 };
 
 // `your`, `their`, `other`: words that say whose.

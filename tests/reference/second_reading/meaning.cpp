@@ -25,6 +25,13 @@ int half(int value, bool up) {
     return up && value % 2 != 0 ? down + 1 : down;
 }
 
+// Rounded down, whatever the signs: the largest number that is not above the quotient.
+int divided(int value, int by) {
+    if (by == 0) return 0;
+    if (by < 0) return divided(-value, -by);
+    return value >= 0 ? value / by : -((by - 1 - value) / by);
+}
+
 bool compares(int sign, int a, int b) {
     switch (sign) {
         case 0: return a == b;
@@ -436,6 +443,8 @@ bool Meaning::holds(const Sentence& s, int thing) const {
             switch (choice) {
                 case 3: return is_sharp(thing);
                 case 4: return shows(thing, 1) || shows(thing, 3);
+                case 5: return !shows(thing, 0);
+                case 6: return !is_sharp(thing);
                 default: return shows(thing, choice);
             }
         case C::card_condition:
@@ -555,6 +564,9 @@ int Meaning::number(const Sentence& s) const {
         case C::of_gold: return of_all(static_cast<Of>(choice), members(s[0]), [&](int o) { return at(o).gold; });
         case C::half_up: return half(number(s[0]), true);
         case C::half_down: return half(number(s[0]), false);
+        case C::divided_up: return -divided(-number(s[0]), number(s[1]));
+        case C::divided_down: return divided(number(s[0]), number(s[1]));
+        case C::modulo: return number(s[1]) == 0 ? 0 : number(s[0]) - number(s[1]) * divided(number(s[0]), number(s[1]));
         case C::minimum: return std::min(number(s[0]), number(s[1]));
         case C::maximum: return std::max({number(s[0]), number(s[1]), number(s[2])});
         case C::plus: return number(s[0]) + number(s[1]);

@@ -85,8 +85,9 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
     bool ends_in_operand = false, ends_in_chain = false;
     std::vector<std::size_t> chains;  // where nouns end that would take `of`
     for (std::size_t i = 0; i < wording.size(); ++i) {
-        if (wording[i] != '%') {
+        if (wording[i] != '%' || wording.compare(i, 2, "%%") == 0) {
             out.words += wording[i];
+            if (wording[i] == '%') ++i;
             continue;
         }
         bool number = plural;

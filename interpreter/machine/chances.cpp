@@ -1,0 +1,63 @@
+#include "interpreter/machine/chances.hpp"
+
+#include <algorithm>
+
+namespace holo::machine {
+
+bool Chances::is_used(int ability, int object, int amount) const {
+    if (header().use_count == 0) return false;
+    const auto* const uses = state().uses();
+    const int its_giver = giver(ability, amount);
+    return std::any_of(uses, uses + header().use_count,
+                       [&](const world::Use& use) { return use.ability == ability && use.object == object && use.giver == its_giver; });
+}
+
+void Chances::take(int ability, int object, int amount) {
+    if (const auto period = program_.abilities[static_cast<std::size_t>(ability)].period; period != none)
+        count(ability, object, giver(ability, amount), period);
+}
+
+void Chances::forgo(int ability, int object, int amount) {
+    auto& h = header();
+    auto* const uses = state().uses();
+    const int its_giver = giver(ability, amount);
+    int i = h.use_count - 1;
+    while (i >= 0 && !(uses[i].ability == ability && uses[i].object == object && uses[i].giver == its_giver)) --i;
+    if (i < 0) return;  // its period has ended meanwhile
+    std::copy(uses + i + 1, uses + h.use_count--, uses + i);
+    continuous_.changed(Parts::past);
+}
+
+void Chances::count(int ability, int object, int giver, int period) {
+    auto& h = header();
+    if (h.use_count >= state().layout().shape.uses) context_.full(&world::Shape::uses);
+    state().uses()[h.use_count++] = {static_cast<std::uint16_t>(ability), static_cast<std::int16_t>(object),
+                                     static_cast<std::int16_t>(giver), static_cast<std::uint8_t>(period), 0};
+    continuous_.changed(Parts::past);
+}
+
+void Chances::use_up(int object, int period) {
+    const auto* frames = state().frames();
+    for (int i = header().frame_top - 1; i >= 0; --i)
+        if (frames[i].kind == ability_frame && frames[i].self == object &&
+            program_.abilities[frames[i].ability].kind == AbilityKind::headed) {
+            const auto& row = program_.abilities[frames[i].ability];
+            // The number of a keyword lies behind the arguments of the header.
+            const int amount = row.owner_kind == OwnerKind::keyword
+                                   ? state().values()[frames[i].base + program_.headers[static_cast<std::size_t>(row.header)].arguments]
+                                   : 0;
+            count(frames[i].ability, object, giver(frames[i].ability, amount), period);
+            return;
+        }
+}
+
+void Chances::end_period(int period) {
+    auto& h = header();
+    int kept = 0;
+    for (int i = 0; i < h.use_count; ++i)
+        if (state().uses()[i].period != period) state().uses()[kept++] = state().uses()[i];
+    h.use_count = kept;
+    continuous_.changed(Parts::past);
+}
+
+}  // namespace holo::machine

@@ -1,0 +1,33 @@
+// The chances that abilities with a limit have in their periods.
+#pragma once
+
+#include "interpreter/machine/continuous.hpp"
+
+namespace holo::machine {
+
+class Chances : private Part {
+public:
+    Chances(Context& context, Continuous& continuous) : Part(context), continuous_(continuous) {}
+
+    // `amount` is the number of the keyword that the ability comes with, if it does.
+    bool is_used(int ability, int object, int amount) const;
+    // The chance that the ability has in its period, if it has one.
+    void take(int ability, int object, int amount);
+    // The ability in hand leaves its chance to a later time.
+    void forgo(int ability, int object, int amount);
+    // Of the innermost ability that is being carried out: what answers an ability comes while that waits.
+    void use_up(int object, int period);
+    void end_period(int period);
+
+private:
+    void count(int ability, int object, int giver, int period);
+    // Abilities that were given have limits for each giver; the number of any other keyword makes no difference.
+    int giver(int ability, int amount) const {
+        const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
+        return row.owner_kind == OwnerKind::keyword && program_.keywords[static_cast<std::size_t>(row.owner)].tells_giver != 0 ? amount : 0;
+    }
+
+    Continuous& continuous_;
+};
+
+}  // namespace holo::machine
