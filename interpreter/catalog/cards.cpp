@@ -15,6 +15,7 @@ using compiler::DeclaredCard;
 namespace {
 
 constexpr std::size_t sides_of_a_die = 6;
+constexpr int most_brought = 100;  // copies of a card, as in a deck file
 
 using Symbols = std::vector<std::pair<std::string, int>>;
 
@@ -119,7 +120,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
             vocabulary_.attributes[a].place == AttributePlace::printed)
             attribute = static_cast<int>(a);
     if (attribute == machine::none) {
-        std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script"};
+        std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script", "brings"};
         for (std::size_t a = 0; a < p.attributes.size(); ++a)
             if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed)
                 known.push_back(vocabulary_.attributes[a].words.one);
@@ -262,6 +263,26 @@ DeclaredCard CardReader::stock(const Stock& stock) {
     return card;
 }
 
+// `AW-001`, or `2 AW-001`
+void CardReader::brings(const Yaml& list, CardInfo& info) {
+    const auto one = [&](const Yaml& item) {
+        if (!item.is_scalar()) {
+            out_.add(Diag::yaml_shape, source_, item.span, {"@a_card", item.is_list() ? "@a_list" : "@a_map"});
+            return;
+        }
+        CardInfo::Brought brought{item.text, 1, machine::none, item.span};
+        if (const auto blank = item.text.find(' '); blank != std::string::npos)
+            if (const auto copies = integer(item.text.substr(0, blank)); copies && *copies >= 1 && *copies <= most_brought) {
+                brought.copies = *copies;
+                brought.code = item.text.substr(blank + 1);
+            }
+        info.brings.push_back(std::move(brought));
+    };
+    if (list.is_list())
+        for (const auto& item : list.items) one(item);
+    else one(list);
+}
+
 DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     DeclaredCard card;
     card.source = source_;
@@ -303,6 +324,9 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     }
     fields.text("note");    // for people
     fields.take("lackey");  // for that program
+    const auto& kinds = manifest_.declared.kinds;
+    if (card.kind != machine::none && !kinds[static_cast<std::size_t>(card.kind)].brought_zone.empty())
+        if (const auto* brought = fields.take("brings")) brings(*brought, info);
     given_.clear();
     doubtful_ = false;
     if (known) {

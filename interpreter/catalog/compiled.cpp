@@ -61,7 +61,7 @@ void manifest(A& a, M& m) {
     text(a, m.game);
     text(a, m.folder);
     each(a, m.variants, [&](auto& one) { variant(a, one); });
-    for (auto* number : {&m.companion_zone, &m.beside_zone}) pass(a, *number);
+    for (auto* number : {&m.companion_zone, &m.beside_zone, &m.brought_zone, &m.bringer}) pass(a, *number);
     each(a, m.sections, [&](auto& section) {
         text(a, section.name);
         pass(a, section.zone);
@@ -83,6 +83,12 @@ void card(A& a, C& c) {
     pass(a, c.set);
     pass(a, c.span);
     pass(a, c.hash);
+    each(a, c.brings, [&](auto& brought) {
+        text(a, brought.code);
+        pass(a, brought.copies);
+        pass(a, brought.definition);
+        pass(a, brought.span);
+    });
 }
 
 template <typename A, typename G>

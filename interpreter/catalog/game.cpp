@@ -225,7 +225,37 @@ void find_definitions(Game& game, std::size_t first_card, std::size_t first_defi
         if (const auto it = by_code.find(game.cards[card].code); it != by_code.end()) game.cards[card].definition = it->second;
 }
 
+// The cards that others bring along are known when all are.
+void find_brought_cards(Game& game, std::size_t first_card) {
+    for (auto card = first_card; card < game.cards.size(); ++card)
+        for (auto& brought : game.cards[card].brings) {
+            const auto* known = game.find(brought.code);
+            if (known == nullptr) game.report_unknown(brought.code, game.cards[card].source, brought.span, game.found);
+            else brought.definition = known->definition;
+        }
+}
+
 namespace {
+
+// The zone and the link of cards that others bring along.
+void find_brought(Game& game) {
+    const auto& manifest = game.manifest;
+    const auto& vocabulary = game.compiler->vocabulary();
+    for (std::size_t k = 0; k < manifest.declared.kinds.size(); ++k) {
+        const auto& kind = manifest.declared.kinds[k];
+        if (kind.brought_zone.empty()) continue;
+        for (std::size_t z = 0; z < manifest.declared.zones.size(); ++z)
+            if (manifest.declared.zones[z].words.one == kind.brought_zone) game.manifest.brought_zone = static_cast<int>(z);
+        for (std::size_t a = 0; a < vocabulary.attributes.size(); ++a) {
+            const auto& row = vocabulary.program.attributes[a];
+            if (row.kind == static_cast<int>(k) && vocabulary.attributes[a].words.one == kind.bringer &&
+                vocabulary.attributes[a].type == AttributeType::link && row.storage == machine::Storage::column)
+                game.manifest.bringer = row.index;
+        }
+        for (const auto& [found, word] : {std::pair(manifest.brought_zone, kind.brought_zone), std::pair(manifest.bringer, kind.bringer)})
+            if (found == machine::none) game.found.add(Diag::undefined_name, kind.brought_in, kind.brought_at, {word});
+    }
+}
 
 void finish(Game& game) {
     game.compiler->add_cards(game.sets);
@@ -233,6 +263,8 @@ void finish(Game& game) {
     for (auto& variant : game.manifest.variants) variant.unit = game.compiler->procedure(variant.start, variant.start_at);
     game.program = game.compiler->finish();
     find_definitions(game, 0, 0);
+    find_brought(game);
+    find_brought_cards(game, 0);
     for (const auto& [name, names] : game.manifest.requirements) {
         const auto& all = game.program->requires_;
         const auto is_named = [&, wanted = std::string_view(name)](const auto& row) { return game.program->text(row.name) == wanted; };
@@ -413,11 +445,31 @@ namespace {
 void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
     for (const auto& entry : entries)
         for (int i = 0; i < entry.copies; ++i)
-            cards.push_back({entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice,
-                             game.manifest.companion_zone, section + 1});
+            place(cards, game,
+                  {entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice,
+                   game.manifest.companion_zone, section + 1});
+}
+
+// The cards that the last one brings along, and those that they bring: each sort once on the way.
+void bring(std::vector<machine::Placement>& cards, const Game& game, int definition, int dice, std::vector<int>& way) {
+    const auto* card = game.card_of(definition);
+    if (card == nullptr || std::find(way.begin(), way.end(), definition) != way.end()) return;
+    way.push_back(definition);
+    for (const auto& brought : card->brings)
+        for (int i = 0; i < brought.copies; ++i) {
+            cards.push_back({brought.definition, game.manifest.brought_zone, dice, game.manifest.companion_zone, 0, game.manifest.bringer});
+            bring(cards, game, brought.definition, dice, way);
+        }
+    way.pop_back();
 }
 
 }  // namespace
+
+void place(std::vector<machine::Placement>& cards, const Game& game, const machine::Placement& card) {
+    cards.push_back(card);
+    std::vector<int> way;
+    bring(cards, game, card.definition, card.companions, way);
+}
 
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out) {
     if (name.empty()) return &game.manifest;

@@ -42,6 +42,15 @@ struct CardInfo {
     SourcePtr source;
     Span span;
     std::uint64_t hash = 0;  // of all that is written about it
+
+    // Cards that it brings along.
+    struct Brought {
+        std::string code;
+        int copies = 1;
+        int definition = machine::none;
+        Span span;
+    };
+    std::vector<Brought> brings;
 };
 
 // A part of a deck file and where its cards start.
@@ -92,6 +101,8 @@ struct Manifest : Variant {
     Board board;
     int companion_zone = machine::none;  // where what comes with a card starts
     int beside_zone = machine::none;     // and where it lies while the card is in play
+    int brought_zone = machine::none;    // where cards start that another one brings along
+    int bringer = machine::none;         // the column that leads to that one
     std::vector<Stock> stocks;           // read once; the program has them
     compiler::DeclaredModule declared;
 };
@@ -203,6 +214,8 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
 // The variant of that name; an empty name is the game itself. A name that it does not have is reported, where it stands.
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out);
 
+// The card, and behind it those that it brings along, with as many dice.
+void place(std::vector<machine::Placement>& cards, const Game& game, const machine::Placement& card);
 machine::Seat seat_of(const Deck& deck, const Game& game);
 // For the game itself when no variant is given. May throw TableError. A table that fits its cards takes longer to make and plays
 // faster; nothing that is compiled later can be asked on it.

@@ -274,6 +274,12 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
             }
             kind.companion_zone = fields.text("starts in", kind.companion_zone);
             kind.beside_zone = fields.text("lies in", kind.beside_zone);
+            if (const auto* into = fields.take("brought into")) {
+                kind.brought_zone = into->text;
+                kind.brought_at = into->span;
+                kind.brought_in = source_;
+                kind.bringer = fields.need_text("brought by");
+            }
             if (const int count = fields.number("stock", 0, 0, most_in_stock); count > 0) {
                 const auto* die = fields.need("die");
                 m.stocks.push_back({kind.words.one, count, kind.companion_zone, die == nullptr ? Yaml{} : *die});

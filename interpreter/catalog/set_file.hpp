@@ -36,6 +36,8 @@ void compile(Game& game, const std::vector<SetFile>& files, const Without& witho
 void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr& source, const Without& without = {});
 // Finds the definitions of these cards in the finished program, from these numbers on.
 void find_definitions(Game& game, std::size_t first_card, std::size_t first_definition);
+// The cards that those from `first_card` on bring along; reports those that nobody knows.
+void find_brought_cards(Game& game, std::size_t first_card);
 
 // Whether the game is there at all; reported when it is not.
 bool is_game(const Paths& paths, std::string_view name, Diagnostics& out);

@@ -21,6 +21,7 @@ Diagnostics Visit::add(const Yaml& cards, const SourcePtr& source) {
     read_cards(game_, game_.sets.size() - 1, cards, source);
     compiling_.add_cards(game_.sets.back());
     find_definitions(game_, cards_, first);
+    find_brought_cards(game_, cards_);
     return std::exchange(game_.found, std::move(before));
 }
 

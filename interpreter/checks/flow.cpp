@@ -52,7 +52,7 @@ void Flow::collect() {
         if (header.raises != none)
             raise(header.raises, Arguments(program_.happenings[static_cast<std::size_t>(header.raises)].arguments, Argument{{}, true, {}}));
     begin_with_decks();
-    for (const auto zone : {game_.manifest.companion_zone, game_.manifest.beside_zone})
+    for (const auto zone : {game_.manifest.companion_zone, game_.manifest.beside_zone, game_.manifest.brought_zone})
         if (zone != none) come(zone, {});
     for (const auto& stock : program_.stocks) come(stock.zone, {});
 }

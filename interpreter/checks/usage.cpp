@@ -129,8 +129,9 @@ bool Usage::says(const std::string& phrase) const {
     return true;
 }
 
-// The things that a table shows are read by people.
+// The things that a table shows are read by people. The link to whoever brought a card along is made with the table.
 void Usage::shown(const catalog::Game& game) {
+    if (game.manifest.bringer != none) storage(Storage::column, game.manifest.bringer, changed_, *game.program);
     const auto& board = game.manifest.board;
     for (const auto* list : {&board.game, &board.player, &board.card, &board.held})
         for (const auto& text : *list) {

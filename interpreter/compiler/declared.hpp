@@ -68,6 +68,10 @@ struct DeclaredKind {
     std::string companion_of;    // kind whose objects it comes with
     std::string companion_zone;  // where it starts
     std::string beside_zone;     // where it lies while that object is in play
+    std::string brought_zone;    // where objects of the kind start that another one brings along
+    std::string bringer;         // the link that leads to that one
+    Span brought_at;
+    SourcePtr brought_in;
 };
 
 struct DeclaredZone {

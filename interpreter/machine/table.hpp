@@ -20,7 +20,8 @@ struct Placement {
     int zone;            // zone kind
     int companions = 1;  // how many of its companion objects (dice) come along, when it has one
     int companion_zone = none;
-    int batch = 0;  // what nobody can tell apart until it is seen: cards of one batch are dealt anew among each other
+    int batch = 0;    // what nobody can tell apart until it is seen: cards of one batch are dealt anew among each other
+    int link = none;  // of a card that another one brings along: its column that leads to that one, the last before it without a link
 };
 
 struct Seat {
@@ -192,6 +193,10 @@ private:
     int conditions_ = 0;
     std::vector<std::vector<Listener>> headed_;
     std::vector<std::vector<std::uint16_t>> keyword_headed_;
+    struct Brought {
+        int object, bringer, column;
+    };
+    std::vector<Brought> brought_;
     std::unique_ptr<world::State> opening_;
 };
 

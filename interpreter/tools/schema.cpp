@@ -188,6 +188,8 @@ private:
                                   {"speaks for its team", text()},
                                   {"starts in", text()},
                                   {"lies in", text()},
+                                  {"brought into", text()},
+                                  {"brought by", text()},
                                   {"relations", map_of(text())}});
         const auto symbols = Json{{"anyOf", {list_of(noun), object({{"symbols", list_of(noun)}, {"groups", map_of(list_of(text()))}})}}};
         const auto section = object({{"zone", text()}, {"dice", yes_or_no()}, {"shared", yes_or_no()}, {"only in", text()}}, {"zone"});
@@ -297,6 +299,8 @@ private:
         if (printed > 1) properties["kind"] = {{"enum", kinds}};
         if (!side().is_null()) properties["die"] = {{"type", "array"}, {"items", ref("side")}, {"minItems", 6}, {"maxItems", 6}};
         properties["script"] = one_or_list(ref("script"));
+        if (std::ranges::any_of(module_.kinds, [](const DeclaredKind& kind) { return !kind.brought_zone.empty(); }))
+            properties["brings"] = one_or_list(text());
         properties["note"] = text();
         properties["lackey"] = kept();
         auto out = object(properties, required);

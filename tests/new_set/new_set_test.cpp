@@ -48,7 +48,7 @@ TEST_CASE("sets bring symbols, headers and types with their meaning", "[new_set]
     for (const auto mode : {play::Mode::plain, play::Mode::restore, play::Mode::undo}) {
         const auto reports = scenarios.run_file(folder + "/ways_scenarios.yaml", mode, out);
         INFO(all_of(out));
-        REQUIRE(reports.size() == 10);
+        REQUIRE(reports.size() == 14);
         for (const auto& report : reports) CHECK(report.passed);
     }
 }

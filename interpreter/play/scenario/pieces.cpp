@@ -57,10 +57,18 @@ std::unique_ptr<machine::Table> Pieces::table(int players, int team, const Span&
     const auto& program = *game_.program;
     std::vector<machine::Seat> seats(static_cast<std::size_t>(players));
     std::vector<machine::Placement> shared;
+    const auto objects = [&](const std::vector<machine::Placement>& cards) {
+        int count = 0;
+        for (const auto& card : cards)
+            count += 1 + (program.definitions[static_cast<std::size_t>(card.definition)].companion == none ? 0 : card.companions);
+        return count;
+    };
+    std::vector<int> sizes;  // by piece: the objects that it is on the table
     for (const auto& piece : all_) {
-        const machine::Placement place{piece.definition, piece.zone, piece.dice, game_.manifest.companion_zone};
-        if (piece.owner == 0) shared.push_back(place);
-        else seats[static_cast<std::size_t>(piece.owner - 1)].cards.push_back(place);
+        auto& cards = piece.owner == 0 ? shared : seats[static_cast<std::size_t>(piece.owner - 1)].cards;
+        const int before = objects(cards);
+        catalog::place(cards, game_, {piece.definition, piece.zone, piece.dice, game_.manifest.companion_zone});
+        sizes.push_back(objects(cards) - before);
     }
     std::unique_ptr<machine::Table> table;
     try {
@@ -71,10 +79,10 @@ std::unique_ptr<machine::Table> Pieces::table(int players, int team, const Span&
     }
     int next = players + 1;
     for (int owner = 0; owner <= players; ++owner)
-        for (auto& piece : all_)
-            if (piece.owner == owner) {
-                piece.object = next++;
-                if (program.definitions[static_cast<std::size_t>(piece.definition)].companion != none) next += piece.dice;
+        for (std::size_t i = 0; i < all_.size(); ++i)
+            if (all_[i].owner == owner) {
+                all_[i].object = next;
+                next += sizes[i];
             }
     return table;
 }
