@@ -126,11 +126,15 @@ struct at_call : at<word_text, one<'('>> {};
 
 struct yes : KW("yes") {};
 struct no : seq<KW("no"), not_at<at_noun>> {};
+struct span_word : sor<KW("this"), KW("last")> {};
+struct period_word : words {};
 struct rounding : sor<KW("up"), KW("down")> {};
 struct expect_of : KW("of") {};
 struct rounded_word : KW("rounded") {};
 struct count_of : seq<KW("count"), must<expect_of, selector>> {};
 struct sum_of : seq<KW("sum"), must<expect_of, words, expect_of, selector>> {};
+// `sum of NAME when PATTERN this PERIOD`
+struct sum_when : seq<KW("sum"), KW("of"), words, KW("when"), must<times_pattern, span_word, period_word>> {};
 struct highest_of : seq<KW("highest"), words, KW("of"), must<selector>> {};
 struct lowest_of : seq<KW("lowest"), words, KW("of"), must<selector>> {};
 struct at_extreme_of : at<sor<KW("highest"), KW("lowest")>, words, KW("of")> {};
@@ -139,8 +143,6 @@ struct unary;
 struct half : seq<KW("half"), must<expect_of, unary, rounded_word, rounding>> {};
 struct exists : seq<KW("exists"), must<selector>> {};
 struct can : seq<KW("can"), must<clause>> {};
-struct span_word : sor<KW("this"), KW("last")> {};
-struct period_word : words {};
 struct times : seq<KW("times"), must<times_pattern, span_word, period_word>> {};
 struct value_block : seq<sign<'{'>, space, must<expression>, space, must<close_brace>> {};
 struct if_value;
@@ -148,7 +150,7 @@ struct else_word : KW("else") {};
 struct else_value : sor<if_value, value_block> {};
 struct if_value : seq<KW("if"), must<expression, value_block, else_word, else_value>> {};
 
-struct primary : sor<count_of, sum_of, extreme_of, half, exists, can, times, if_value, yes, no, seq<at_call, call>, selector> {};
+struct primary : sor<count_of, sum_when, sum_of, extreme_of, half, exists, can, times, if_value, yes, no, seq<at_call, call>, selector> {};
 struct negative : seq<sign<'-'>, unary> {};
 struct unary : sor<negative, primary> {};
 struct times_sign : seq<one<'*', '%'>, blanks> {};
@@ -626,6 +628,7 @@ MAKES(divided_sign, Operator, node)
 MAKES(negative, Negative, node)
 MAKES(count_of, Count, node)
 MAKES(sum_of, SumOf, node)
+MAKES(sum_when, SumWhen, node)
 MAKES(highest_of, HighestOf, node)
 MAKES(lowest_of, LowestOf, node)
 MAKES(half, Half, node)

@@ -483,6 +483,7 @@ void Printer::node(NodeId id) {
         case NodeKind::Negative: return signed_("-", id);
         case NodeKind::Count: return led("count of", id);
         case NodeKind::SumOf: put("sum"), put("of"); return parted(id, "of");
+        case NodeKind::SumWhen: put("sum"), put("of"); return parted(id, "when");
         case NodeKind::HighestOf: put("highest"); return parted(id, "of");
         case NodeKind::LowestOf: put("lowest"); return parted(id, "of");
         case NodeKind::Half: words("half of"); return parted(id, "rounded");

@@ -14,7 +14,6 @@ using compiler::DeclaredCard;
 
 namespace {
 
-constexpr std::size_t sides_of_a_die = 6;
 constexpr int most_brought = 100;  // copies of a card, as in a deck file
 
 using Symbols = std::vector<std::pair<std::string, int>>;
@@ -228,13 +227,24 @@ Names read_texts(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
 
 }  // namespace
 
+// The kind of the dice that the card brings, or is.
+const compiler::DeclaredKind* CardReader::kind_of_die(const DeclaredCard& card) const {
+    const auto& holder = manifest_.declared.kinds[static_cast<std::size_t>(card.kind)];
+    for (const auto& kind : manifest_.declared.kinds)
+        if (holder.dice ? &kind == &holder : kind.dice && kind.companion_of == holder.words.one) return &kind;
+    return nullptr;
+}
+
 void CardReader::die(const Yaml& sides, DeclaredCard& card) {
+    const auto* kind = kind_of_die(card);
+    const int least = kind == nullptr ? 6 : kind->least_sides, most = kind == nullptr ? 6 : kind->most_sides;
     if (!sides.is_list()) out_.add(Diag::yaml_shape, source_, sides.span, {"@a_list_of_sides", "`" + sides.text + "`"});
-    else if (sides.items.size() != sides_of_a_die)
-        out_.add(Diag::die_sides, source_, sides.span, {std::to_string(sides_of_a_die), std::to_string(sides.items.size())});
+    else if (const auto count = static_cast<int>(sides.items.size()); count < least || count > most)
+        out_.add(Diag::die_sides, source_, sides.span,
+                 {std::to_string(least) + (least == most ? "" : "–" + std::to_string(most)), std::to_string(count)});
     else
         for (const auto& item : sides.items) face(item, card);
-    if (card.faces.size() != sides_of_a_die) card.faces.clear();
+    if (card.faces.size() != sides.items.size()) card.faces.clear();
 }
 
 // Clauses that wait for a script: the first is named, with how many there are.

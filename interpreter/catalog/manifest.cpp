@@ -18,6 +18,8 @@ using compiler::Phrase;
 
 namespace {
 
+constexpr int most_sides = 32;  // the bits of a number
+
 std::vector<std::string> split(const std::string& text, char by) {
     std::vector<std::string> out;
     std::size_t start = 0;
@@ -263,6 +265,11 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 kind.dice = true;
                 attributes(faces, AttributePlace::face, kind);
             }
+            if (const auto* number = fields.take("faces")) {
+                Fields range(*number, source_, out_);
+                kind.least_sides = range.number("from", kind.least_sides, 2, most_sides);
+                kind.most_sides = range.number("to", kind.most_sides, kind.least_sides, most_sides);
+            }
             kind.holder = fields.text("holder", kind.holder);
             kind.like_holder = fields.flag("like its holder", kind.like_holder);
             if (const auto zones = fields.list("meant in"); !zones.empty()) kind.default_zones = zones;
@@ -409,6 +416,7 @@ void ManifestReader::board(const Yaml* node, Manifest& m) {
 void read_variant(Fields& fields, Variant& v, const SourcePtr& source, Diagnostics& out) {
     v.title = read_names(fields.take("title"), source, out);
     v.team = fields.number("teams of", v.team, 1, world::most_players);
+    if (fields.flag("co-operative", false)) v.team = world::most_players;  // all of them, however many play
     v.one_person = fields.flag("one person", v.one_person);
     if (const auto* players = fields.take("players")) {
         Fields range(*players, source, out);

@@ -293,6 +293,7 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
         case NodeKind::Half:
         case NodeKind::Count:
         case NodeKind::SumOf:
+        case NodeKind::SumWhen:
         case NodeKind::HighestOf:
         case NodeKind::LowestOf:
         case NodeKind::Times: return {TypeKind::number};

@@ -65,11 +65,12 @@ struct DeclaredKind {
     std::vector<std::string> cites;                              // the rules that say so
     std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
     bool dice = false;
-    std::string companion_of;    // kind whose objects it comes with
-    std::string companion_zone;  // where it starts
-    std::string beside_zone;     // where it lies while that object is in play
-    std::string brought_zone;    // where objects of the kind start that another one brings along
-    std::string bringer;         // the link that leads to that one
+    int least_sides = 6, most_sides = 6;  // of dice
+    std::string companion_of;             // kind whose objects it comes with
+    std::string companion_zone;           // where it starts
+    std::string beside_zone;              // where it lies while that object is in play
+    std::string brought_zone;             // where objects of the kind start that another one brings along
+    std::string bringer;                  // the link that leads to that one
     Span brought_at;
     SourcePtr brought_in;
 };

@@ -362,7 +362,9 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::sides: {
             const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
-            vp[-1] = definition == nullptr || definition->faces == 0 ? 0 : (1 << definition->faces) - 1;
+            vp[-1] = definition == nullptr || definition->faces == 0
+                         ? 0
+                         : static_cast<std::int32_t>(~std::uint32_t{0} >> (32 - definition->faces));
             break;
         }
         case Op::side_next: {

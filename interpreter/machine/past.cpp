@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "interpreter/machine/arithmetic.hpp"
+
 namespace holo::machine {
 
 void Past::remember(const Frame& frame) {
@@ -51,18 +53,18 @@ void Past::drop() {
 int Past::recall(int pattern, int period, bool previous, int self, int you) {
     const auto& h = header();
     const auto* const first = program_.abilities.data() + pattern;
-    const auto* const last = first + first->joined;
+    const auto* const last = first + first->joined + 1;
     const auto from = previous ? h.period_before[period] : h.period_from[period];
     const auto to = previous ? h.period_from[period] : h.remembered;
-    int times = 0;
+    int sum = 0;
     for (int i = 0; i < h.history_count; ++i) {
         const auto& memory = state().history()[i];
         if (memory.number < from || memory.number >= to) continue;
-        bool is_one = false;
-        for (const auto* one = first; one <= last && !is_one; ++one) is_one = is_recalled(*one, memory, self, you);
-        times += is_one ? 1 : 0;
+        const auto* const one =
+            std::find_if(first, last, [&](const AbilityRow& pattern_) { return is_recalled(pattern_, memory, self, you); });
+        if (one != last) sum = added(sum, one->captured == none ? 1 : memory.values[one->captured]);
     }
-    return times;
+    return sum;
 }
 
 bool Past::is_recalled(const AbilityRow& pattern, const world::Memory& memory, int self, int you) {

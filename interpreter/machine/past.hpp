@@ -12,7 +12,7 @@ public:
     // Keeps the event of the frame.
     void remember(const Frame& frame);
     void begin_period(int period);
-    // How many events that the patterns mean have happened in the period, or in the one before it.
+    // How many events that the patterns mean have happened in the period, or in the one before it; or what a value of theirs adds up to.
     int recall(int pattern, int period, bool previous, int self, int you);
 
 private:

@@ -241,7 +241,7 @@ struct AbilityRow {
     std::int16_t body;
     std::int16_t header;
     std::int16_t period;    // once in each; none without limit
-    std::int16_t captured;  // of a delayed or lasting effect: locals it keeps
+    std::int16_t captured;  // of a delayed or lasting effect: locals it keeps; of a pattern of the past: the value to add up, or none
     std::int16_t joined;    // of a pattern of the past: so many rows behind it are joined to it by `or`
     std::int16_t objects;   // bits of the arguments of its body that are objects, when it waits or lasts
     std::int16_t source;

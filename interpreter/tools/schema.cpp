@@ -132,6 +132,7 @@ public:
         const Json played{{"title", localised()},
                           {"players", object({{"from", integer(1, world::most_players)}, {"to", integer(1, world::most_players)}})},
                           {"teams of", integer(1, world::most_players)},
+                          {"co-operative", yes_or_no()},
                           {"one person", yes_or_no()},
                           {"default decks", one_or_list(text())},
                           {"start", text()}};
@@ -188,6 +189,7 @@ private:
                                   {"speaks for its team", text()},
                                   {"starts in", text()},
                                   {"lies in", text()},
+                                  {"faces", object({{"from", integer(2, 32)}, {"to", integer(2, 32)}})},
                                   {"brought into", text()},
                                   {"brought by", text()},
                                   {"relations", map_of(text())}});
@@ -209,6 +211,19 @@ private:
 
     bool is_printed(const DeclaredKind& kind) const {
         return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty() && !kind.dice;
+    }
+
+    int least_sides() const {
+        int least = 6;
+        for (const auto& kind : module_.kinds)
+            if (kind.dice) least = std::min(least, kind.least_sides);
+        return least;
+    }
+    int most_sides() const {
+        int most = 6;
+        for (const auto& kind : module_.kinds)
+            if (kind.dice) most = std::max(most, kind.most_sides);
+        return most;
     }
 
     Json variant_names() const {
@@ -297,7 +312,8 @@ private:
             }
         }
         if (printed > 1) properties["kind"] = {{"enum", kinds}};
-        if (!side().is_null()) properties["die"] = {{"type", "array"}, {"items", ref("side")}, {"minItems", 6}, {"maxItems", 6}};
+        if (!side().is_null())
+            properties["die"] = {{"type", "array"}, {"items", ref("side")}, {"minItems", least_sides()}, {"maxItems", most_sides()}};
         properties["script"] = one_or_list(ref("script"));
         if (std::ranges::any_of(module_.kinds, [](const DeclaredKind& kind) { return !kind.brought_zone.empty(); }))
             properties["brings"] = one_or_list(text());

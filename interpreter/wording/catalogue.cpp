@@ -231,11 +231,12 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     // So does a trace of a game.
     for (const auto& event : events) {
         if (event.query) continue;
-        if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does"))
+        if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does")) {
             if (event.tree == nullptr) lacks("trace", event.name);
             else
                 out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
                         {c.label, "trace", event.name});
+        }
         for (const auto& param : event.params)
             if (param.type.kind == compiler::TypeKind::flag && !plain(c.names, param.name)) lacks("names", param.name);
     }

@@ -147,22 +147,28 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
             });
         }
         case NodeKind::Negative: return phrase("minus", node, two);
+        case NodeKind::SumWhen:
         case NodeKind::Times: {
             const bool outer = past_;
             past_ = true;
-            auto said = phrase(
-                "times " + text(tree_->child(node, NodeKind::Span_)), node, [&](std::string_view name, std::string_view f, Phrase& out) {
-                    if (name == "1") {
-                        out = say(child);
-                    } else if (name == "period") {
-                        const auto words = text(tree_->last_child(node));
-                        const auto* e = c_.word(words);
-                        out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
-                    } else {
-                        return false;
-                    }
-                    return true;
-                });
+            auto said =
+                phrase((tree_->is(node, NodeKind::Times) ? "times " : "sum when ") + text(tree_->child(node, NodeKind::Span_)), node,
+                       [&](std::string_view name, std::string_view f, Phrase& out) {
+                           if (name == "1") {
+                               out = say(tree_->child(node, NodeKind::Pattern));
+                           } else if (name == "what" && tree_->is(node, NodeKind::SumWhen)) {
+                               const auto it = c_.names.find(text(child));
+                               const auto* noun = it == c_.names.end() ? nullptr : it->second.find("text");
+                               out = noun == nullptr ? lacking(node, "name", text(child)) : Phrase{noun->fill({}, out_), false, false};
+                           } else if (name == "period") {
+                               const auto words = text(tree_->last_child(node));
+                               const auto* e = c_.word(words);
+                               out = e == nullptr ? lacking(node, "word", words) : entry(*e, f.empty() ? "one" : f, nullptr, nullptr, {});
+                           } else {
+                               return false;
+                           }
+                           return true;
+                       });
             past_ = outer;
             return said;
         }

@@ -119,7 +119,13 @@ TEST_CASE("cards with something wrong", "[catalog]") {
     CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, color: red}\n") == "H307");
     CHECK(set_codes("  - {id: t1, name: One, shape: [block, wedge], hue: amber}\n") == "H312");
     CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, heft: 21}\n") == "H221");
-    CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, die: [1 dot, 2 dot, 3 dot, gap, gap, gap, gap]}\n") == "H315");
+    // Cubes of the lab have 2 to 32 sides.
+    for (const int sides : {1, 2, 32, 33}) {
+        std::string die = "1 dot";
+        for (int side = 1; side < sides; ++side) die += ", gap";
+        CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, die: [" + die + "]}\n") ==
+              (sides == 1 || sides == 33 ? "H315" : ""));
+    }
     CHECK(set_codes("  - {id: t1, name: One, shape: block, hue: amber, die: [1 dot, 2 dot, 3 dot, gap, gap, one dot]}\n") == "H316");
     CHECK(set_codes("  one: two\n") == "H305");
 }

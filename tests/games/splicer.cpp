@@ -32,6 +32,7 @@ std::optional<NodeKind> place_of(NodeKind kind) {
         case NodeKind::Negative:
         case NodeKind::Count:
         case NodeKind::SumOf:
+        case NodeKind::SumWhen:
         case NodeKind::HighestOf:
         case NodeKind::LowestOf:
         case NodeKind::Half:

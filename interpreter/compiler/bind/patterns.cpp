@@ -323,7 +323,23 @@ bool Patterns::simple_check(NodeId node, std::size_t locals, machine::CheckRow& 
 
 // ---- patterns of the past -----------------------------------------------------------------------
 
-Value Patterns::recalled(NodeId node, int period, bool last) {
+// The place of a number among the values that the event tells; reports when there is none of that name.
+std::int16_t Patterns::number_told(NodeId name, int event) {
+    const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(event)];
+    std::size_t at = 0;
+    for (const auto& param : info.params) {
+        if (param.name == in.text(name) && param.type.kind == TypeKind::number) return static_cast<std::int16_t>(at);
+        ++at;
+    }
+    for (const auto& result : info.results) {
+        if (result == in.text(name)) return static_cast<std::int16_t>(at);
+        ++at;
+    }
+    in.unknown(name);
+    return none;
+}
+
+Value Patterns::recalled(NodeId node, NodeId summed, int period, bool last) {
     auto& abilities = in.c.program.abilities;
     const auto patterns = all(node, 0);
     const auto first = abilities.size();
@@ -331,9 +347,11 @@ Value Patterns::recalled(NodeId node, int period, bool last) {
         if (pattern.event == none) continue;
         auto row = in.c.ability_row(in.tree, node, machine::AbilityKind::pattern);
         in.c.put_checks(row, pattern.event, pattern.checks, pattern.match);
+        row.captured = summed == no_node ? none : number_told(summed, pattern.event);
         abilities.push_back(row);
         in.c.program.happenings[static_cast<std::size_t>(pattern.event)].asked |= machine::asked_in(period, last);
     }
+    in.take(summed);
     if (abilities.size() == first) return in.ir.number(0);  // reported
     // An event that is one of them as well as another happened once.
     abilities[first].joined = static_cast<std::int16_t>(abilities.size() - first - 1);

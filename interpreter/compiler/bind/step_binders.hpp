@@ -269,8 +269,8 @@ public:
     std::vector<Pattern> all(NodeId node, int captured);
     // Those that `cannot` forbids. Without a subject, it is who is given the prohibition.
     std::vector<Pattern> forbidden(NodeId node, NodeId subject);
-    // How often it happened in the period, or in the last one.
-    Value recalled(NodeId pattern, int period, bool last);
+    // How often it happened in the period, or in the last one; or what the number of that name in it adds up to.
+    Value recalled(NodeId pattern, NodeId summed, int period, bool last);
     // The names an ability sees of its event: parameters, results, and those given with `as`.
     void declare(const Pattern& pattern, int captured, const KeywordNumber& amount = {});
     std::int16_t objects_in_scope() const;  // bits of the arguments that are objects
@@ -278,6 +278,7 @@ public:
     bool simple_check(NodeId condition, std::size_t locals, machine::CheckRow& check);
 
 private:
+    std::int16_t number_told(NodeId name, int event);
     using Test = std::function<Value(Binding&)>;  // of a unit of its own
     struct Subject {
         std::uint8_t argument;

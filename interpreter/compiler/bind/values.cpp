@@ -59,6 +59,7 @@ Value Values::bound(NodeId node, const Type* wanted) {
         case NodeKind::SumOf:
         case NodeKind::HighestOf:
         case NodeKind::LowestOf: return of_members(node);
+        case NodeKind::SumWhen:
         case NodeKind::Times: return times(node);
         case NodeKind::IfValue: return either(node, wanted);
         case NodeKind::Call: return in.calls.call(node);
@@ -164,8 +165,9 @@ void unsaid_names(const Tree& tree, NodeId node, NodeId pattern, std::vector<Nod
 
 // `times you have played a card this PERIOD`: it has happened to many things, and nothing outside can speak of one.
 Value Values::times(NodeId node) {
+    const auto pattern = in.tree.child(node, NodeKind::Pattern);
     std::vector<NodeId> unsaid;
-    unsaid_names(in.tree, in.tree[node].first, in.tree[node].first, unsaid);
+    unsaid_names(in.tree, pattern, pattern, unsaid);
     for (const auto name : unsaid) in.error(Diag::unused_name, name, {in.text(name)});
     const auto word = in.tree.last_child(node);
     const auto* period = in.c.vocabulary.find(in.text(word), MeaningKind::period);
@@ -173,7 +175,8 @@ Value Values::times(NodeId node) {
         in.error(Diag::unknown_word, word, {in.text(word)});
         return in.selectors.nothing();
     }
-    return in.patterns.recalled(in.tree[node].first, period->index, in.text(in.tree.child(node, NodeKind::Span_)) == "last");
+    const auto summed = in.tree.is(node, NodeKind::SumWhen) ? in.tree[node].first : no_node;
+    return in.patterns.recalled(pattern, summed, period->index, in.text(in.tree.child(node, NodeKind::Span_)) == "last");
 }
 
 Value Values::either(NodeId node, const Type* wanted) {

@@ -279,6 +279,7 @@ Type Words::infer(NodeId node) {
         case NodeKind::Product:
         case NodeKind::Count:
         case NodeKind::SumOf:
+        case NodeKind::SumWhen:
         case NodeKind::Half:
         case NodeKind::Negative:
         case NodeKind::Times: return {TypeKind::number};

@@ -202,11 +202,14 @@ void Setting::attributes(int object, int kind, Fields& fields) {
 }
 
 int Setting::die_side(int die, const std::string& text) const {
+    // A result that is told before its die is known is a number, and no die has more sides.
+    const auto* definition = die == none ? nullptr : table->definition(die);
+    const int faces = definition == nullptr ? 32 : definition->faces;
     if (die != none)
-        for (int side = 0; side < 6; ++side)
+        for (int side = 0; side < faces; ++side)
             if (labels->side(die, side) == text) return side;
     const auto n = catalog::integer(text);
-    return n && *n >= 1 && *n <= 6 ? *n - 1 : static_cast<int>(none);
+    return n && *n >= 1 && *n <= faces ? *n - 1 : static_cast<int>(none);
 }
 
 // A die of that card: what stands behind it, when it has none of its own.
