@@ -40,6 +40,13 @@ public:
     explicit Tree(SourcePtr source) : source_(std::move(source)) {}
 
     const SourcePtr& source() const { return source_; }
+    // The tree of another source with the same text; nobody has taken any of it.
+    Tree of(SourcePtr same) const {
+        Tree out(std::move(same));
+        out.nodes_ = nodes_;
+        out.root_ = root_;
+        return out;
+    }
     NodeId root() const { return root_; }
     std::size_t size() const { return nodes_.size(); }
     // Of no_node and what is no node at all: an empty one, so that a tree with parts missing can be walked like any other.

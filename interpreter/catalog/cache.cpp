@@ -9,7 +9,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 namespace holo::catalog {
 
@@ -42,13 +41,16 @@ std::string prefix_of(const std::string& path) {
 std::optional<std::string> cached(const CacheKey& key) {
     const auto folder = folder_of_cache();
     if (key.hash == 0 || folder.empty()) return std::nullopt;
-    std::ifstream file(folder / fmt::format("{}{:016x}.{}", prefix_of(key.of), key.hash, key.kind), std::ios::binary);
-    if (!file) return std::nullopt;
-    std::string content(std::istreambuf_iterator<char>(file), {});
+    const auto place = folder / fmt::format("{}{:016x}.{}", prefix_of(key.of), key.hash, key.kind);
+    std::error_code error;
+    const auto size = fs::file_size(place, error);
     std::uint64_t sum = 0;
-    if (file.bad() || content.size() < sizeof sum) return std::nullopt;
-    std::memcpy(&sum, content.data(), sizeof sum);
-    content.erase(0, sizeof sum);
+    if (error || size < sizeof sum) return std::nullopt;
+    std::ifstream file(place, std::ios::binary);
+    std::string content(size - sizeof sum, '\0');
+    file.read(reinterpret_cast<char*>(&sum), sizeof sum);
+    file.read(content.data(), static_cast<std::streamsize>(content.size()));
+    if (!file) return std::nullopt;
     if (sum != XXH3_64bits(content.data(), content.size())) return std::nullopt;
     return content;
 }

@@ -179,10 +179,14 @@ std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out,
     std::ifstream in(path, std::ios::binary);
     std::string text;
     if (in) {
-        // A file that grows while it is read must not fill the memory.
-        char buffer[65536];
-        while (text.size() <= limit && (in.read(buffer, sizeof buffer), in.gcount() > 0))
-            text.append(buffer, static_cast<std::size_t>(in.gcount()));
+        // As much as it was, and then more, if it has grown meanwhile; but it must not fill the memory.
+        std::size_t room = static_cast<std::size_t>(info.st_size) + 1;
+        for (std::size_t got = 0; in && got <= limit; room = 65536) {
+            text.resize(got + std::min(room, limit + 1));
+            in.read(text.data() + got, static_cast<std::streamsize>(text.size() - got));
+            got += static_cast<std::size_t>(in.gcount());
+            text.resize(got);
+        }
     }
     if (!in && !in.eof()) {
         out.add(Diag::file_unreadable, nullptr, {}, {path, reason_of(errno)});

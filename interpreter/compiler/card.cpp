@@ -58,7 +58,7 @@ void Compilation::card(const DeclaredCard& declared) {
     const auto lost = out.lost;  // by the rules; what a card loses is nothing to the next
     for (const auto& source : declared.scripts) {
         const auto errors = out.errors();  // what is read with gaps has parts that nobody could take
-        auto parsed = parse_script(source, out, Broken::leave_out);
+        auto parsed = is_visited ? known_trees.script(source, out) : parse_script(source, out, Broken::leave_out);
         if (!parsed) continue;
         auto tree = std::make_shared<Tree>(std::move(*parsed));
         scripts.push_back({id, tree});

@@ -11,6 +11,7 @@
 #include "interpreter/compiler/body.hpp"
 #include "interpreter/compiler/compiler.hpp"
 #include "interpreter/compiler/inlining.hpp"
+#include "interpreter/compiler/known_trees.hpp"
 #include "interpreter/compiler/unit_builder.hpp"
 #include "interpreter/machine/extent.hpp"
 
@@ -44,9 +45,12 @@ struct Compilation {
     std::shared_ptr<machine::Program> program;
     Vocabulary vocabulary;
     Readings readings;
+    std::vector<SourcePtr> sources;
     Context context;
     std::vector<std::shared_ptr<Tree>> declarations;
     std::vector<CompiledScript> scripts;
+    KnownTrees known_trees;  // of expressions, and of cards that stay for a while only
+    bool is_visited = false;
     std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hashing{XXH3_createState(), &XXH3_freeState};
     const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
     Inlining inlining{*program};

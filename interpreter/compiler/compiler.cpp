@@ -14,7 +14,7 @@ Compilation::Compilation(const DeclaredModule& declared, Diagnostics& diagnostic
       out(diagnostics),
       program(std::make_shared<machine::Program>()),
       vocabulary(declared, *program, diagnostics),
-      context{vocabulary, *program, diagnostics, {}, {}, {}, {}, &readings, {}} {
+      context{vocabulary, *program, diagnostics, sources, {}, {}, {}, &readings, {}} {
     context.grant = [this](const Tree& tree, NodeId block, int kind, int giver_kind) { return grant(tree, block, kind, giver_kind); };
     context.forbid = [this](const Tree& tree, NodeId node, int kind) { return forbid(tree, node, kind); };
     context.hold = [this](const Tree& tree, NodeId change, int id, int self_kind, const std::vector<Local>& captured) {
@@ -176,6 +176,7 @@ struct Compiler::Visit::Before {
 
 Compiler::Visit::Visit(Compiler& compiler) : work_(*compiler.work_), before_(std::make_unique<Before>(work_)) {
     work_.context.readings = nullptr;  // they are about scripts that stay
+    work_.is_visited = true;
 }
 
 void Compiler::Visit::add_cards(const DeclaredSet& set) {
@@ -193,18 +194,18 @@ Compiler::Visit::~Visit() {
     work_.filters_written = before_->filters_written;
     work_.context.sources.resize(before_->sources);
     work_.context.readings = &work_.readings;
+    work_.is_visited = false;
     work_.scripts.resize(before_->scripts);
 }
 
 int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out, Type* type) {
     auto& w = *work_;
     is_set = false;
-    auto parsed = parse_expression(source, out);
+    auto parsed = w.known_trees.expression(source, out);
     if (!parsed) return none;
     const Tree tree = std::move(*parsed);
     const auto errors = out.errors();
-    Context context{w.vocabulary,     *w.program,     out,     w.context.sources, w.context.grant,
-                    w.context.forbid, w.context.hold, nullptr, w.context.filter};
+    Context context{w.vocabulary, *w.program, out, w.sources, w.context.grant, w.context.forbid, w.context.hold, nullptr, w.context.filter};
     Body body(context, tree, Manner::looks, none);
     body.is_asked_once = true;
     for (const auto& name : names) body.declare(name.name, name.type, no_node, false);
@@ -219,7 +220,6 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     }
     if (out.errors() == errors) w.report_idle(context, tree, root);
     const int unit = out.errors() == errors ? body.put("expression", names.size(), root) : none;
-    w.context.sources = context.sources;
     if (unit != none) w.write_filters();
     return unit;
 }

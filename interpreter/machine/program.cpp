@@ -6,15 +6,6 @@
 
 namespace holo::machine {
 
-const std::vector<OpRow>& op_rows() {
-    static const std::vector<OpRow> rows = {
-#define OP(name, operand, about, body, does, effect, meaning) {#name, Operand::operand, About::about, Does::does, effect, meaning},
-#include "interpreter/machine/opcodes.def"
-#undef OP
-    };
-    return rows;
-}
-
 const SpanRow* Program::span_at(std::uint32_t at) const {
     const auto it = std::upper_bound(spans.begin(), spans.end(), at, [](std::uint32_t a, const SpanRow& row) { return a < row.at; });
     return it == spans.begin() ? nullptr : &*(it - 1);

@@ -59,7 +59,12 @@ struct OpRow {
     std::string_view effect;
     std::string_view meaning;
 };
-const std::vector<OpRow>& op_rows();
+inline constexpr OpRow op_table[] = {
+#define OP(name, operand, about, body, does, effect, meaning) {#name, Operand::operand, About::about, Does::does, effect, meaning},
+#include "interpreter/machine/opcodes.def"
+#undef OP
+};
+constexpr std::span<const OpRow> op_rows() { return op_table; }
 // Words that it takes: 1, or 2 with the one behind it.
 inline std::uint32_t length_of(Operand operand) { return operand >= Operand::word ? 2 : 1; }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <utility>
 
 #include "interpreter/machine/machine.hpp"
@@ -22,10 +21,15 @@ bool bit(const std::vector<std::uint32_t>& bits, int n) {
     const auto i = static_cast<std::size_t>(n);
     return i / 32 < bits.size() && (bits[i / 32] >> (i % 32) & 1u) != 0;
 }
+
+// Tells whether an ability or a change is one of a card that is not on the table.
+bool belongs_elsewhere(const auto& row, std::span<const std::uint8_t> is_here) {
+    return row.owner_kind == OwnerKind::definition && row.owner != none && is_here[static_cast<std::size_t>(row.owner)] == 0;
+}
 }  // namespace
 
 Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team, Fit fit)
-    : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}), possible_(p) {
+    : program(p), players(static_cast<int>(seats.size())), words(0), layout_(world::Shape{}), possible_(p), deciding_(*this) {
     std::vector<Placement> placed;
     add_objects(seats, shared, placed);
     find_definitions();
@@ -34,9 +38,17 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     layout_ = world::Layout(shape(team));
     find_numbers();
     find_properties();
-    find_listeners();
-    find_deciding();
-    if (fit == Fit::its_cards) code_ = Pruning(*this).run();
+    const auto is_here = find_here();
+    find_listeners(is_here);
+    find_statics(is_here);
+    find_silent();
+    find_quiet();
+    for (std::size_t zone = 0; zone < program.zones.size(); ++zone)
+        if (program.zones[zone].active != 0) active_zones_.set(Parts::zone(static_cast<int>(zone)));
+    if (fit == Fit::its_cards) {
+        find_deciding();
+        code_ = Pruning(*this).run();
+    }
     open(placed);
 }
 
@@ -56,7 +68,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       plain_(other.plain_),
       textual_(other.textual_),
       falls_silent_(other.textual_),
-      deciding_(other.deciding_),
+      deciding_(*this, other.deciding_),
       active_zones_(other.active_zones_),
       listeners_(other.listeners_),
       keyword_listeners_(other.keyword_listeners_),
@@ -66,12 +78,12 @@ Table::Table(const Table& other, std::span<const int> veiled)
       headed_(other.headed_),
       keyword_headed_(other.keyword_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)) {
-    for (auto* statics : {&attribute_statics_, &property_statics_})
-        for (auto& uses : *statics)
-            std::erase_if(uses, [&](const StaticUse& use) {
-                return std::find(veiled.begin(), veiled.end(), use.object) != veiled.end() &&
-                       program.statics[use.row].owner_kind == OwnerKind::definition;
-            });
+    const auto is_veiled = [&](const StaticUse& use) {
+        return program.statics[use.row].owner_kind == OwnerKind::definition &&
+               std::find(veiled.begin(), veiled.end(), use.object) != veiled.end();
+    };
+    attribute_statics_.erase_if(is_veiled);
+    property_statics_.erase_if(is_veiled);
     list_properties();
 }
 
@@ -193,6 +205,17 @@ void Table::find_properties() {
         world::insert(&of_definition[static_cast<std::size_t>(at) * width], o);
         if (object.holder != none && program.kinds[static_cast<std::size_t>(object.kind)].like != none) sharing.push_back(o);
     }
+    // The definitions on the table, as bits like those of Program::property_definitions.
+    struct Some {
+        std::size_t word, first;  // in definitions_
+        std::uint32_t bits;
+    };
+    std::vector<Some> here;
+    for (std::size_t d = 0; d < definitions_.size(); ++d) {
+        const auto definition = static_cast<std::size_t>(definitions_[d]);
+        if (here.empty() || here.back().word != definition / 32) here.push_back({definition / 32, d, 0});
+        here.back().bits |= 1u << (definition % 32);
+    }
     for (std::size_t p = 0; p < program.properties.size(); ++p) {
         const auto& row = program.properties[p];
         auto* mask = &bases_[p * width];
@@ -210,9 +233,10 @@ void Table::find_properties() {
         // Most properties are of cards that are not on the table.
         const auto& having = program.property_definitions[p];
         bool any = false;
-        for (std::size_t d = 0; d < definitions_.size(); ++d) {
-            if (!bit(having, definitions_[d])) continue;
-            add(&of_definition[d * width]);
+        for (const auto& some : here) {
+            if (some.word >= having.size() || (having[some.word] & some.bits) == 0) continue;
+            for (auto d = some.first; d < definitions_.size() && static_cast<std::size_t>(definitions_[d]) / 32 == some.word; ++d)
+                if (bit(having, definitions_[d])) add(&of_definition[d * width]);
             any = true;
         }
         if (!any || row.attribute == none) continue;
@@ -266,93 +290,82 @@ bool Table::keyword_possible(int keyword) const {
     return possible_.changes_property(property) || !world::empty(base(property), words);
 }
 
-void Table::find_listeners() {
-    const auto phases = static_cast<std::size_t>(Phase::count);
-    const auto slots = program.happenings.size() * phases;
-    std::vector<std::pair<std::size_t, Listener>> by_slot;
-    std::vector<std::pair<std::size_t, std::uint16_t>> keywords_by_slot;
-    heard_.assign(program.happenings.size(), 0);
-    looks_back_.assign(program.happenings.size(), 0);
-    headed_.resize(program.headers.size());
-    keyword_headed_.resize(program.headers.size());
-    attribute_statics_.resize(program.attributes.size());
-    property_statics_.resize(program.properties.size());
-
-    // Most rows are about cards that are not on the table.
+// By definition, whether it is on the table: most rows of a program are about cards that are not.
+std::vector<std::uint8_t> Table::find_here() const {
     std::vector<std::uint8_t> is_here(program.definitions.size());
     for (const auto definition : definitions_) is_here[static_cast<std::size_t>(definition)] = 1;
-    const auto is_elsewhere = [&](const auto& row) {
-        return row.owner_kind == OwnerKind::definition && row.owner != none && is_here[static_cast<std::size_t>(row.owner)] == 0;
-    };
-    const auto each_owned_by = [&](OwnerKind owner_kind, int owner, auto&& f) {
-        if (owner_kind == OwnerKind::kind) return world::each(members(owner), words, f);
-        if (owner_kind != OwnerKind::definition) return;
-        for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-            if (objects[static_cast<std::size_t>(o)].definition == owner) f(o);
-    };
+    return is_here;
+}
+
+template <typename F>
+void Table::each_owned_by(OwnerKind owner_kind, int owner, F&& f) const {
+    if (owner_kind == OwnerKind::kind) return world::each(members(owner), words, f);
+    if (owner_kind != OwnerKind::definition) return;
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+        if (objects[static_cast<std::size_t>(o)].definition == owner) f(o);
+}
+
+void Table::find_listeners(std::span<const std::uint8_t> is_here) {
+    std::vector<Slots<Listener>::Entry> listeners, headed;
+    std::vector<Slots<std::uint16_t>::Entry> of_keywords, headed_of_keywords;
+    heard_.assign(program.happenings.size(), 0);
+    looks_back_.assign(program.happenings.size(), 0);
     for (std::size_t i = 0; i < program.abilities.size(); ++i) {
         const auto& ability = program.abilities[i];
-        if (is_elsewhere(ability)) continue;
+        if (belongs_elsewhere(ability, is_here)) continue;
         const auto id = static_cast<std::uint16_t>(i);
         const bool triggered = ability.kind == AbilityKind::triggered;
         if (!triggered && ability.kind != AbilityKind::headed) continue;
-        const auto slot = triggered ? static_cast<std::size_t>(ability.happening) * phases + static_cast<std::size_t>(ability.phase) : 0;
+        const auto at = triggered ? slot(ability.happening, ability.phase) : static_cast<std::size_t>(ability.header);
         bool used = false;
         if (ability.owner_kind == OwnerKind::keyword) {
             used = keyword_possible(ability.owner);
-            if (used && triggered) keywords_by_slot.emplace_back(slot, id);
-            if (used && !triggered) keyword_headed_[static_cast<std::size_t>(ability.header)].push_back(id);
+            if (used) (triggered ? of_keywords : headed_of_keywords).emplace_back(at, id);
         } else {
             each_owned_by(ability.owner_kind, ability.owner, [&](int o) {
                 used = true;
-                const Listener listener{static_cast<std::int16_t>(o), id};
-                if (triggered) by_slot.emplace_back(slot, listener);
-                else headed_[static_cast<std::size_t>(ability.header)].push_back(listener);
+                (triggered ? listeners : headed).emplace_back(at, Listener{static_cast<std::int16_t>(o), id});
             });
         }
         if (!used || !triggered) continue;
         heard_[static_cast<std::size_t>(ability.happening)] |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ability.phase));
         if (ability.phase == Phase::after && may_be_taken_away(ability)) looks_back_[static_cast<std::size_t>(ability.happening)] = 1;
     }
+    const auto slots = program.happenings.size() * static_cast<std::size_t>(Phase::count);
+    listeners_ = {slots, listeners};
+    keyword_listeners_ = {slots, of_keywords};
+    headed_ = {program.headers.size(), headed};
+    keyword_headed_ = {program.headers.size(), headed_of_keywords};
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
         plain_[e] = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 &&
                     !possible_.delays(static_cast<int>(e));
     }
-    // Those of one slot stay in their order.
-    const auto flatten = [&](auto& from, auto& to) {
-        std::ranges::stable_sort(from, {}, [](const auto& entry) { return entry.first; });
-        to.starts.assign(slots + 1, 0);
-        for (const auto& [slot, item] : from) {
-            to.items.push_back(item);
-            ++to.starts[slot + 1];
-        }
-        std::partial_sum(to.starts.begin(), to.starts.end(), to.starts.begin());
-    };
-    flatten(by_slot, listeners_);
-    flatten(keywords_by_slot, keyword_listeners_);
+}
 
+void Table::find_statics(std::span<const std::uint8_t> is_here) {
+    const auto gives_header = [&](const StaticRow& row) {
+        return row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
+    };
     // What comes with a keyword's abilities is looked at last: it is there with the keyword only.
     std::vector<std::size_t> order, with_headers;
     for (std::size_t i = 0; i < program.statics.size(); ++i) {
         const auto& row = program.statics[i];
         if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
-        if (is_elsewhere(row)) continue;
-        const bool header =
-            row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
-        (header ? with_headers : order).push_back(i);
+        if (!belongs_elsewhere(row, is_here)) (gives_header(row) ? with_headers : order).push_back(i);
     }
     order.insert(order.end(), with_headers.begin(), with_headers.end());
+    std::vector<Slots<StaticUse>::Entry> of_attributes, of_properties;
+    std::vector<std::uint8_t> is_changed(program.properties.size());
     std::vector<StaticUse> uses;
     for (const auto i : order) {
         const auto& row = program.statics[i];
         uses.clear();
-        if (row.owner_kind == OwnerKind::keyword &&
-            program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header) {
+        if (row.owner_kind == OwnerKind::keyword && gives_header(row)) {
             // Where only effects give the keyword, it is they who make this known.
             const auto keyword = program.keywords[static_cast<std::size_t>(row.owner)].property;
-            if (world::empty(base(keyword), words) && property_statics_[static_cast<std::size_t>(keyword)].empty()) continue;
+            if (world::empty(base(keyword), words) && is_changed[static_cast<std::size_t>(keyword)] == 0) continue;
         }
         if (row.owner_kind == OwnerKind::keyword) {
             if (keyword_possible(row.owner)) uses.push_back({none, static_cast<std::uint16_t>(i)});
@@ -363,56 +376,66 @@ void Table::find_listeners() {
             });
         }
         if (uses.empty()) continue;
-        const auto append = [&](std::vector<StaticUse>& list) { list.insert(list.end(), uses.begin(), uses.end()); };
+        const auto of_property = [&](std::size_t property) {
+            for (const auto& use : uses) of_properties.emplace_back(property, use);
+            is_changed[property] = 1;
+        };
+        const auto target = static_cast<std::size_t>(row.target);
         if (row.op == ModOp::become) {
             // Becoming one symbol is ceasing to be the attribute's others.
             for (std::size_t q = 0; q < program.properties.size(); ++q)
-                if (program.properties[q].attribute == program.properties[static_cast<std::size_t>(row.target)].attribute)
-                    append(property_statics_[q]);
+                if (program.properties[q].attribute == program.properties[target].attribute) of_property(q);
+        } else if (row.op == ModOp::gain || row.op == ModOp::lose) {
+            of_property(target);
         } else {
-            const bool of_property = row.op == ModOp::gain || row.op == ModOp::lose;
-            append((of_property ? property_statics_ : attribute_statics_)[static_cast<std::size_t>(row.target)]);
+            for (const auto& use : uses) of_attributes.emplace_back(target, use);
         }
     }
-    textual_.resize(program.properties.size());
-    for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
-    // What is any of several changes with each of them.
+    attribute_statics_ = {program.attributes.size(), of_attributes};
+    // What is any of several changes with each of them, which may be any of several themselves.
     for (std::size_t p = 0; p < program.properties.size(); ++p)
         for (const auto member : program.members_of(program.properties[p])) {
-            const auto& of_it = property_statics_[static_cast<std::size_t>(member)];
-            property_statics_[p].insert(property_statics_[p].end(), of_it.begin(), of_it.end());
-            textual_[p] |= textual_[static_cast<std::size_t>(member)];
+            if (is_changed[static_cast<std::size_t>(member)] == 0) continue;
+            for (std::size_t i = 0, count = of_properties.size(); i < count; ++i)
+                if (of_properties[i].first == static_cast<std::size_t>(member)) of_properties.emplace_back(p, of_properties[i].second);
+            is_changed[p] = 1;
         }
+    property_statics_ = {program.properties.size(), of_properties};
+}
+
+void Table::find_silent() {
+    textual_.resize(program.properties.size());
+    for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
+    for (std::size_t p = 0; p < program.properties.size(); ++p)
+        for (const auto member : program.members_of(program.properties[p])) textual_[p] |= textual_[static_cast<std::size_t>(member)];
     falls_silent_.resize(program.properties.size());
     for (std::size_t p = 0; p < program.properties.size(); ++p)
         falls_silent_[p] = textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words);
+}
+
+void Table::find_quiet() {
     quiet_.resize(program.attributes.size());
+    steady_columns_.resize(program.attributes.size());
     for (std::size_t a = 0; a < program.attributes.size(); ++a) {
         const auto& row = program.attributes[a];
         const bool changes = possible_.changes_attribute(static_cast<int>(a));
-        const bool steady = attribute_statics_[a].empty() && row.storage != Storage::keyword && !(changes && row.may_become());
+        const bool steady = attribute_statics_.empty(a) && row.storage != Storage::keyword && !(changes && row.may_become());
         quiet_[a] = !steady ? Quiet::no : changes ? Quiet::until_touched : Quiet::always;
-        steady_columns_.push_back(quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index
-                                                                                               : static_cast<std::int16_t>(none));
+        steady_columns_[a] = quiet_[a] == Quiet::always && row.storage == Storage::column ? row.index : static_cast<std::int16_t>(none);
     }
 }
 
-void Table::find_deciding() {
-    for (std::size_t zone = 0; zone < program.zones.size(); ++zone)
-        if (program.zones[zone].active != 0) active_zones_.set(Parts::zone(static_cast<int>(zone)));
-    deciding_.resize(program.statics.size());
-    Reads reads(*this);
+// Games on a table that fits its cards work out nothing that holds for all of them.
+void Table::find_deciding() const {
     std::vector<char> is_used(program.statics.size());
-    for (const auto* statics : {&attribute_statics_, &property_statics_})
-        for (const auto& uses : *statics)
-            for (const auto& use : uses) is_used[use.row] = 1;
-    for (std::size_t i = 0; i < program.statics.size(); ++i) {
-        const auto& row = program.statics[i];
-        if (is_used[i] == 0 && row.owner_kind != OwnerKind::effect) continue;
-        if (row.condition != none) deciding_[i].condition = reads.of_unit(row.condition);
-        // The numbers that are changed are not kept.
-        if (row.op >= ModOp::gain && row.only_self == 0) deciding_[i].affected = reads.of_unit(row.affected);
-    }
+    const auto use_all = [&](std::span<const StaticUse> uses) {
+        for (const auto& use : uses) is_used[use.row] = 1;
+    };
+    for (std::size_t a = 0; a < program.attributes.size(); ++a) use_all(attribute_statics_[a]);
+    for (std::size_t p = 0; p < program.properties.size(); ++p) use_all(property_statics_[p]);
+    for (std::size_t i = 0; i < program.statics.size(); ++i)
+        if (program.statics[i].owner_kind == OwnerKind::effect) is_used[i] = 1;
+    deciding_.find(is_used);
 }
 
 void Table::open(const std::vector<Placement>& placed) {

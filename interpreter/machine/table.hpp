@@ -5,9 +5,11 @@
 #include <span>
 #include <stdexcept>
 
+#include "interpreter/machine/deciding.hpp"
 #include "interpreter/machine/parts.hpp"
 #include "interpreter/machine/possible.hpp"
 #include "interpreter/machine/program.hpp"
+#include "interpreter/machine/slots.hpp"
 #include "interpreter/world/state.hpp"
 
 namespace holo::machine {
@@ -109,19 +111,16 @@ public:
     // Whether it is one that somebody has as printed, or could have for all that somebody sees who cannot tell.
     bool falls_silent(int property) const { return falls_silent_[static_cast<std::size_t>(property)] != 0; }
     // The parts of the state that decide whether the condition of a continuous change holds, and whom it affects (reads.hpp).
-    struct Deciding {
-        Parts::Set condition, affected;
-    };
-    const Deciding& deciding(int statics_row) const { return deciding_[static_cast<std::size_t>(statics_row)]; }
+    const Deciding::Row& deciding(int statics_row) const { return deciding_.of(statics_row); }
     const Parts::Set& active_zones() const { return active_zones_; }
     // Rules of the game and of players do, wherever.
     bool always_works(int object) const { return object >= 0 && object <= players; }
     const Word* members(int kind) const { return base(program.kinds[static_cast<std::size_t>(kind)].property); }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
-    std::span<const Listener> listeners(int happening, Phase phase) const { return slice(listeners_, happening, phase); }
+    std::span<const Listener> listeners(int happening, Phase phase) const { return listeners_[slot(happening, phase)]; }
     // Abilities that come with a keyword, whoever has it.
     std::span<const std::uint16_t> keyword_listeners(int happening, Phase phase) const {
-        return slice(keyword_listeners_, happening, phase);
+        return keyword_listeners_[slot(happening, phase)];
     }
 
     struct StaticUse {
@@ -146,15 +145,8 @@ public:
     }
 
 private:
-    template <typename T>
-    struct Ranges {
-        std::vector<T> items;
-        std::vector<std::uint32_t> starts;
-    };
-    template <typename T>
-    static std::span<const T> slice(const Ranges<T>& ranges, int happening, Phase phase) {
-        const auto i = static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
-        return std::span(ranges.items).subspan(ranges.starts[i], ranges.starts[i + 1] - ranges.starts[i]);
+    static std::size_t slot(int happening, Phase phase) {
+        return static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
     }
 
     void find_definitions();
@@ -165,8 +157,14 @@ private:
     void find_numbers(int from, int to);  // of the objects in between
     void find_properties();
     void list_properties();
-    void find_listeners();
-    void find_deciding();
+    std::vector<std::uint8_t> find_here() const;
+    void find_listeners(std::span<const std::uint8_t> is_here);
+    void find_statics(std::span<const std::uint8_t> is_here);
+    void find_silent();
+    void find_quiet();
+    void find_deciding() const;
+    template <typename F>
+    void each_owned_by(OwnerKind owner_kind, int owner, F&& f) const;
     void open(const std::vector<Placement>& placed);
     bool keyword_possible(int keyword) const;
 
@@ -185,14 +183,14 @@ private:
     std::vector<std::uint8_t> plain_;
     std::vector<std::uint8_t> textual_;
     std::vector<std::uint8_t> falls_silent_;
-    std::vector<Deciding> deciding_;
+    Deciding deciding_;
     Parts::Set active_zones_;
-    Ranges<Listener> listeners_;
-    Ranges<std::uint16_t> keyword_listeners_;
-    std::vector<std::vector<StaticUse>> attribute_statics_, property_statics_;
+    Slots<Listener> listeners_;
+    Slots<std::uint16_t> keyword_listeners_;
+    Slots<StaticUse> attribute_statics_, property_statics_;
     int conditions_ = 0;
-    std::vector<std::vector<Listener>> headed_;
-    std::vector<std::vector<std::uint16_t>> keyword_headed_;
+    Slots<Listener> headed_;
+    Slots<std::uint16_t> keyword_headed_;
     struct Brought {
         int object, bringer, column;
     };

@@ -15,11 +15,13 @@ Labels::Labels(const catalog::Game& game, const machine::Table& table, LabelWord
                                                {"three", "tres"},   {"four", "cuatro"}, {"five", "cinco"},
                                                {"six", "seis"},     {"seven", "siete"}, {"eight", "ocho"}};
     for (int p = 0; p <= table.players; ++p) players_.emplace_back(in(names[p][0], names[p][1]));
-    std::map<int, int> total, seen;
+    // The game and the players have no definition and lie in front.
+    std::vector<int> total(1 + game.program->definitions.size()), seen(total.size());
+    const auto place = [](const machine::ObjectRow& object) { return static_cast<std::size_t>(object.definition - none); };
+    for (const auto& object : table.objects) ++total[place(object)];
+    copy_.reserve(table.objects.size());
     for (const auto& object : table.objects)
-        if (object.definition != none) ++total[object.definition];
-    for (const auto& object : table.objects)
-        copy_.push_back(object.definition == none || total[object.definition] == 1 ? 0 : ++seen[object.definition]);
+        copy_.push_back(object.definition == none || total[place(object)] == 1 ? 0 : ++seen[place(object)]);
 }
 
 const std::string* Labels::alias_of(int object) const {

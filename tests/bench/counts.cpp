@@ -133,7 +133,8 @@ void run_counted() {
     count_playouts("playouts of swtcg", longer);
 
     for (const std::string game : {"destiny", "swtcg"}) {
-        const Scenarios all(game);
+        Scenarios all(game);
+        all.renew();
         section("scenarios of " + game, [&] { all.run(); });
     }
 

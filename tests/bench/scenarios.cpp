@@ -15,7 +15,7 @@ namespace holo::bench {
 namespace fs = std::filesystem;
 
 Scenarios::Scenarios(std::string_view game)
-    : game_(load(game)), cache_(fs::temp_directory_path() / fmt::format("holocron-bench-{}-{}", game, ::getpid())) {
+    : name_(game), game_(load(game)), cache_(fs::temp_directory_path() / fmt::format("holocron-bench-{}-{}", game, ::getpid())) {
     for (const auto& file : fs::recursive_directory_iterator(fmt::format("{}/tests/scenarios/{}", HOLOCRON_ROOT, game)))
         if (file.path().extension() == ".yaml") files_.push_back(file.path().string());
     std::sort(files_.begin(), files_.end());
@@ -29,6 +29,8 @@ Scenarios::~Scenarios() {
     std::error_code ignored;
     fs::remove_all(cache_, ignored);
 }
+
+void Scenarios::renew() { game_ = load(name_); }
 
 int Scenarios::run() const {
     play::Scenarios runner(*game_);

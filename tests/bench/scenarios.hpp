@@ -17,10 +17,13 @@ public:
     Scenarios(const Scenarios&) = delete;
     Scenarios& operator=(const Scenarios&) = delete;
 
+    // A game that knows nothing of what it was asked before.
+    void renew();
     // Gives their number. One that fails ends the program.
     int run() const;
 
 private:
+    std::string name_;
     std::unique_ptr<catalog::Game> game_;
     std::vector<std::string> files_;
     std::string cache_, cache_before_;

@@ -45,7 +45,7 @@ struct Context {
     void put_checks(machine::AbilityRow& row, int happening, const std::vector<machine::CheckRow>& checks, int match);
     machine::ReasonRow reason(const Tree& tree, NodeId condition);  // with the rules that it cites, without a unit
     void keep_rule(std::string_view id);                            // in Program::reason_rules
-    std::vector<SourcePtr> sources;
+    std::vector<SourcePtr>& sources;                                // of the whole compilation
     // Keywords without a name, made for abilities or prohibitions that an effect gives.
     std::function<int(const Tree&, NodeId block, int kind, int giver_kind)> grant;
     std::function<int(const Tree&, NodeId cannot, int kind)> forbid;

@@ -1,0 +1,48 @@
+// Which parts of the state decide about a continuous change of a table: worked out (reads.hpp) when somebody asks for the first
+// time, because a short game asks about few of them.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "interpreter/machine/parts.hpp"
+
+namespace holo::machine {
+
+class Reads;
+class Table;
+
+class Deciding {
+public:
+    struct Row {
+        Parts::Set condition, affected;  // whether its condition holds, and whom it affects
+    };
+
+    explicit Deciding(const Table& table);
+    // Of a table that is another but for changes that nothing makes there: what is known of that one is enough.
+    Deciding(const Table& table, const Deciding& other);
+    ~Deciding();
+
+    // By row of Program::statics. Threads may ask at once.
+    const Row& of(int change) const {
+        const auto i = static_cast<std::size_t>(change);
+        if (!is_known_[i].load()) find(i);
+        return rows_[i];
+    }
+    // Those that are marked, now, so that no game has to.
+    void find(std::span<const char> changes) const;
+
+private:
+    void find(std::size_t change) const;
+
+    const Table& table_;
+    mutable std::mutex finding_;
+    mutable std::unique_ptr<Reads> reads_;  // when somebody has asked
+    mutable std::vector<Row> rows_;
+    mutable std::unique_ptr<std::atomic<bool>[]> is_known_;
+};
+
+}  // namespace holo::machine
