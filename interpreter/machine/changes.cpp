@@ -10,25 +10,31 @@ void mark(std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n &
 
 }  // namespace
 
+// What is usual comes without a call in between, so that no register has to be kept for it.
 bool Changes::set(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
-    if (row.storage == Storage::flag) {
-        auto* set = state().flag(row.index);
-        if (world::has(set, object) == (value != 0)) return true;
-        continuous_.changed(Parts::flag(row.index));
-        if (value != 0) world::insert(set, object);
-        else world::erase(set, object);
-        return true;
-    }
-    const int kept = std::clamp<int>(value, row.least, row.most);
-    if (kept != value) context_.did(Mechanism::partly);
+    if (row.storage == Storage::flag) return set_flag(row.index, object, value != 0);
+    if (value < row.least || value > row.most) return set_partly(attribute, object, std::clamp<int>(value, row.least, row.most));
     auto& now = state().column(row.index)[object];
-    if (now != kept) {
-        continuous_.changed(row.index == program_.face_column ? Parts::face : Parts::column(row.kind, row.index));
-        now = static_cast<std::int16_t>(kept);
-    }
-    return kept == value;
+    if (now == value) return true;
+    now = static_cast<std::int16_t>(value);
+    continuous_.changed(row.index == program_.face_column ? Parts::face : Parts::column(row.kind, row.index));
+    return true;
+}
+
+bool Changes::set_flag(int flag, int object, bool value) {
+    auto* set = state().flag(flag);
+    if (world::has(set, object) == value) return true;
+    set[world::word_of(object)] ^= world::bit_of(object);
+    continuous_.changed(Parts::flag(flag));
+    return true;
+}
+
+bool Changes::set_partly(int attribute, int object, int value) {
+    context_.did(Mechanism::partly);
+    set(attribute, object, value);
+    return false;
 }
 
 void Changes::keep(int attribute, int object, const Continuous::Symbols& symbols) {

@@ -24,6 +24,8 @@ public:
     void expire(int period);
 
 private:
+    [[gnu::noinline]] bool set_flag(int flag, int object, bool value);
+    [[gnu::noinline]] bool set_partly(int attribute, int object, int value);
     int part_of(ModOp op, int target) const;
     void touch(ModOp op, int target);
     bool tells_giver(const world::Modifier& modifier) const;  // its amount is an object

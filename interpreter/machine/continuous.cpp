@@ -70,6 +70,10 @@ Continuous::Continuous(Context& context)
     }
 }
 
+void Continuous::drop_all_from(int part) {
+    fresh_.changed(part, [this](int thing) { drop(thing); });
+}
+
 int Continuous::attribute(int id, int object) {
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
     if (object < 0) return row.of_nothing();

@@ -104,7 +104,7 @@ public:
         fresh_.changed([this](int thing) { drop(thing); });
     }
     void changed(int part) {
-        fresh_.changed(part, [this](int thing) { drop(thing); });
+        if (fresh_.is_awaited(part)) drop_all_from(part);
     }
     void changed_zone(int instance) {
         if (instance >= 0) changed(Parts::zone(state().layout().kind_of(instance)));
@@ -138,6 +138,7 @@ private:
     int instances(int keyword, int object, int* amounts);
     int keyword_total(int keyword, int object);
     int printed_total(int keyword, int object) const;
+    void drop_all_from(int part);  // out of line: who changes something needs few registers of its own
     void drop(int thing) {
         if (static_cast<std::size_t>(thing) < holders_.size()) holders_[static_cast<std::size_t>(thing)] = nullptr;
         if (thing == program_.silence) changed(Parts::silence);

@@ -9,14 +9,14 @@ namespace holo::machine {
 
 class Parts {
 public:
-    static constexpr int most = 192;
+    static constexpr int most = 230;
     using Set = std::bitset<most>;
     static constexpr int control = 0, order = 1, past = 2, face = 3;
     static constexpr int amounts = 4, gains = 5;  // modifiers of attributes, and of properties
     static constexpr int silence = 6;             // who is silent: itself worked out from other parts
     static constexpr int zone(int kind) { return 7 + kind % 31; }
-    static constexpr int flag(int index) { return 38 + index % 42; }
-    static constexpr int column(int kind, int index) { return 80 + (kind * 23 + index) % 112; }
+    static constexpr int flag(int index) { return 38 + (index & 63); }
+    static constexpr int column(int kind, int index) { return 102 + ((kind * 30 + index) & 127); }
 };
 
 }  // namespace holo::machine
