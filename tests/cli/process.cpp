@@ -41,6 +41,12 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
     ::_exit(127);
 }
 
+// What one call has read, later ones find in a cache, as on anybody's machine; it is nobody else's, and empty at first.
+std::string with_cache() {
+    static const Folder folder;
+    return "XDG_CACHE_HOME=" + folder.path();
+}
+
 int status_of(int process, long* peak = nullptr) {
     int status = 0;
     rusage used{};
@@ -57,6 +63,8 @@ Outcome run(const Call& call) {
     REQUIRE(::pipe2(out, O_CLOEXEC) == 0);
     REQUIRE(::pipe2(err, O_CLOEXEC) == 0);
     ::signal(SIGPIPE, SIG_IGN);
+    auto environment = call.environment;
+    if (call.largest_file < 0) environment.push_back(with_cache());
     const int process = ::fork();
     REQUIRE(process >= 0);
     if (process == 0) {
@@ -69,7 +77,7 @@ Outcome run(const Call& call) {
             ::setrlimit(RLIMIT_FSIZE, &limit);
         }
         if (::chdir(call.folder.c_str()) != 0) ::_exit(126);
-        become(call.program, call.arguments, call.environment, "dumb");
+        become(call.program, call.arguments, std::move(environment), "dumb");
     }
     for (const int end : {in[0], out[1], err[1]}) ::close(end);
     if (call.reader_leaves) {
@@ -132,6 +140,7 @@ Outcome in(const Folder& folder, std::vector<std::string> arguments) {
 }
 
 Terminal::Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment) {
+    environment.push_back(with_cache());
     const winsize size{40, static_cast<unsigned short>(columns), 0, 0};
     process_ = ::forkpty(&descriptor_, nullptr, nullptr, &size);
     REQUIRE(process_ >= 0);
