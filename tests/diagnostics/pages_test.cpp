@@ -126,6 +126,11 @@ std::string set_file(const Example& example, bool of_destiny) {
     return std::string("set: EX\n") + (rules ? "rules: [example.rules]\n" : "") + (cards.empty() ? "cards: []\n" : "cards:\n" + cards);
 }
 
+// All sets would do for every example, and take longer than all else that is tried with it.
+bool names_a_card_of(const std::string& set, const Example& example) {
+    return std::ranges::any_of(example, [&](const Block& block) { return block.text.find(set + "-") != std::string::npos; });
+}
+
 Codes codes_of(const Diagnostics& diagnostics) {
     Codes codes;
     for (const auto& d : diagnostics.list()) codes.emplace(row(d.id).code);
@@ -164,7 +169,8 @@ Codes run(const Example& example, std::string& shown) {
     Diagnostics out;
     const auto destiny = (root / "rulesets/destiny").string();
     if (manifest == nullptr && (deck != nullptr || scenario != nullptr))
-        for (const auto& file : catalog::set_files_in((root / "cards/destiny").string(), out)) sets.push_back(file);
+        for (const auto& file : catalog::set_files_in((root / "cards/destiny").string(), out))
+            if (names_a_card_of(catalog::said_in_head(file, "set"), example)) sets.push_back(file);
     const auto game = catalog::load_module(manifest == nullptr ? destiny : folder.path(), sets, out);
     if (game && out.errors() == 0) {
         const auto source = [](const char* name, const Block& block) { return std::make_shared<const Source>(name, block.text); };
