@@ -80,6 +80,7 @@ struct Compilation {
     void declare_shapes(const Tree& tree);
     void guess_types();
     void write(const Tree& tree);
+    const Tree& written_with(const Tree& tree) const;  // itself, or the declaration whose case it is, when that has the code
     void declare_header(const Tree& tree, NodeId node);
     void shape_header(const Tree& tree, NodeId node);
     void shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names, std::vector<DefineInfo>& list);

@@ -43,6 +43,13 @@ void Compiler::declare(const std::vector<DeclaredSet>& sets) {
     for (const auto& set : sets)
         for (const auto& source : set.scripts)
             if (read.insert(source->label()).second) w.read(source);
+    declare_words(std::move(w.declarations));
+    write_all();
+}
+
+void Compiler::declare_words(std::vector<std::shared_ptr<Tree>> declarations) {
+    auto& w = *work_;
+    w.declarations = std::move(declarations);
     for (const auto& tree : w.declarations) w.declare_names(*tree);
     for (const auto& tree : w.declarations) w.declare_shapes(*tree);
     for (const auto& tree : w.declarations) {
@@ -52,6 +59,12 @@ void Compiler::declare(const std::vector<DeclaredSet>& sets) {
     }
     w.guess_types();
     w.find_restricted();
+}
+
+void Compiler::write(const Tree& declaration) { work_->write(work_->written_with(declaration)); }
+
+void Compiler::write_all() {
+    auto& w = *work_;
     for (const auto& tree : w.declarations) w.write(*tree);
     if (w.out.errors() > 0) return;  // where something is wrong, not all parts have been looked at
     for (const auto& tree : w.declarations)

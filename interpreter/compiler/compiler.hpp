@@ -27,6 +27,10 @@ public:
 
     // Declarations of the module's own rules files first, then of each set's; once, before the cards.
     void declare(const std::vector<DeclaredSet>& sets);
+    // The same in steps, for who tries many texts of one declaration: the others have been read before, by another compiler.
+    void declare_words(std::vector<std::shared_ptr<Tree>> declarations);  // names and shapes: what they offer to each other
+    void write(const Tree& declaration);                                  // the code that the declaration is part of
+    void write_all();
     // Objects that every table has: a definition, how many, and the zone they start in.
     void add_stock(const DeclaredCard& what, int count, const std::string& zone);
     void add_cards(const std::vector<DeclaredSet>& sets);

@@ -361,6 +361,18 @@ void Compilation::write(const Tree& tree) {
     }
 }
 
+const Tree& Compilation::written_with(const Tree& tree) const {
+    const Tree* found = &tree;
+    const auto look = [&](const auto& infos) {
+        for (const auto& info : infos)
+            for (const auto& one : info.cases)
+                if (one.tree == &tree && one.unit == none) found = info.tree;
+    };
+    look(vocabulary.procedures);
+    look(vocabulary.events);
+    return *found;
+}
+
 void Compilation::procedure(const Tree& tree, NodeId node) {
     const auto& info = vocabulary.procedures[vocabulary.procedures_by_name[text(tree, tree[node].first)]];
     if (info.tree != &tree) return;  // declared twice

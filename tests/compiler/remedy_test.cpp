@@ -48,6 +48,9 @@ constexpr const char* colon_es =
     "todo lo anterior se hizo por completo";
 
 const Remedied remedied[] = {
+    {"act: flip a copy", "H205", "copy", "written `copy of this`", "se escribe `copy of this`"},
+    {"act: scrap each of your copies in play", "H205", "copies", "written `copies of this`", "se escribe `copies of this`"},
+    {"act: choose a piece as p, if p is a copy { jot 1 }", "H205", "copy", "written `copy of this`", "se escribe `copy of this`"},
     {"act: flip a piece.", "H109", ".", full_stop, full_stop_es},
     {"act: flip a piece; jot 1", "H109", ";", full_stop, full_stop_es},
     {"act: Flip a piece", "H109", "Flip", "scripts are written in small letters: `flip`", "los guiones se escriben en minúsculas: `flip`"},

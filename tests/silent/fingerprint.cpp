@@ -106,14 +106,19 @@ std::string fingerprint(const compiler::Vocabulary& vocabulary) {
     }
     for (const auto* list : {&vocabulary.defines, &vocabulary.procedures})
         for (const auto& define : *list) {
+            out.put_text("named", define.name);
             out.put("define", define.unit, static_cast<int>(define.type.kind), define.type.index, define.type.many);
             put_params(out, define.params);
         }
     for (const auto& header : vocabulary.headers) {
+        out.put_text("header", header.name);
         out.put("may be used", header.period, header.scope, header.placed, header.raises);
         put_params(out, header.params);
     }
-    for (const auto& keyword : vocabulary.keywords) put_params(out, keyword.params);
+    for (const auto& keyword : vocabulary.keywords) {
+        out.put_text("keyword", keyword.name);
+        put_params(out, keyword.params);
+    }
     return fingerprint(p, Ends{}) + out.take();
 }
 

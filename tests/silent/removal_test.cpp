@@ -68,14 +68,21 @@ private:
         auto variants = silent::variants(text.text, text.sort, pool);
         std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
         if (variants.empty() && told_ != Told::everything) return;
-        std::optional<silent::Outcome> whole;  // of the process that tries
+        // All that a text does is told only where everything is.
+        const auto first = told_ == Told::everything ? text.trials.size() - 1 : 0;
+        std::vector<silent::Outcome> whole;  // by trial; of the process that tries
         const auto found = silent::apart(variants.size() + 1, [&](std::size_t piece) {
-            if (!whole) whole = text.tried(text.text);
-            if (piece == 0) return (whole->sound ? "+" : "-") + whole->done;
-            if (!whole->sound) return std::string("-");
-            const auto outcome = text.tried(variants[piece - 1].text);
-            if (!outcome.sound) return "-" + outcome.done;
-            return (outcome.done == whole->done ? "=" : "+") + fmt::format("{:x}", silent::number_of(outcome.done));
+            if (whole.empty())
+                for (const auto& trial : text.trials) whole.push_back(trial(text.text));
+            if (piece == 0) return (whole.back().sound ? "+" : "-") + whole.back().done;
+            if (!whole.back().sound) return std::string("-");
+            silent::Outcome outcome;
+            for (auto trial = first; trial < text.trials.size(); ++trial) {
+                outcome = text.trials[trial](variants[piece - 1].text);
+                if (!outcome.sound) return "-" + outcome.done;
+                if (outcome.done != whole[trial].done) return fmt::format("+{:x}", silent::number_of(outcome.done));
+            }
+            return fmt::format("={:x}", silent::number_of(outcome.done));
         });
         const auto said = found[0].value_or("-crash");
         if (told_ == Told::everything)

@@ -18,12 +18,6 @@ namespace {
 
 std::string at_root(const std::string& path) { return docs::root() + "/" + path; }
 
-std::string mistake(const Diagnostics& found) {
-    if (found.list().empty()) return {};
-    const auto& first = found.list().front();
-    return fmt::format("{} {}", row(first.id).code, first.message(Lang::en));
-}
-
 Outcome card_tried(catalog::Game& game, compiler::DeclaredCard card, const std::string& script) {
     card.scripts = {std::make_shared<const Source>("script", script)};
     game.found = {};
@@ -33,21 +27,6 @@ Outcome card_tried(catalog::Game& game, compiler::DeclaredCard card, const std::
     const auto tree = game.compiler->try_card(card);
     if (tree == nullptr || !game.found.list().empty()) return {false, mistake(game.found)};
     return {true, fingerprint(program, from)};
-}
-
-// A module with the declarations of sets, and none of their cards.
-Outcome rules_tried(const compiler::DeclaredModule& module, const std::vector<compiler::DeclaredSet>& sets) {
-    Diagnostics found;
-    compiler::Compiler compiler(module, found);
-    compiler.declare(sets);
-    compiler.finish();
-    if (!found.list().empty()) return {false, mistake(found)};
-    return {true, fingerprint(compiler.vocabulary())};
-}
-
-std::vector<compiler::DeclaredSet> without_cards(std::vector<compiler::DeclaredSet> sets) {
-    for (auto& set : sets) set.cards.clear();
-    return sets;
 }
 
 std::vector<std::string> set_files(const std::string& sets) {
@@ -111,7 +90,7 @@ std::vector<Text> GameTexts::texts() const {
 }
 
 Text GameTexts::script(const std::string& place, const std::string& text, const compiler::DeclaredCard& card) const {
-    return {place, text, Sort::script, [this, card](const std::string& variant) { return card_tried(*open_, card, variant); }};
+    return {place, text, Sort::script, {[this, card](const std::string& variant) { return card_tried(*open_, card, variant); }}};
 }
 
 void GameTexts::add_cards(std::vector<Text>& out) const {
@@ -142,43 +121,23 @@ void GameTexts::add_samples(std::vector<Text>& out) const {
     }
 }
 
-// Each declaration of the file, tried with all others as they are.
-void GameTexts::add_rules_file(const SourcePtr& file, const std::function<Outcome(const SourcePtr& file)>& compiled,
-                               std::vector<Text>& out) const {
-    Diagnostics found;
-    for (const auto& tree : parse_module(file, found)) {
+void GameTexts::add_declarations(const std::shared_ptr<const Declarations>& declarations, std::size_t from, std::vector<Text>& out) {
+    for (auto place = from; place < declarations->trees().size(); ++place) {
+        const auto& tree = *declarations->trees()[place];
+        const auto& file = *tree.source();
         const auto span = tree[tree.root()].span;
-        const auto place = fmt::format("{}:{}", in_project(file->label()), file->position(span.begin).line);
-        out.push_back({place, std::string(file->slice(span)), Sort::declaration, [file, span, compiled](const std::string& variant) {
-                           const std::string whole(file->text());
-                           return compiled(std::make_shared<const Source>(file->label(),
-                                                                          whole.substr(0, span.begin) + variant + whole.substr(span.end)));
-                       }});
+        out.push_back({fmt::format("{}:{}", in_project(file.label()), file.position(span.begin).line),
+                       std::string(file.slice(span)),
+                       Sort::declaration,
+                       {[declarations, place](const std::string& variant) { return declarations->tried_alone(place, variant); },
+                        [declarations, place](const std::string& variant) { return declarations->tried(place, variant); }}});
     }
 }
 
 void GameTexts::add_rules(std::vector<Text>& out) const {
-    const auto& module = game_->manifest.declared;
-    const auto sets = without_cards(game_->sets);
-    for (std::size_t f = 0; f < module.scripts.size() && !folders_.is_only_sets; ++f)
-        add_rules_file(
-            module.scripts[f],
-            [module, sets, f](const SourcePtr& file) {
-                auto changed = module;
-                changed.scripts[f] = file;
-                return rules_tried(changed, sets);
-            },
-            out);
-    for (std::size_t s = 0; s < sets.size(); ++s)
-        for (std::size_t f = 0; f < sets[s].scripts.size(); ++f)
-            add_rules_file(
-                sets[s].scripts[f],
-                [module, sets, s, f](const SourcePtr& file) {
-                    auto changed = sets;
-                    changed[s].scripts[f] = file;
-                    return rules_tried(module, changed);
-                },
-                out);
+    const auto declarations = std::make_shared<const Declarations>(game_->manifest.declared, game_->sets);
+    const auto of_module = Declarations(game_->manifest.declared, {}).trees().size();
+    add_declarations(declarations, folders_.is_only_sets ? of_module : 0, out);
 }
 
 // The blocks of the pages that speak of this game. An example of a diagnostic is of Destiny.
@@ -205,16 +164,10 @@ void GameTexts::add_pages(std::vector<Text>& out) const {
                 const auto larger = opened(docs::set_of(name, block.option("type"), block.text));
                 if (larger && larger->found.list().empty()) out.push_back(script(place, block.text, larger->sets.back().cards.front()));
             } else if (block.language == "rules") {
-                auto sets = without_cards(game_->sets);
-                sets.push_back({"EX", "Example", {}, {}});
-                add_rules_file(
-                    std::make_shared<const Source>(place, block.text),
-                    [module, sets](const SourcePtr& file) {
-                        auto changed = sets;
-                        changed.back().scripts = {file};
-                        return rules_tried(module, changed);
-                    },
-                    out);
+                auto sets = game_->sets;
+                sets.push_back({"EX", "Example", {std::make_shared<const Source>(place, block.text)}, {}});
+                const auto declarations = std::make_shared<const Declarations>(module, sets);
+                add_declarations(declarations, Declarations(module, game_->sets).trees().size(), out);
             }
         }
     }

@@ -7,20 +7,18 @@
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
+#include "tests/silent/declarations.hpp"
+#include "tests/silent/outcome.hpp"
 #include "tests/silent/variants.hpp"
 
 namespace holo::silent {
 
-// The result for a text that was compiled where it belongs.
-struct Outcome {
-    bool sound = false;
-    std::string done;  // the fingerprint, or the first mistake
-};
-
 struct Text {
     std::string place, text;
     Sort sort;
-    std::function<Outcome(const std::string& text)> tried;  // leaves nothing behind, unless it crashes
+    // Where the text is compiled: each shows more of what it does than the one before, and takes longer. What one refuses, or tells from
+    // another text, the next does too. They leave nothing behind, unless they crash.
+    std::vector<std::function<Outcome(const std::string& text)>> trials;
 };
 
 // A module, its sets (a folder, or a file), and where more scripts for it lie. Paths begin at the project's folder; empty: there
@@ -45,7 +43,8 @@ private:
     void add_samples(std::vector<Text>& out) const;
     void add_rules(std::vector<Text>& out) const;
     void add_pages(std::vector<Text>& out) const;
-    void add_rules_file(const SourcePtr& file, const std::function<Outcome(const SourcePtr& file)>& compiled, std::vector<Text>& out) const;
+    // Those from that place on.
+    static void add_declarations(const std::shared_ptr<const Declarations>& declarations, std::size_t from, std::vector<Text>& out);
     void add_scripts(const catalog::Yaml& yaml, const compiler::DeclaredCard& card, const std::string& place, std::vector<Text>& out) const;
     Text script(const std::string& place, const std::string& text, const compiler::DeclaredCard& card) const;
     std::unique_ptr<catalog::Game> opened(const std::string& cards) const;

@@ -135,6 +135,18 @@ std::optional<Tree> read(const std::string& text, Sort sort) {
     return std::move(trees.front());
 }
 
+// The same but for the rules that it cites.
+bool are_alike(const Tree& a, NodeId x, const Tree& b, NodeId y) {
+    if (a.kind(x) != b.kind(y)) return false;
+    if (a.is(x, NodeKind::Cites)) return true;
+    if (a.is(x, NodeKind::Cited)) return are_alike(a, a[x].first, b, b[y].first);
+    auto p = a[x].first, q = b[y].first;
+    if (p == no_node && q == no_node) return equal(a, x, b, y);
+    for (; p != no_node && q != no_node; p = a[p].next, q = b[q].next)
+        if (!are_alike(a, p, b, q)) return false;
+    return p == q;
+}
+
 class Maker {
 public:
     Maker(const std::string& text, Sort sort, const Pool& pool) : text_(text), sort_(sort), pool_(pool) {
@@ -200,7 +212,7 @@ private:
     // False when that does not parse, or is the same.
     bool add(NodeId node, const std::string& text, const std::string& change) {
         const auto tree = read(text, sort_);
-        if (!tree || equal(tree_, tree_.root(), *tree, tree->root())) return false;
+        if (!tree || are_alike(tree_, tree_.root(), *tree, tree->root())) return false;
         if (!seen_.insert(text).second) return true;
         const auto begin = tree_[node].span.begin;
         const auto from = begin < 30 ? 0 : begin - 30;
@@ -275,7 +287,11 @@ void Pool::add(const std::string& text, Sort sort) {
     const auto tree = read(text, sort);
     if (!tree) return;
     const auto visit = [&](const auto& self, NodeId node) -> void {
-        if (const auto of = sort_of_(tree->kind(node))) parts_[*of].emplace(tree->text(node));
+        if (const auto of = sort_of_(tree->kind(node))) {
+            auto& parts = parts_[*of];
+            const auto at = std::lower_bound(parts.begin(), parts.end(), tree->text(node));
+            if (at == parts.end() || *at != tree->text(node)) parts.emplace(at, tree->text(node));
+        }
         for (const auto child : tree->each(node)) self(self, child);
     };
     visit(visit, tree->root());
@@ -285,12 +301,23 @@ std::vector<std::string> Pool::others(NodeKind kind, std::string_view than, std:
     const auto of = sort_of_(kind);
     const auto found = of ? parts_.find(*of) : parts_.end();
     if (found == parts_.end()) return {};
-    std::vector<std::string> all;
-    // `card` and `cards` say the same.
-    for (const auto& part : found->second)
-        if (!part.starts_with(than) && !than.starts_with(part)) all.push_back(part);
+    const auto& all = found->second;
+    // `card` and `cards` say the same: the places of those that say no more than another, or less, sorted.
+    std::vector<std::size_t> left_out;
+    const auto place = [&](std::string_view part) {
+        return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), part) - all.begin());
+    };
+    const auto begin = place(than);
+    for (std::size_t length = 0; length < than.size(); ++length)
+        if (const auto at = place(than.substr(0, length)); at < all.size() && all[at] == than.substr(0, length)) left_out.push_back(at);
+    for (auto at = begin; at < all.size() && all[at].starts_with(than); ++at) left_out.push_back(at);
+    const auto left = all.size() - left_out.size();
     std::vector<std::string> out;
-    for (std::size_t i = 0; i < std::min(count, all.size()); ++i) out.push_back(all[(number + i * 7919) % all.size()]);
+    for (std::size_t i = 0; i < std::min(count, left); ++i) {
+        auto at = (number + i * 7919) % left;
+        for (const auto skipped : left_out) at += skipped <= at ? 1 : 0;
+        out.push_back(all[at]);
+    }
     return out;
 }
 

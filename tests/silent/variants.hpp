@@ -37,7 +37,7 @@ public:
 
 private:
     SortOf sort_of_;
-    std::map<NodeKind, std::set<std::string>> parts_;
+    std::map<NodeKind, std::vector<std::string>> parts_;  // sorted
 };
 
 // The same number for the same text, wherever it stands.

@@ -15,7 +15,17 @@ using machine::Op;
 
 void Filters::words(NodeId words, int kind, Parts& out, bool* placed) {
     const auto nodes = in.tree.children(words);
-    for (std::size_t i = 0; i < nodes.size();) {
+    // The last word says what the relative behind it is about; other words go before it.
+    const bool is_copied = !nodes.empty() && in.is_copied(nodes.back());
+    if (is_copied) {
+        in.take(nodes.back());
+        auto next = in.tree[words].next;
+        while (next != no_node && !in.tree.is(next, NodeKind::PostOf)) next = in.tree[next].next;
+        if (next == no_node)
+            in.error(Diag::missing_argument, nodes.back(),
+                     {in.text(nodes.back()), "@title_of_what", "`" + in.text(nodes.back()) + " of this`"});
+    }
+    for (std::size_t i = 0; i + (is_copied ? 1 : 0) < nodes.size();) {
         if (in.tree.kind(nodes[i]) == NodeKind::Either) {
             alternatives(nodes[i], kind, out, placed);
             ++i;
@@ -69,7 +79,6 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
     }
     if (words == "opponent's") return put(Op::and_opposed, {ir.value(Op::you, player)});
     if (words == "other") return put(Op::without, {ir.value(Op::self, {TypeKind::object, in.self_kind})});
-    if (is_copy(words) && in.c.vocabulary.meanings(words).empty()) return true;  // its `of` says of what
     if (words.starts_with("non-")) return without(words.substr(4), kind, at, out);
     for (const auto& meaning : in.c.vocabulary.meanings(words)) {
         if (meaning.kind == MeaningKind::kind)
@@ -143,7 +152,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
                 if (in.is_post(next)) posts.push_back(next);
     const auto middle = in.core(selector);
     auto copied = no_node;
-    if (tree.is(middle, NodeKind::Words) && is_copy(in.text(tree.last_child(middle)))) copied = tree.child(selector, NodeKind::PostOf);
+    if (tree.is(middle, NodeKind::Words) && in.is_copied(tree.last_child(middle))) copied = tree.child(selector, NodeKind::PostOf);
     Parts parts;
     bool leaves = false;
     for (const bool later : {false, true}) {

@@ -24,8 +24,6 @@ constexpr FunctionRow functions[] = {
 
 }  // namespace
 
-bool is_copy(std::string_view word) { return word == "copy" || word == "copies"; }
-
 bool is_possessive(std::string_view word) {
     return word == "your" || word == "yours" || word == "their" || word == "theirs" || word == "opponent's" || word == "other";
 }
@@ -174,6 +172,12 @@ int Words::kind_of_word(const std::string& word) const {
     return none;
 }
 
+// `copy of S`, where no word of the game is spelt so.
+bool Words::is_copied(NodeId word) const {
+    const auto said = text(word);
+    return (said == "copy" || said == "copies") && c.vocabulary.meanings(said).empty();
+}
+
 int Words::head_kind(NodeId words) {
     const auto nodes = tree.children(words);
     if (nodes.empty()) return none;
@@ -187,7 +191,7 @@ int Words::head_kind(NodeId words) {
         if (last.starts_with("non-")) last = last.substr(4);
         if (const int kind = kind_of_word(last); kind != none) return kind;
     }
-    return is_copy(text(nodes.back())) ? c.vocabulary.printed_kind() : static_cast<int>(none);
+    return is_copied(nodes.back()) ? c.vocabulary.printed_kind() : static_cast<int>(none);
 }
 
 void Words::take_noun(NodeId selector) const {

@@ -1,0 +1,31 @@
+// What a module and its sets declare, where one declaration at a time is exchanged for a variant of it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "interpreter/compiler/compiler.hpp"
+#include "tests/silent/outcome.hpp"
+
+namespace holo::silent {
+
+// The declarations are read once: a variant is the only text that is read for it. The cards of sets are left out.
+class Declarations {
+public:
+    Declarations(const compiler::DeclaredModule& module, std::vector<compiler::DeclaredSet> sets);
+
+    const std::vector<std::shared_ptr<Tree>>& trees() const { return trees_; }
+    // What the declaration with that place offers to the others, and its own code.
+    Outcome tried_alone(std::size_t place, const std::string& variant) const;
+    // The whole program.
+    Outcome tried(std::size_t place, const std::string& variant) const;
+
+private:
+    Outcome tried_so(std::size_t place, const std::string& variant, void (*write)(compiler::Compiler& compiler, const Tree& tree)) const;
+
+    compiler::DeclaredModule module_;
+    std::vector<std::shared_ptr<Tree>> trees_;
+};
+
+}  // namespace holo::silent
