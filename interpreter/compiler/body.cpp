@@ -77,10 +77,11 @@ int Body::leave_members(NodeId selector) {
 // A part with a mistake in it stands for nothing that was written.
 void Body::judge() {
     if (is_asked_once || c.out.errors() != errors_before_) return;
+    constexpr Diag told[] = {Diag::never_so, Diag::always_so, Diag::known_already};
     ir::Certain certain(ir, c.vocabulary);
     for (const auto part : written_)
-        for (const auto& [at, always] : certain.in(part))
-            c.out.add(always ? Diag::always_so : Diag::never_so, tree.source(), at, {collapsed(tree.source()->slice(at))});
+        for (const auto& [at, outcome] : certain.in(part))
+            c.out.add(told[static_cast<std::size_t>(outcome)], tree.source(), at, {collapsed(tree.source()->slice(at))});
 }
 
 void Body::lower(UnitBuilder& code) {

@@ -26,6 +26,17 @@ const Told certain[] = {
     {"H228", "after a piece as p is flipped: if p is not nothing { jot 1 }", "p is not nothing"},
     {"H227", "act: for each piece as p { if p is nothing { jot 1 } }", "p is nothing"},
     {"H227", "act: jot (count of pieces where it is nothing)", "it is nothing"},
+    {"H229", "act: choose an amber piece as p, if p is amber { jot 1 }", "p is amber"},
+    {"H229", "act: choose a piece as p, if p is a piece { flip p }", "p is a piece"},
+    {"H229",
+     "act: choose an amber piece as p, choose a piece as q, flip q then if p is not q { jot 1 }, choose a teal piece as r, if r is not "
+     "teal { flip r }",
+     "r is not teal"},
+    {"H229", "act: choose an upright amber piece as p, let n = 2, if p is upright and n < lap { flip p }", "p is upright"},
+    {"H229", "act: if lap = 2 { choose one of your pieces as p, if p is yours { flip p } }", "p is yours"},
+    {"H227", "act: choose an amber piece as p, if p is teal { jot 1 }", "p is teal"},
+    {"H227", "act: choose an upright piece as p, if p is flipped { flip p }", "p is flipped"},
+    {"H228", "act: let n = 0, for each amber piece as p { if p is amber { n = n + 1 } }, jot n", "p is amber"},
     {"H228", "act: jot 1", "not target is nothing", "event mend(target: piece) { only if not target is nothing }\n"},
 };
 
@@ -50,6 +61,13 @@ TEST_CASE("an outcome that a game decides is no mistake", "[compiler]") {
         "act: choose a piece as p, choose a piece as q, if heft of p = heft of q { jot 1 }",
         "act: choose a piece as p, if p is this { jot 1 }",
         "act: choose a piece as p, if p is nothing { jot 1 }",  // there may be none
+        "act: choose a piece as p, if p is amber { jot 1 }",
+        "act: choose an upright piece as p, flip p, if p is upright { jot 1 }",  // it may be otherwise by now
+        "act: choose an upright piece as p, if lap = 2 { flip p }, if p is upright { jot 1 }",
+        "act: choose an upright piece as p, repeat 2 { if p is upright { flip p } }",
+        "act: for each upright piece as p { if p is upright { flip each piece } }",
+        "act: choose an amber piece as p, if p is an amber wedge { jot 1 }",
+        "act: choose a piece as p, if p is one of your pieces { jot 1 }",
     };
     for (const auto* script : open) check_sound(script);
 }

@@ -17,22 +17,163 @@ void Certain::look(Part part, Span place) {
     const auto& node = tree_[part];
     if (node.span.begin < node.span.end) place = node.span;
     if (conditions(part, place)) return;
+    if (const auto outcome = told(part)) {
+        found_.push_back({place, *outcome});
+        return;
+    }
     // The things that a set, or an `is`, describes.
     if ((node.sort == Sort::set && node.form == Form::sequence) || (node.form == Form::is && node.op == Op::set_any)) {
         Tree::Parts filters;
         gather(part, filters);
         for (auto one = filters.begin(); one != filters.end(); ++one)
             if (std::any_of(filters.begin(), one, [&](Part other) { return exclude(*one, other); })) {
-                found_.push_back({place, false});
+                found_.push_back({place, Outcome::never});
                 break;
             }
     }
+    look_inside(part, place);
+}
+
+void Certain::look_inside(Part part, Span place) {
+    const auto& node = tree_[part];
+    switch (node.form) {
+        case Form::if_: return branches(part, place);
+        case Form::operation:
+        case Form::sequence:
+        case Form::cited:
+        case Form::is:
+        case Form::compare:
+        case Form::contrary:
+            for (std::size_t i = 0; i < node.count; ++i) {
+                if (i > 0 && tree_[tree_.part(part, i)].form == Form::members) {
+                    members(tree_.part(part, i), tree_.part(part, i - 1), place);
+                    continue;
+                }
+                look(tree_.part(part, i), place);
+                if (i > 0 && is(tree_.part(part, i), Op::store)) remember_choice(tree_.part(part, i), tree_.part(part, i - 1));
+            }
+            if (is(part, Op::store)) remember_choice(part, tree_.part(part, 0));
+            if (node.form == Form::operation && !is_harmless(node.op)) chosen_.clear();
+            return;
+        default: break;
+    }
+    // Parts that are left out, or come again: at their beginning, all that happens in any of them may have happened.
+    if (may_happen(part)) chosen_.clear();
+    const auto before = chosen_;
     for (std::size_t i = 0; i < node.count; ++i) look(tree_.part(part, i), place);
+    chosen_ = may_happen(part) ? std::map<int, Tree::Parts>{} : before;
+}
+
+void Certain::branches(Part part, Span place) {
+    look(tree_.part(part, 0), place);
+    const auto before = chosen_;
+    bool happens = false;
+    for (std::size_t i = 1; i < tree_[part].count; ++i) {
+        chosen_ = before;
+        look(tree_.part(part, i), place);
+        happens = happens || may_happen(tree_.part(part, i));
+    }
+    chosen_ = happens ? std::map<int, Tree::Parts>{} : before;
+}
+
+void Certain::members(Part part, Part set, Span place) {
+    const auto& node = tree_[part];
+    const bool happens = may_happen(part);
+    if (happens) chosen_.clear();
+    const auto before = chosen_;
+    if (!happens) remember(node.b, set);
+    for (std::size_t i = 0; i < node.count; ++i) look(tree_.part(part, i), place);
+    chosen_ = before;
+}
+
+// What works something out, keeps it in a local, or asks somebody.
+bool Certain::is_harmless(Op op) {
+    const auto& row = machine::op_rows()[static_cast<std::size_t>(op)];
+    if (row.does == machine::Does::pure) return true;
+    switch (op) {
+        case Op::store:
+        case Op::set_store:
+        case Op::set_copy:
+        case Op::set_random:
+        case Op::choose:
+        case Op::choose_some:
+        case Op::choose_number:
+        case Op::choose_side:
+        case Op::choose_symbol:
+        case Op::choose_symbol_of:
+        case Op::confirm: return true;
+        default: return false;
+    }
+}
+
+bool Certain::may_happen(Part part) const {
+    const auto& node = tree_[part];
+    if (node.form == Form::operation && !is_harmless(node.op)) return true;
+    for (std::size_t i = 0; i < node.count; ++i)
+        if (may_happen(tree_.part(part, i))) return true;
+    return false;
+}
+
+void Certain::remember_choice(Part store, Part choice) {
+    const auto local = tree_[store].b;
+    if (is(choice, Op::choose)) remember(local, tree_.part(choice, 0));
+    else chosen_.erase(local);
+}
+
+void Certain::remember(int local, Part set) {
+    auto& known = chosen_[local];
+    known.clear();
+    // A set in a set: narrowed further.
+    for (;;) {
+        Tree::Parts filters;
+        gather(set, filters);
+        known.insert(known.end(), filters.begin(), filters.end());
+        const auto& node = tree_[set];
+        if (node.form != Form::sequence || node.count == 0 || tree_[tree_.part(set, 0)].sort != Sort::set) return;
+        for (std::size_t i = 0; i < node.count; ++i)
+            if (starts_anew(tree_.part(set, i))) return;
+        set = tree_.part(set, 0);
+    }
+}
+
+std::optional<Certain::Outcome> Certain::told(Part part) const {
+    const auto& node = tree_[part];
+    if (node.form != Form::is || node.op != Op::set_any) return std::nullopt;
+    const auto thing = tree_.part(part, 0);
+    const auto known = is(thing, Op::load) ? chosen_.find(tree_[thing].b) : chosen_.end();
+    if (known == chosen_.end()) return std::nullopt;
+    Tree::Parts asked;
+    gather(part, asked);
+    std::erase_if(asked, [&](Part filter) { return filter.at == thing.at; });
+    const auto any_known = [&](const auto& holds) { return std::any_of(known->second.begin(), known->second.end(), holds); };
+    bool follow = !asked.empty() || node.count == 1;  // the noun alone is of the thing's own kind
+    for (const auto filter : asked) {
+        if (any_known([&](Part one) { return exclude(filter, one); })) return Outcome::never;
+        follow = follow && any_known([&](Part one) { return follows(filter, one); });
+    }
+    if (!follow) return std::nullopt;
+    return tree_[thing].type.is_sure ? Outcome::always : Outcome::if_any;
+}
+
+bool Certain::follows(Part filter, Part known) const {
+    const auto& a = tree_[filter];
+    const auto& b = tree_[known];
+    if (a.op == Op::and_property && b.op == Op::set_property) return a.b == b.b;
+    switch (a.op) {
+        case Op::and_property:
+        case Op::not_property:
+        case Op::and_flag:
+        case Op::not_flag:
+        case Op::and_controlled:
+        case Op::and_opposed:
+        case Op::and_zones: return same(filter, known);
+        default: return false;
+    }
 }
 
 bool Certain::conditions(Part part, Span place) {
     if (const auto certain = outcome(part)) {
-        found_.push_back({place, *certain});
+        found_.push_back({place, *certain ? Outcome::always : Outcome::never});
         return true;
     }
     return false;
@@ -58,10 +199,10 @@ void Certain::gather(Part part, Tree::Parts& filters) const {
         if (node.form == Form::operation) filters.push_back(inner);
         else if (node.sort == Sort::filter && (node.form == Form::sequence || node.form == Form::block)) gather(inner, filters);
     }
-    // Behind a set that is stored and taken up again, other filters speak of another set.
-    const auto starts_anew = [&](Part filter) { return is(filter, Op::set_store) || is(filter, Op::set_load) || is(filter, Op::set_or); };
-    if (std::any_of(filters.begin(), filters.end(), starts_anew)) filters.clear();
+    if (std::any_of(filters.begin(), filters.end(), [&](Part filter) { return starts_anew(filter); })) filters.clear();
 }
+
+bool Certain::starts_anew(Part filter) const { return is(filter, Op::set_store) || is(filter, Op::set_load) || is(filter, Op::set_or); }
 
 int Certain::zone_of(Part filter) const {
     const auto& node = tree_[filter];

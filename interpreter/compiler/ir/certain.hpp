@@ -2,6 +2,7 @@
 // tree, before it is lowered.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -13,18 +14,31 @@ class Certain {
 public:
     Certain(const Tree& tree, const Vocabulary& vocabulary) : tree_(tree), vocabulary_(vocabulary) {}
 
+    enum class Outcome : std::uint8_t { never, always, if_any };  // if_any: as it was chosen, unless there was nothing to choose
     struct Finding {
         Span span;
-        bool always;  // false: never
+        Outcome outcome;
     };
+    // Of the parts of a unit, one behind the other.
     std::vector<Finding> in(Part part);
 
 private:
     void look(Part part, Span place);
+    void look_inside(Part part, Span place);
+    void branches(Part part, Span place);  // of an `if`
+    void members(Part part, Part set, Span place);
+    // What is asked of a thing in a local is known from how it was chosen, where nothing has happened since.
+    std::optional<Outcome> told(Part is) const;
+    bool follows(Part filter, Part known) const;
+    void remember(int local, Part set);
+    void remember_choice(Part store, Part choice);  // `choose S as c`: the choice stands before the instruction, or is its operand
+    bool may_happen(Part part) const;               // in it, something may happen that changes what things are
+    static bool is_harmless(machine::Op op);
     bool conditions(Part part, Span place);  // whose outcome is certain
     std::optional<bool> outcome(Part condition) const;
     // Filters of one set, with those that stand in sequences and blocks of their own.
     void gather(Part part, Tree::Parts& filters) const;
+    bool starts_anew(Part filter) const;  // behind a set that is stored and taken up again, filters speak of another set
     bool exclude(Part one, Part other) const;
     bool exclude_properties(int one, int other) const;
     std::optional<int> constant(Part part) const;
@@ -37,6 +51,7 @@ private:
     const Tree& tree_;
     const Vocabulary& vocabulary_;
     std::vector<Finding> found_;
+    std::map<int, Tree::Parts> chosen_;  // by local: how the thing in it was described
 };
 
 }  // namespace holo::compiler::ir
