@@ -114,6 +114,7 @@ public:
 
 private:
     Thing bound(NodeId selector, NodeId middle, const Type* wanted);
+    Thing amount(NodeId selector);
     Thing words(NodeId selector, NodeId middle, const Type* wanted);
     Thing named(NodeId selector, const Local& local);
     Thing narrowed(NodeId selector, Thing all);

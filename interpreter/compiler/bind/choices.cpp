@@ -44,6 +44,7 @@ Thing Choices::chosen(NodeId selector, const Narrow& narrow, bool optional) {
     auto type = found.type;
     type.many = found.is_set();
     const auto name = in.tree[as].first;
+    if (type.kind == TypeKind::nothing && in.find(in.text(name)) != nullptr) return found;  // a mistake, after which it has a name
     const int slot = in.declare(in.text(name), type, name, true).slot;
     if (found.is_set()) found.set = ir.set(Form::sequence, {ir.step(Op::set_store, {found.set}, {slot}), ir.set(Op::set_load, {}, {slot})});
     else found.value = ir.value(Form::sequence, found.type, {found.value, ir.step(Op::store, {ir.again(found.type)}, {slot})});

@@ -7,8 +7,12 @@ bool is_idle_name(const Tree& tree, NodeId node) {
 }
 
 void report_idle_name(Names& in, NodeId as, Type type) {
-    const auto name = in.tree[as].first;
     in.error(Diag::idle_part, as, {in.text(as), "@idle_name"});
+    name_all_the_same(in, as, type);
+}
+
+void name_all_the_same(Names& in, NodeId as, Type type) {
+    const auto name = in.tree[as].first;
     in.take(as);
     in.declare(in.text(name), type, name, false);
 }

@@ -9,5 +9,7 @@ namespace holo::compiler {
 bool is_idle_name(const Tree& tree, NodeId node);
 // The name is known from here on, as something of that type.
 void report_idle_name(Names& in, NodeId as, Type type);
+// The name of a mistake that was reported stands for such a thing from here on, because one mistake is one error.
+void name_all_the_same(Names& in, NodeId as, Type type);
 
 }  // namespace holo::compiler

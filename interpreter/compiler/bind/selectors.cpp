@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "interpreter/compiler/bind/binding.hpp"
+#include "interpreter/compiler/bind/idle_names.hpp"
 
 namespace holo::compiler {
 
@@ -89,15 +90,26 @@ Thing Selectors::entity(NodeId selector, const Type* wanted) {
     }
     in.take(selector);
     const auto middle = in.core(selector);
-    if (middle == no_node) {  // an amount without a noun
-        in.error(Diag::wrong_type, selector, {"object", "number"});
-        return {{}, nothing()};
-    }
+    if (middle == no_node) return amount(selector);
     auto found = bound(selector, middle, wanted);
     const auto span = in.span_of(selector);
     if (found.is_set()) found.set = in.ir.within(span, found.set);
     else found.value = in.ir.within(span, found.value);
     return found;
+}
+
+// An amount without a noun is a number: what stands behind it is about things.
+Thing Selectors::amount(NodeId selector) {
+    const auto behind = in.tree[in.quantifier(selector)].next;
+    if (in.tree.is(behind, NodeKind::As)) {
+        if (is_idle_name(in.tree, behind)) {  // not reported yet
+            in.error(Diag::said_otherwise, behind, {"as", "@remedy_name"});
+            name_all_the_same(in, behind, number_type);
+        }
+    } else {
+        in.error(Diag::wrong_type, selector, {"object", "number"});
+    }
+    return {{}, nothing()};
 }
 
 Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
