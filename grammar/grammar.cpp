@@ -864,7 +864,8 @@ private:
     template <typename Rule>
     std::optional<Tree> recovered(Span part, BrokenLines& lines) {
         for (std::size_t broken = 0; broken < most_broken_lines; ++broken) {
-            if (std::is_same_v<Rule, rules::one_declaration> && lines.empty()) return std::nullopt;
+            const bool needs_text = std::is_same_v<Rule, rules::one_declaration> || std::is_same_v<Rule, rules::one_block>;
+            if (needs_text && lines.empty()) return std::nullopt;
             Diagnostics found;
             auto tree = parse<Rule>(part, found);
             keep(found);
@@ -887,7 +888,8 @@ private:
             // Behind a word that is no `offer`, a menu is no news.
             Diagnostics ignored;
             BrokenLines inner(text_, block, out_);
-            if (!parse<rules::one_menu>(block, ignored)) recovered<rules::one_block>(block, inner);
+            const bool is_told = block.begin <= at && at < block.end;  // on one line with the mistake
+            if (!is_told && !parse<rules::one_menu>(block, ignored)) recovered<rules::one_block>(block, inner);
             std::fill(text_.begin() + block.begin, text_.begin() + block.end, ' ');
             text_[block.begin] = '\n';
         }

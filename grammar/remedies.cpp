@@ -57,6 +57,9 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     const bool behind_name = !word.empty() && is_about_steps(expected) && word_before(text, start_before(text, at)) == "as";
     if (word == "as" || behind_name) return Remedy{"as", "@remedy_name", length};
     if (text[at] == ':' && is_about_steps(expected)) return Remedy{":", "@remedy_colon"};
+    // The type of a parameter, or of a query.
+    if (word == "of" && word_before(text, at) == "set" && (expected == "close_paren" || expected == "equals"))
+        return Remedy{"set of", "@remedy_set", word.size()};
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};
     if (word == "not")
         return Remedy{"not", expected == "noun" || expected == "actor_noun"

@@ -47,11 +47,28 @@ constexpr const char* colon_es =
     "`:` va tras un desencadenante, una cabecera o `while`; une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si "
     "todo lo anterior se hizo por completo";
 
+constexpr const char* no_set =
+    "a value is one thing: a number, a flag, a symbol, an object or a zone; say which things are meant where they are needed, or keep a "
+    "set in an attribute";
+constexpr const char* no_set_es =
+    "un valor es una sola cosa: un número, un indicador, un símbolo, un objeto o una zona; di qué cosas son donde hagan falta, o guarda un "
+    "conjunto en un atributo";
+
 const Remedied remedied[] = {
     {"act: flip a copy", "H205", "copy", "written `copy of this`", "se escribe `copy of this`"},
     {"act: scrap each of your copies in play", "H205", "copies", "written `copies of this`", "se escribe `copies of this`"},
     {"act: choose a piece as p, if p is a copy { jot 1 }", "H205", "copy", "written `copy of this`", "se escribe `copy of this`"},
     {"act: flip a piece.", "H109", ".", full_stop, full_stop_es},
+    {"act: jot 1. jot 2", "H109", ".", full_stop, full_stop_es},
+    {"act: if lap = 2 { jot 1. jot 2. }", "H109", ".", full_stop, full_stop_es},
+    {"act: choose 1 of: { jot 1. } { jot 2 }", "H109", ".", full_stop, full_stop_es},
+    {"after this is flipped. jot 1", "H109", ".", full_stop, full_stop_es},
+    {"act: jot 1", "H109", ".", full_stop, full_stop_es, "event mend(target: piece) { flip target. }\n"},
+    {"act: jot 1", "H109", ".", full_stop, full_stop_es, "event mend(target: piece) {\n    flip target.\n}\n"},
+    {"act: jot 1", "H109", ".", full_stop, full_stop_es, "define big(p: piece) = heft of p > 2.\n"},
+    {"act: jot 1", "H109", "of", no_set, no_set_es, "event tint(target: piece, to marks: set of trait) { flip target }\n"},
+    {"act: jot 1", "H109", "of", no_set, no_set_es, "procedure tint(pieces: set of piece) { flip pieces }\n"},
+    {"act: jot 1", "H109", "of", no_set, no_set_es, "query tint(p: piece): set of trait = traits of p\n"},
     {"act: flip a piece; jot 1", "H109", ";", full_stop, full_stop_es},
     {"act: Flip a piece", "H109", "Flip", "scripts are written in small letters: `flip`", "los guiones se escriben en minúsculas: `flip`"},
     {"act: flip a Wedge", "H109", "Wedge", "scripts are written in small letters: `wedge`",
