@@ -41,6 +41,19 @@ bool after(const std::string& text, std::string_view lead, std::string& rest) {
     return true;
 }
 
+// The attribute as a manifest writes what a set may not change.
+std::string written(const DeclaredAttribute& a) {
+    std::string out = a.type == AttributeType::number    ? "number"
+                      : a.type == AttributeType::flag    ? "flag"
+                      : a.type == AttributeType::symbols ? "set of " + a.domain
+                                                         : a.domain;
+    if (a.initial != 0) out += ", starts at " + std::to_string(a.initial);
+    if (!a.preposition.empty()) out += ", as " + a.preposition;
+    if (!a.opposite.empty()) out += ", or " + a.opposite;
+    if (a.secret) out += ", secret";
+    return out;
+}
+
 class ManifestReader {
 public:
     ManifestReader(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out) {}
@@ -235,13 +248,23 @@ void ManifestReader::attributes(const Yaml* node, AttributePlace place, Declared
         const auto known = std::find_if(kind.attributes.begin(), kind.attributes.end(),
                                         [&](const DeclaredAttribute& other) { return other.words.one == a.words.one; });
         if (known == kind.attributes.end()) kind.attributes.push_back(a);
-        else if (!extend(*known, a)) *known = a;
+        else if (!extend(*known, a)) {
+            static constexpr const char* sections[] = {"printed", "state", "sides"};
+            out_.add(Diag::attribute_otherwise, source_, key.span,
+                     {a.words.one, written(*known), sections[static_cast<std::size_t>(known->place)]});
+        }
     }
 }
 
-// Something that has the attribute already and more besides: a set lets cards of its own types have it.
+// Something that has the attribute already and more besides: a set lets cards of its own types have it. False for what is another one.
 bool ManifestReader::extend(DeclaredAttribute& known, const DeclaredAttribute& more) {
-    if (known.type != more.type || known.domain != more.domain || known.place != more.place) return false;
+    // A link is read as a symbol at first.
+    const auto type = [](const DeclaredAttribute& a) { return a.type == AttributeType::link ? AttributeType::symbol : a.type; };
+    if (type(known) != type(more) || known.domain != more.domain || known.place != more.place) return false;
+    const auto differs = [](const auto& one, const auto& other) { return !(other == std::decay_t<decltype(other)>{}) && one != other; };
+    if (differs(known.initial, more.initial) || differs(known.preposition, more.preposition) || differs(known.opposite, more.opposite) ||
+        differs(known.secret, more.secret))
+        return false;
     known.least = std::min(known.least, more.least);
     known.most = std::max(known.most, more.most);
     if (known.required && known.required_for.empty()) known.required_for = known.only_for;
