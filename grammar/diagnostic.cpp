@@ -12,6 +12,8 @@ const std::vector<DiagRow>& diagnostic_rows() {
     static const std::vector<DiagRow> rows = {
 #define DIAGNOSTIC(id, code, severity, en, es, label_en, label_es, help_en, help_es) \
     {#id, code, Severity::severity, {en, es}, {label_en, label_es}, {help_en, help_es}},
+#define DIAGNOSTIC_OF_OWN(id, code, severity, en, es, label_en, label_es, help_en, help_es) \
+    {#id, code, Severity::severity, {en, es}, {label_en, label_es}, {help_en, help_es}, true},
 #include "grammar/diagnostics.def"
 #undef DIAGNOSTIC
     };

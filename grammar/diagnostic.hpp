@@ -28,6 +28,7 @@ struct DiagRow {
     std::string_view message[2];  // indexed by Lang
     std::string_view label[2];    // what stands beside the caret
     std::string_view help[2];     // the remedy; may be empty
+    bool is_of_own = false;       // told only in files that somebody asks about
 };
 
 const std::vector<DiagRow>& diagnostic_rows();

@@ -12,7 +12,7 @@ struct Check {
     void (*look)(Content&);
 };
 
-// The code tells how grave it is (diagnostics.def).
+// The code tells how grave it is, and of whose files it is told (diagnostics.def).
 constexpr Check table[] = {
     {Diag::text_not_carried_out, texts},     // abilities that are used, and who uses them
     {Diag::never_happens, triggers},         // what is waited for, and what is raised
@@ -36,11 +36,11 @@ constexpr Check table[] = {
 void check(const catalog::Game& game, Diagnostics& out, const std::function<bool(const std::string& file)>& is_own) {
     Diagnostics found;
     Content content(game, found);
-    for (const auto& row : table) row.look(content);
+    for (const auto& one : table) one.look(content);
     found.sort();
     Waivers waivers(content.files());
     for (const auto& diagnostic : found.list())
-        if (const bool is_of_others = diagnostic.id == Diag::no_script_yet && !is_own(diagnostic.source->file().label());
+        if (const bool is_of_others = row(diagnostic.id).is_of_own && !is_own(diagnostic.source->file().label());
             !is_of_others && !waivers.excuse(diagnostic))
             out.add(diagnostic);
     waivers.report(out, is_own);
