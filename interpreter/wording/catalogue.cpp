@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "interpreter/catalog/kept_yaml.hpp"
+
 namespace holo::wording {
 
 using catalog::Fields;
@@ -277,7 +279,7 @@ std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::
     for (const auto& file : files) {
         const auto source = catalog::read_file(file, out);
         if (!source) return nullptr;
-        const auto root = catalog::parse_yaml(source, out);
+        const auto root = catalog::parse_kept_yaml(source, out);
         if (!root) return nullptr;
         Reader reader(*catalogue, source, out);
         if (!catalog::wording_language(file)) {
