@@ -18,8 +18,28 @@ enum class NodeKind : std::uint8_t {
 #undef NODE
 };
 
-// The sort of part of a sentence that a node is. `structure` says only how other parts stand together.
-enum class Part : std::uint8_t { structure, relative, quantity, random, extreme, name, condition, limit, duration, argument, word };
+// The sort of part of a sentence that a node is. `structure` says only how other parts stand together. Parts of one sort are written in
+// the same places, so that one could stand for another.
+enum class Part : std::uint8_t {
+    structure,
+    ability,
+    step,
+    change,     // of what gets something
+    happening,  // that somebody waits for
+    truth,
+    number,
+    // What may be left out around one of these: it changes what its script does, or is an error (H224).
+    relative,
+    quantity,
+    random,
+    extreme,
+    name,
+    condition,
+    limit,
+    duration,
+    argument,
+    word
+};
 
 std::string_view kind_name(NodeKind kind);
 Part part_of(NodeKind kind);

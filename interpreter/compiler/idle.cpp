@@ -6,10 +6,9 @@ namespace holo::compiler {
 
 namespace {
 
-// The remedy for a part of each sort, as a phrase.
+// The remedy for a part of each sort that has to be taken, as a phrase.
 std::string remedy(Part part) {
     switch (part) {
-        case Part::structure: return "@idle_structure";
         case Part::relative: return "@idle_relative";
         case Part::quantity: return "@idle_quantity";
         case Part::random: return "@idle_random";
@@ -20,6 +19,13 @@ std::string remedy(Part part) {
         case Part::duration: return "@idle_duration";
         case Part::argument: return "@idle_argument";
         case Part::word: return "@idle_word";
+        case Part::structure:
+        case Part::ability:
+        case Part::step:
+        case Part::change:
+        case Part::happening:
+        case Part::truth:
+        case Part::number: break;
     }
     return {};
 }
@@ -44,7 +50,7 @@ bool Compilation::report_idle(const Context& context, const Tree& tree, NodeId n
     const auto part = part_of(tree.kind(node));
     // An argument is taken with the value in it, a name with its word.
     const auto inner = part == Part::argument ? tree.last_child(node) : part == Part::name ? tree[node].first : no_node;
-    if (part != Part::structure && !tree.is_taken(node) && !tree.is_taken(inner)) {
+    if (!remedy(part).empty() && !tree.is_taken(node) && !tree.is_taken(inner)) {
         report(node, part);
         return true;
     }

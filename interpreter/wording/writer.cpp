@@ -100,6 +100,12 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         out = say(which, f);
         return true;
     };
+    switch (part_of(tree_->kind(node))) {
+        case Part::change: return change(node);
+        case Part::relative: return relative(node, from_);
+        case Part::happening: return happening(node);
+        default: break;
+    }
     switch (tree_->kind(node)) {
         case NodeKind::Selector: return selector(node, form);
         case NodeKind::Words: return trait(node, form);
@@ -117,14 +123,6 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::Number:
         case NodeKind::Name: return {text(node), false, text(node) != "1"};
         case NodeKind::String: return titled(node);
-        case NodeKind::ModPlus:
-        case NodeKind::ModMinus:
-        case NodeKind::ModSet:
-        case NodeKind::ModTimes:
-        case NodeKind::ModHalf:
-        case NodeKind::ModBound:
-        case NodeKind::ModGain:
-        case NodeKind::ModGrant: return change(node);
         case NodeKind::Count: {
             const auto middle = tree_->child(child, NodeKind::Words);
             if (middle != no_node && (*tree_)[middle].next == no_node)
@@ -242,23 +240,6 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
                          },
                          nullptr, {});
         }
-        case NodeKind::PostOf:
-        case NodeKind::PostIn:
-        case NodeKind::PostOn:
-        case NodeKind::PostUnder:
-        case NodeKind::PostWith:
-        case NodeKind::PostWithout:
-        case NodeKind::PostShowing:
-        case NodeKind::PostWhere:
-        case NodeKind::PostOtherThan:
-        case NodeKind::PostAmong:
-        case NodeKind::PostLinked:
-        case NodeKind::PostAdjacent:
-        case NodeKind::PostWithin:
-        case NodeKind::Preferring: return relative(node, from_);
-        case NodeKind::Passive:
-        case NodeKind::Active:
-        case NodeKind::Edge: return happening(node);
         case NodeKind::Pattern: {
             Phrase all = say(child);
             for (auto c = next; c != no_node; c = (*tree_)[c].next)

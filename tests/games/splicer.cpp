@@ -19,57 +19,16 @@ std::optional<Tree> read(const std::string& text) {
 
 // Conditions, numbers, steps and happenings stand for one another; any other part for those of its kind.
 std::optional<NodeKind> place_of(NodeKind kind) {
+    switch (part_of(kind)) {
+        case Part::truth: return NodeKind::Is;
+        case Part::number: return NodeKind::Number;
+        case Part::step: return NodeKind::Clause;
+        case Part::happening: return NodeKind::Active;
+        case Part::change: return NodeKind::ModPlus;
+        case Part::ability: return NodeKind::Trigger;
+        default: break;
+    }
     switch (kind) {
-        case NodeKind::Or:
-        case NodeKind::And:
-        case NodeKind::Not:
-        case NodeKind::Compare:
-        case NodeKind::Is:
-        case NodeKind::Exists:
-        case NodeKind::Can: return NodeKind::Is;
-        case NodeKind::Sum:
-        case NodeKind::Product:
-        case NodeKind::Negative:
-        case NodeKind::Count:
-        case NodeKind::SumOf:
-        case NodeKind::SumWhen:
-        case NodeKind::HighestOf:
-        case NodeKind::LowestOf:
-        case NodeKind::Half:
-        case NodeKind::Number:
-        case NodeKind::Times:
-        case NodeKind::IfValue:
-        case NodeKind::Call:
-        case NodeKind::Paren: return NodeKind::Number;
-        case NodeKind::Clause:
-        case NodeKind::Act:
-        case NodeKind::Assign:
-        case NodeKind::Gets:
-        case NodeKind::Loses:
-        case NodeKind::Becomes:
-        case NodeKind::Cannot:
-        case NodeKind::ChooseOf:
-        case NodeKind::May:
-        case NodeKind::If:
-        case NodeKind::For:
-        case NodeKind::Repeat:
-        case NodeKind::Lasting:
-        case NodeKind::Unless:
-        case NodeKind::Let: return NodeKind::Clause;
-        case NodeKind::Passive:
-        case NodeKind::Active:
-        case NodeKind::Edge: return NodeKind::Active;
-        case NodeKind::ModPlus:
-        case NodeKind::ModMinus:
-        case NodeKind::ModSet:
-        case NodeKind::ModTimes:
-        case NodeKind::ModHalf:
-        case NodeKind::ModBound:
-        case NodeKind::ModGain:
-        case NodeKind::ModGrant: return NodeKind::ModPlus;
-        case NodeKind::Trigger:
-        case NodeKind::While:
-        case NodeKind::Headed: return NodeKind::Trigger;
         case NodeKind::Script:
         case NodeKind::Ability:
         case NodeKind::Sequence:
@@ -77,9 +36,8 @@ std::optional<NodeKind> place_of(NodeKind kind) {
         case NodeKind::Pattern:
         case NodeKind::Quantifier:
         case NodeKind::Words: return std::nullopt;  // the parts that they consist of are exchanged
-        default: break;
+        default: return silent::sort_of(kind).value_or(kind);
     }
-    return silent::sort_of(kind).value_or(kind);
 }
 
 }  // namespace

@@ -18,9 +18,17 @@ enum class Make : std::uint8_t {
     sign,    // the opposite of what it compares or adds
 };
 
-// Of kinds about which nothing is said here, the parts are looked at; every kind that changes what its script does has a row.
-constexpr std::optional<Make> row_of(NodeKind kind) {
+Make make_of(NodeKind kind) {
     switch (kind) {
+        case NodeKind::Word:
+        case NodeKind::Some:
+        case NodeKind::May:
+        case NodeKind::Instead:
+        case NodeKind::Not:
+        case NodeKind::Negated: return Make::word;
+        case NodeKind::Number: return Make::number;
+        case NodeKind::Operator: return Make::sign;
+        // What may be left out, though it belongs to no sort of its own.
         case NodeKind::Scope:
         case NodeKind::Raised:
         case NodeKind::Param:
@@ -28,90 +36,24 @@ constexpr std::optional<Make> row_of(NodeKind kind) {
         case NodeKind::Default:
         case NodeKind::Mode:
         case NodeKind::Says:
-        case NodeKind::Gives: return Make::drop;
-        case NodeKind::Some: return Make::word;
-        // Items, steps and changes that stand in a list.
-        case NodeKind::Trigger:
-        case NodeKind::While:
-        case NodeKind::Headed:
-        case NodeKind::Let:
-        case NodeKind::If:
-        case NodeKind::For:
-        case NodeKind::Repeat:
+        case NodeKind::Gives:
         case NodeKind::Offer:
         case NodeKind::Entry:
-        case NodeKind::Unless:
-        case NodeKind::ChooseOf:
-        case NodeKind::Lasting:
-        case NodeKind::Clause:
-        case NodeKind::Act:
-        case NodeKind::Assign:
-        case NodeKind::Gets:
-        case NodeKind::Loses:
-        case NodeKind::Becomes:
-        case NodeKind::Cannot:
         case NodeKind::Change:
-        case NodeKind::ModPlus:
-        case NodeKind::ModMinus:
-        case NodeKind::ModSet:
-        case NodeKind::ModTimes:
-        case NodeKind::ModHalf:
-        case NodeKind::ModBound:
-        case NodeKind::ModGain:
-        case NodeKind::ModGrant: return Make::drop;
-        case NodeKind::OnlyIf:
         case NodeKind::OnlyOn:
-        case NodeKind::Guard:
-        case NodeKind::OncePer:
-        case NodeKind::UntilEnd:
-        case NodeKind::Until:
-        case NodeKind::ForThis:
-        case NodeKind::Arg:
         case NodeKind::AnyOrder:
         case NodeKind::InOrder:
-        case NodeKind::Preferring: return Make::drop;
-        case NodeKind::May:
-        case NodeKind::Instead:
-        case NodeKind::Not:
-        case NodeKind::Negated: return Make::word;
-        case NodeKind::QEach:
-        case NodeKind::QAll:
-        case NodeKind::QAny:
-        case NodeKind::QUpTo:
-        case NodeKind::QA:
-        case NodeKind::QAnother:
-        case NodeKind::QThe:
-        case NodeKind::QNo:
-        case NodeKind::QAmount:
-        case NodeKind::QTop:
-        case NodeKind::QBottom:
-        case NodeKind::Random:
-        case NodeKind::QHighest:
-        case NodeKind::QLowest: return Make::drop;
-        case NodeKind::PostOf:
-        case NodeKind::PostIn:
-        case NodeKind::PostOn:
-        case NodeKind::PostUnder:
-        case NodeKind::PostWith:
-        case NodeKind::PostWithout:
-        case NodeKind::PostShowing:
-        case NodeKind::PostWhere:
-        case NodeKind::PostOtherThan:
-        case NodeKind::PostAmong:
-        case NodeKind::PostLinked:
-        case NodeKind::PostAdjacent:
-        case NodeKind::PostWithin:
-        case NodeKind::As: return Make::drop;
-        case NodeKind::Word: return Make::word;
-        case NodeKind::Number: return Make::number;
-        case NodeKind::Operator: return Make::sign;
-        default: return std::nullopt;
+        case NodeKind::QThe: return Make::drop;
+        default: break;
+    }
+    switch (part_of(kind)) {
+        case Part::structure:
+        case Part::happening:
+        case Part::truth:
+        case Part::number: return Make::look;
+        default: return Make::drop;
     }
 }
-#define NODE(kind, part, description) static_assert(Part::part == Part::structure || row_of(NodeKind::kind));
-#include "grammar/nodes.def"
-#undef NODE
-constexpr Make make_of(NodeKind kind) { return row_of(kind).value_or(Make::look); }
 
 std::string opposite(std::string_view sign) {
     static constexpr std::pair<std::string_view, std::string_view> pairs[] = {
@@ -232,11 +174,18 @@ private:
 }  // namespace
 
 std::optional<NodeKind> sort_of(NodeKind kind) {
+    switch (part_of(kind)) {
+        case Part::quantity: return NodeKind::QA;
+        case Part::extreme: return NodeKind::QHighest;
+        case Part::relative: return NodeKind::PostOf;
+        case Part::duration: return NodeKind::UntilEnd;
+        case Part::condition:
+        case Part::limit:
+        case Part::argument: return kind;
+        default: break;
+    }
     switch (kind) {
-        case NodeKind::OnlyIf:
-        case NodeKind::Guard:
-        case NodeKind::OncePer:
-        case NodeKind::Arg:
+        case NodeKind::QThe: return NodeKind::QA;
         case NodeKind::Selector:
         case NodeKind::TriggerWord:
         case NodeKind::EdgeWord:
@@ -244,35 +193,6 @@ std::optional<NodeKind> sort_of(NodeKind kind) {
         case NodeKind::Rounding:
         case NodeKind::Bound:
         case NodeKind::Span_: return kind;
-        case NodeKind::QEach:
-        case NodeKind::QAll:
-        case NodeKind::QAny:
-        case NodeKind::QUpTo:
-        case NodeKind::QA:
-        case NodeKind::QAnother:
-        case NodeKind::QThe:
-        case NodeKind::QNo:
-        case NodeKind::QAmount:
-        case NodeKind::QTop:
-        case NodeKind::QBottom: return NodeKind::QA;
-        case NodeKind::QHighest:
-        case NodeKind::QLowest: return NodeKind::QHighest;
-        case NodeKind::PostOf:
-        case NodeKind::PostIn:
-        case NodeKind::PostOn:
-        case NodeKind::PostUnder:
-        case NodeKind::PostWith:
-        case NodeKind::PostWithout:
-        case NodeKind::PostShowing:
-        case NodeKind::PostWhere:
-        case NodeKind::PostOtherThan:
-        case NodeKind::PostAmong:
-        case NodeKind::PostLinked:
-        case NodeKind::PostAdjacent:
-        case NodeKind::PostWithin: return NodeKind::PostOf;
-        case NodeKind::UntilEnd:
-        case NodeKind::Until:
-        case NodeKind::ForThis: return NodeKind::UntilEnd;
         default: return std::nullopt;
     }
 }
