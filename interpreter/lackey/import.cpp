@@ -64,17 +64,20 @@ std::string essence(std::string_view text) {
 
 class Import {
 public:
-    Import(const Decoded& text, const Profile& profile, const catalog::Game& game, catalog::Texts texts, Diagnostics& out)
-        : sheet_(read_sheet(text.source)), profile_(profile), game_(game), texts_(texts), out_(out), source_(text.source) {
+    Import(const Decoded& text, const Profile& profile, const catalog::Game& game, const Importing& how, Diagnostics& out)
+        : sheet_(read_sheet(text.source)), profile_(profile), game_(game), how_(how), out_(out), source_(text.source) {
         set_.encoding = text.encoding;
     }
 
     std::optional<ImportedSet> run() {
         if (!columns()) return std::nullopt;
+        int place = 0;
         for (const auto& row : sheet_.rows) {
             auto card = read(row);
-            if (card) cards_.push_back(std::move(*card));
-            else ++set_.left_out;
+            ++place;
+            if (card && how_.by_place) card->id = numbered(place);
+            if (!card) ++set_.left_out;
+            else if (how_.besides.count(card->id) == 0) cards_.push_back(std::move(*card));
         }
         if (cards_.empty()) return std::nullopt;
         number_twins();
@@ -223,12 +226,13 @@ private:
 
     void number(const Column& column, const Cell& found, Card& card) const {
         const auto n = figure(found.text);
-        if (!n || *n < 0) {
-            card.kept.emplace_back(column.name, found.text);
-            return;
-        }
-        auto digits = std::to_string(*n);
-        card.id = set_.code + "-" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
+        if (!n || *n < 0 || how_.by_place) card.kept.emplace_back(column.name, found.text);
+        else card.id = numbered(*n);
+    }
+
+    std::string numbered(int n) const {
+        const auto digits = std::to_string(n);
+        return set_.code + "-" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
     }
 
     // Cards without a number: what is first kept of them in one letter, and the initials of their name.
@@ -667,7 +671,9 @@ private:
 
     // What stands in front of the cards.
     std::string head() const {
-        std::string out = "set: " + yaml_text(set_.code) + "\ngame: " + game_.manifest.game + "\n";
+        std::string out = "set: " + yaml_text(set_.code) + "\n";
+        if (!how_.title.empty()) out += "title: " + yaml_text(how_.title) + "\n";
+        out += "game: " + game_.manifest.game + "\n";
         if (!added_.empty()) {
             out += "adds:\n  symbols:\n";
             for (const auto& [domain, symbols] : added_)
@@ -757,7 +763,7 @@ private:
             if (!unsaid.empty()) put_line("      " + unsaid);
             bool is_unwritten = false;
             for (const auto& clause : card.clauses) {
-                const bool is_left_out = texts_ == catalog::Texts::left_out && !(clause.read() && is_keyword(clause.readings.front()));
+                const bool is_left_out = how_.texts == catalog::Texts::left_out && !(clause.read() && is_keyword(clause.readings.front()));
                 is_unwritten = is_unwritten || is_left_out;
                 if (is_left_out) continue;
                 if (!clause.read()) put_line("      " + std::string(unread_mark) + clause.text);
@@ -772,7 +778,7 @@ private:
     Sheet sheet_;
     const Profile& profile_;
     const catalog::Game& game_;
-    const catalog::Texts texts_;
+    const Importing& how_;
     Diagnostics& out_;
     SourcePtr source_;
     ImportedSet set_;
@@ -784,15 +790,9 @@ private:
 
 }  // namespace
 
-std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, catalog::Texts texts,
+std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const catalog::Game& game, const Importing& how,
                                       Diagnostics& out) {
-    Diagnostics found;
-    const auto game = catalog::load_module(module, {}, found);
-    if (!game || found.errors() > 0) {
-        out.add(found);
-        return std::nullopt;
-    }
-    return Import(text, profile, *game, texts, out).run();
+    return Import(text, profile, game, how, out).run();
 }
 
 }  // namespace holo::lackey

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,16 @@ struct ImportedSet {
     std::vector<Unread> unread;
 };
 
+// How a set is read.
+struct Importing {
+    catalog::Texts texts = catalog::Texts::kept;
+    std::string title;              // may be empty
+    bool by_place = false;          // ids count lines, for a set with numbers that several cards have
+    std::set<std::string> besides;  // ids of cards that are left out: they are written already
+};
+
 // A card file with all that is understood. Lines that are not are left out, and reported.
-std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const std::string& module, catalog::Texts texts,
+std::optional<ImportedSet> import_set(const Decoded& text, const Profile& profile, const catalog::Game& game, const Importing& how,
                                       Diagnostics& out);
 
 struct ExportedSet {

@@ -186,8 +186,9 @@ int format_files(const Shell& shell, const FormatOptions& options);
 struct TransferOptions {
     std::vector<std::string> files;
     std::string game, out;     // `-` is standard output
-    std::string names, title;  // of swdestinydb: the set in Spanish, what it is called
-    bool force = false, no_text = false;
+    std::string names, title;  // the set in Spanish (of swdestinydb), what it is called
+    std::string besides;       // a set file: its cards are left out
+    bool force = false, no_text = false, by_place = false;
 };
 int import_lackey(const Shell& shell, const TransferOptions& options);
 int export_lackey(const Shell& shell, const TransferOptions& options);

@@ -34,6 +34,19 @@ std::optional<lackey::DeckFile> deck_of(const Shell& shell, const lackey::Decode
     return lackey::import_deck(text.source, *game, profile, out);
 }
 
+// The ids of the cards in a set file; none without a file, and nothing for one that cannot be read.
+std::optional<std::set<std::string>> ids_of(const std::string& file, Diagnostics& out) {
+    std::set<std::string> ids;
+    if (file.empty()) return ids;
+    const auto source = catalog::read_file(file, out);
+    const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
+    if (!tree) return std::nullopt;
+    if (const auto* cards = tree->find("cards"))
+        for (const auto& card : cards->items)
+            if (const auto* id = card.find("id")) ids.insert(id->text);
+    return ids;
+}
+
 // Summary of what was not understood, to standard error.
 void show_unread(const Shell& shell, const lackey::ImportedSet& set) {
     if (set.unread.empty()) return;
@@ -69,8 +82,12 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
         if (shell.format == Format::human) complain(shell, "{}: {}\n", "{}: {}\n", path, counted(shell, deck->cards, noun::cards));
         return;
     }
-    const auto set = lackey::import_set(text, *profile, shell.paths.module(game),
-                                        options.no_text ? catalog::Texts::left_out : catalog::Texts::kept, out);
+    const auto known = game_with_words(shell, game, out);
+    const auto besides = known ? ids_of(options.besides, out) : std::nullopt;
+    if (!besides) return;
+    const lackey::Importing how{options.no_text ? catalog::Texts::left_out : catalog::Texts::kept, options.title, options.by_place,
+                                *besides};
+    const auto set = lackey::import_set(text, *profile, *known, how, out);
     if (!set) return;
     const auto path = options.out.empty() ? lackey::lowered(set->code) + ".yaml" : options.out;
     if (!put(options, path, set->yaml, out)) return;

@@ -368,11 +368,20 @@ private:
             footer("import swdestinydb SoR.json\nimport swdestinydb SoR.json --names es/SoR.json --title \"Spirit of Rebellion\""));
         database->add_option("--names", a_.transfer.names, t("The same set in Spanish (.json)", "La misma expansión en español (.json)"))
             ->type_name("FILE");
-        database->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))->type_name("TITLE");
-        for (auto* sub : import->get_subcommands({}))
+        auto* lackey = import->get_subcommand("lackey");
+        lackey->add_flag("--by-place", a_.transfer.by_place,
+                         t("Number cards by their place in the file, where several have one number",
+                           "Numerar las cartas por su lugar en el archivo, si varias tienen el mismo número"));
+        lackey
+            ->add_option("--besides", a_.transfer.besides,
+                         t("Leave out the cards of this set file (.yaml)", "Omitir las cartas de este archivo de expansión (.yaml)"))
+            ->type_name("FILE");
+        for (auto* sub : import->get_subcommands({})) {
+            sub->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))->type_name("TITLE");
             sub->add_flag("--no-text", a_.transfer.no_text,
                           t("Leave out printed texts; cards that have one say `# no script yet`",
                             "Omitir los textos impresos; las cartas que tienen alguno dicen `# no script yet`"));
+        }
         transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"),
                  t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
                  "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport "

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 
-#include "interpreter/catalog/files.hpp"
 #include "interpreter/lackey/words.hpp"
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/tools/transfer.hpp"
@@ -10,21 +9,6 @@
 namespace holo::tools {
 
 namespace {
-
-// The module with the words that its sets share: sets without cards.
-std::unique_ptr<catalog::Game> game_with_words(const Shell& shell, const std::string& name, Diagnostics& out) {
-    std::vector<std::string> files;
-    Diagnostics unread;  // another command reports a set that cannot be read
-    for (const auto& file : catalog::set_files_of(shell.paths, name, unread)) {
-        const auto source = catalog::read_file(file, unread);
-        if (source && source->text().find("\ncards:") == std::string_view::npos) files.push_back(file);
-    }
-    Diagnostics found;
-    auto game = catalog::load_module(shell.paths.module(name), files, found);
-    if (game && found.errors() == 0) return game;
-    out.add(found);
-    return nullptr;
-}
 
 void import_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out,
                 nlohmann::ordered_json& json) {

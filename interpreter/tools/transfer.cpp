@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "interpreter/catalog/files.hpp"
 #include "interpreter/tools/replacement.hpp"
 
 namespace holo::tools {
@@ -23,6 +24,20 @@ int finish(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& o
 }
 
 }  // namespace
+
+std::unique_ptr<catalog::Game> game_with_words(const Shell& shell, const std::string& name, Diagnostics& out) {
+    std::vector<std::string> files;
+    Diagnostics unread;  // another command reports a set that cannot be read
+    for (const auto& file : catalog::set_files_of(shell.paths, name, unread)) {
+        const auto source = catalog::read_file(file, unread);
+        if (source && source->text().find("\ncards:") == std::string_view::npos) files.push_back(file);
+    }
+    Diagnostics found;
+    auto game = catalog::load_module(shell.paths.module(name), files, found);
+    if (game && found.errors() == 0) return game;
+    out.add(found);
+    return nullptr;
+}
 
 bool put(const TransferOptions& options, const std::string& path, const std::string& text, Diagnostics& out) {
     if (path == standard_output) {

@@ -15,6 +15,9 @@ bool put(const TransferOptions& options, const std::string& path, const std::str
 // The module that a file is for: the one named, or the only one that has a profile of the other program; empty when reported.
 std::string game_for(const Shell& shell, const std::string& named, bool (*has_profile)(const std::string& module), Diagnostics& out);
 
+// The module with the words that its sets share: sets without cards. nullptr when reported.
+std::unique_ptr<catalog::Game> game_with_words(const Shell& shell, const std::string& name, Diagnostics& out);
+
 using TransferOne =
     std::function<void(const Shell&, const TransferOptions&, const std::string& file, Diagnostics&, nlohmann::ordered_json&)>;
 // Carries it out for each file; gives the exit status.

@@ -1,5 +1,7 @@
 // Files: YAML that is refused, modules and cards with something wrong in them.
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -241,4 +243,35 @@ TEST_CASE("what was reported before makes no difference to a game", "[catalog]")
 TEST_CASE("every game of the project is found and clean", "[catalog]") {
     CHECK(games_in(paths_of(project)).size() >= 1);
     CHECK(games_in(paths_of(project + "/tests/other_games")) == std::vector<std::string>{"beacon", "duel"});
+}
+
+TEST_CASE("Starter holds each of its 226 cards once, in two files", "[catalog]") {
+    Diagnostics out;
+    const auto game = load_game(paths_of(project), "swtcg", out);
+    REQUIRE(game);
+    std::set<std::string> files;
+    std::size_t cards = 0;
+    for (const auto& card : game->cards)
+        if (card.code.starts_with("START-")) {
+            ++cards;
+            files.insert(card.source->file().label());
+        }
+    CHECK(cards == 226);
+    CHECK(files.size() == 2);
+    for (int n = 1; n <= 226; ++n) CHECK(game->find(fmt::format("START-{:03}", n)) != nullptr);
+    CHECK(codes(out) == "");
+}
+
+TEST_CASE("a set adds to an attribute, and declares none otherwise", "[catalog]") {
+    const auto told = [](const std::string& attributes) {
+        Diagnostics out;
+        const auto set = write("adds.yaml", "set: T\ngame: lab\nadds: {kinds: {piece: " + attributes + "}}\ncards: []\n");
+        load_game(paths_of(project + "/tests/lab"), "lab", out, {set});
+        return codes(out);
+    };
+    CHECK(told("{printed: {heft: number from 0 to 90}, state: {base: \"piece, as on\"}}") == "");
+    CHECK(told("{printed: {heft: flag}}") == "H362");
+    CHECK(told("{printed: {heft: \"number, starts at 4\"}}") == "H362");
+    CHECK(told("{state: {heft: number from 0 to 90}}") == "H362");
+    CHECK(told("{state: {base: \"piece, as under\"}}") == "H362");
 }

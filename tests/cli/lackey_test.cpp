@@ -55,6 +55,29 @@ TEST_CASE("without its texts, a set keeps figures and keywords") {
     CHECK_FALSE(contains(outcome.err, "hello"));
 }
 
+TEST_CASE("cards of one number are told apart by their place, and those of another file are left out") {
+    Folder folder;
+    const auto line = [](const std::string& name, const std::string& number) {
+        return name + "\tTST\t" + name + "\tL\tCharacter\tRebel Historian\t4\t50\t3\t4\tR\t" + number + "\t\tArmor\n";
+    };
+    folder.write("TST.txt", columns + line("Ann", "7") + line("Ben", "7") + line("Cat", "P"));
+    folder.write("mine.yaml", "set: TST\ngame: swtcg\ncards:\n  - {id: TST-002, name: Ben, side: light, types: [mission], cost: 1}\n");
+    const auto outcome =
+        in(folder, {"import", "lackey", "TST.txt", "--no-text", "--by-place", "--besides", "mine.yaml", "--title", "Trial set"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    const auto yaml = read(folder.path("tst.yaml"));
+    CHECK(yaml.starts_with("set: TST\ntitle: Trial set\ngame: swtcg\ncards:\n  - id: TST-001\n    name: Ann\n"));
+    CHECK(contains(yaml, "subtypes: [rebel, historian]"));  // a word of a set that has no cards
+    CHECK(contains(yaml, "Number: 7}"));
+    CHECK_FALSE(contains(yaml, "Ben"));
+    CHECK(contains(yaml, "id: TST-003\n    name: Cat\n"));
+    CHECK(contains(read(folder.path("tst.yaml")), "Number: P}"));
+    const auto missing = in(folder, {"import", "lackey", "TST.txt", "--besides", "none.yaml", "--out", "again.yaml"});
+    CHECK(missing.status == 3);
+    CHECK(contains(missing.err, "none.yaml"));
+}
+
 TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came") {
     Folder folder;
     const auto set =

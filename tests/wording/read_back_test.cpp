@@ -43,8 +43,10 @@ TEST_CASE(
         REQUIRE(tree);
         const auto exported = lackey::export_set(*game, *tree, source, *profile);
         REQUIRE(exported);
-        const auto imported = lackey::import_set({std::make_shared<const Source>("set.txt", exported->text), "UTF-8"}, *profile,
-                                                 std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", catalog::Texts::kept, out);
+        const auto module = catalog::load_module(std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", {}, out);
+        REQUIRE(module);
+        const auto imported =
+            lackey::import_set({std::make_shared<const Source>("set.txt", exported->text), "UTF-8"}, *profile, *module, {}, out);
         REQUIRE(imported);
         const auto back = catalog::parse_yaml(std::make_shared<const Source>("set.yaml", imported->yaml), out);
         REQUIRE(back);
