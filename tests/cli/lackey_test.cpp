@@ -69,7 +69,7 @@ TEST_CASE("cards of one number are told apart by their place, and those of anoth
     const auto yaml = read(folder.path("tst.yaml"));
     CHECK(yaml.starts_with("set: TST\ntitle: Trial set\ngame: swtcg\ncards:\n  - id: TST-001\n    name: Ann\n"));
     CHECK(contains(yaml, "subtypes: [rebel, historian]"));  // a word of a set that has no cards
-    CHECK(contains(yaml, "Number: 7}"));
+    CHECK(contains(yaml, "Number: \"7\"}"));
     CHECK_FALSE(contains(yaml, "Ben"));
     CHECK(contains(yaml, "id: TST-003\n    name: Cat\n"));
     CHECK(contains(read(folder.path("tst.yaml")), "Number: P}"));
