@@ -266,7 +266,7 @@ private:
 
 std::optional<ExportedSet> export_set(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile) {
     Diagnostics lacking;  // of the catalogue: `check` reports it
-    const auto catalogue = wording::read_catalogue(game, std::vector{game.manifest.folder + "/" + profile.phrases}, Lang::en, lacking);
+    const auto catalogue = read_phrases(profile, game, lacking);
     return Export(game, tree, source, profile, catalogue.get(), lacking).run();
 }
 

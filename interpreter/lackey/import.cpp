@@ -381,8 +381,7 @@ private:
     // Reads every clause, and settles what each card's may mean.
     void understand() {
         Diagnostics ignored;  // of the catalogue: `check` reports it
-        const auto catalogue =
-            wording::read_catalogue(game_, std::vector{game_.manifest.folder + "/" + profile_.phrases}, Lang::en, ignored);
+        const auto catalogue = read_phrases(profile_, game_, ignored);
         if (!catalogue) return;
         learn_words(*catalogue);
         std::vector<std::string> texts;

@@ -130,6 +130,13 @@ const Column* Profile::sorts() const {
     return nullptr;
 }
 
+std::unique_ptr<wording::Catalogue> read_phrases(const Profile& profile, const catalog::Game& game, Diagnostics& out) {
+    std::vector<std::string> files{game.manifest.folder + "/" + profile.phrases};
+    for (const auto& file : game.manifest.wording)
+        if (!catalog::wording_language(file)) files.push_back(file);  // a set that holds its phrases
+    return wording::read_catalogue(game, files, Lang::en, out);
+}
+
 bool has_profile(const std::string& folder) {
     std::error_code error;
     return std::filesystem::exists(path_in(folder), error);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
+#include "interpreter/wording/catalogue.hpp"
 
 namespace holo::lackey {
 
@@ -60,6 +61,9 @@ struct Profile {
 
 // The module's; nullptr when it has none, which is reported.
 std::unique_ptr<Profile> read_profile(const std::string& folder, const std::string& game, Diagnostics& out);
+
+// The phrases that it names, with those of the game's sets; nullptr when they cannot be read.
+std::unique_ptr<wording::Catalogue> read_phrases(const Profile& profile, const catalog::Game& game, Diagnostics& out);
 
 // Whether a module has one.
 bool has_profile(const std::string& folder);
