@@ -28,7 +28,7 @@ enum class Part : std::uint8_t {
     happening,  // that somebody waits for
     truth,
     number,
-    // What may be left out around one of these: it changes what its script does, or is an error (H224).
+    // Parts that may be left out around one of these: each changes the deeds of its script, or is an error (H224).
     relative,
     quantity,
     random,

@@ -1,4 +1,4 @@
-// What a module and its sets declare, where one declaration at a time is exchanged for a variant of it.
+// All declarations of a module and its sets, where one at a time is exchanged for a variant of it.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ public:
     Declarations(const compiler::DeclaredModule& module, std::vector<compiler::DeclaredSet> sets);
 
     const std::vector<std::shared_ptr<Tree>>& trees() const { return trees_; }
-    // What the declaration with that place offers to the others, and its own code.
+    // The words that the declaration with that place offers to the others, and its own code.
     Outcome tried_alone(std::size_t place, const std::string& variant) const;
     // The whole program.
     Outcome tried(std::size_t place, const std::string& variant) const;

@@ -28,7 +28,7 @@ Make make_of(NodeKind kind) {
         case NodeKind::Negated: return Make::word;
         case NodeKind::Number: return Make::number;
         case NodeKind::Operator: return Make::sign;
-        // What may be left out, though it belongs to no sort of its own.
+        // Parts that may be left out, though they belong to no sort of their own.
         case NodeKind::Scope:
         case NodeKind::Raised:
         case NodeKind::Param:

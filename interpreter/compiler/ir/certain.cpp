@@ -86,7 +86,7 @@ void Certain::members(Part part, Part set, Span place) {
     chosen_ = before;
 }
 
-// What works something out, keeps it in a local, or asks somebody.
+// The instruction works something out, keeps it in a local, or asks somebody.
 bool Certain::is_harmless(Op op) {
     const auto& row = machine::op_rows()[static_cast<std::size_t>(op)];
     if (row.does == machine::Does::pure) return true;

@@ -19,7 +19,7 @@ public:
         Span span;
         Outcome outcome;
     };
-    // Of the parts of a unit, one behind the other.
+    // The parts of a unit come one behind the other.
     std::vector<Finding> in(Part part);
 
 private:
@@ -27,7 +27,7 @@ private:
     void look_inside(Part part, Span place);
     void branches(Part part, Span place);  // of an `if`
     void members(Part part, Part set, Span place);
-    // What is asked of a thing in a local is known from how it was chosen, where nothing has happened since.
+    // The answer for a thing in a local, from how the thing was chosen: known where nothing has happened since.
     std::optional<Outcome> told(Part is) const;
     bool follows(Part filter, Part known) const;
     void remember(int local, Part set);
