@@ -249,7 +249,7 @@ void find_brought(Game& game) {
         for (std::size_t a = 0; a < vocabulary.attributes.size(); ++a) {
             const auto& row = vocabulary.program.attributes[a];
             if (row.kind == static_cast<int>(k) && vocabulary.attributes[a].words.one == kind.bringer &&
-                vocabulary.attributes[a].type == AttributeType::link && row.storage == machine::Storage::column)
+                vocabulary.attributes[a].type == compiler::AttributeType::link && row.storage == machine::Storage::column)
                 game.manifest.bringer = row.index;
         }
         for (const auto& [found, word] : {std::pair(manifest.brought_zone, kind.brought_zone), std::pair(manifest.bringer, kind.bringer)})
