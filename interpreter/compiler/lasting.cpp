@@ -121,7 +121,7 @@ int Compilation::grant(const Tree& tree, NodeId block, int kind, int giver_kind)
     row.tells_giver = is_named || limits_use(tree, block) ? 1 : 0;
     const auto property = row.property;
     Owner owner{OwnerKind::keyword, id, kind};
-    if (is_named) owner.amount = {"giver", {TypeKind::object, giver_kind}};
+    if (row.tells_giver != 0) owner.amount = {"giver", {TypeKind::object, giver_kind}};  // a chance that is declined is known by it
     abilities(tree, block, owner);
     return property;
 }

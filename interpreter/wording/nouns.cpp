@@ -635,7 +635,7 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
         case NodeKind::PostAdjacent: return one("adjacent to");
         case NodeKind::PostWithin: return one("within");
         case NodeKind::Preferring:
-            if (tree_->is(child, NodeKind::Selector)) return one("preferring");
+            if (tree_->is(child, NodeKind::Selector)) return one("preferring", "trait");
             return extreme(child, "preferring ");
         case NodeKind::PostShowing:
         case NodeKind::PostWith:

@@ -398,13 +398,8 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                     if (name == "text") out = {finished(effect(tree_->last_child(node), base_form()).text), false, false};
                     if (name == "text" && f == "sentence") out.text = stopped(out.text);
                     if (name == "text") return true;
-                    if (name == "once")
-                        out = phrase("once per", once, [&](std::string_view part, std::string_view, Phrase& p) {
-                            if (part != "1") return false;
-                            p = say((*tree_)[once].first);
-                            return true;
-                        });
-                    else return false;
+                    if (name != "once") return false;
+                    out = limit(once);
                     return true;
                 },
                 [&](std::string_view name, std::string_view) { return name == "once" && once != no_node; }, {});

@@ -3,8 +3,20 @@
 
 namespace holo::wording {
 
+// How often an ability is used at most.
+Phrase Writer::limit(NodeId once) {
+    return phrase("once per", once, [&](std::string_view name, std::string_view, Phrase& out) {
+        if (name != "1") return false;
+        const auto words = text((*tree_)[once].first);
+        const auto* e = c_.word(words);
+        out = e == nullptr ? lacking(once, "word", words) : entry(*e, "one", nullptr, nullptr, {});
+        return true;
+    });
+}
+
 Phrase Writer::trigger(NodeId node) {
     const auto guard = tree_->child(node, NodeKind::Guard);
+    const auto once = tree_->child(node, NodeKind::OncePer);
     const auto body = tree_->last_child(node);
     const auto word = text(tree_->child(node, NodeKind::TriggerWord));
     return phrase(
@@ -16,6 +28,8 @@ Phrase Writer::trigger(NodeId node) {
                 out = say(tree_->child(node, NodeKind::Pattern));
             } else if (name == "guard" && guard != no_node) {
                 out = say((*tree_)[guard].first);
+            } else if (name == "once" && once != no_node) {
+                out = limit(once);
             } else if (name == "effect") {
                 inline_ = true;
                 out = effect(body, base_form());
@@ -26,7 +40,7 @@ Phrase Writer::trigger(NodeId node) {
             return true;
         },
         [&](std::string_view name, std::string_view) {
-            return (name == "guard" && guard != no_node) || (name == "delayed" && tree_->is(body, NodeKind::Block));
+            return (name == "guard" && guard != no_node) || (name == "once" && once != no_node) || (name == "delayed" && tree_->is(body, NodeKind::Block));
         });
 }
 

@@ -107,6 +107,7 @@ private:
     bool of_opponent(NodeId who);
 
     // Triggers
+    Phrase limit(NodeId once);
     Phrase trigger(NodeId node);
     Phrase happening(NodeId node);
 

@@ -34,23 +34,70 @@ TEST_CASE("a new set brings a new keyword along", "[new_set]") {
     }
 }
 
+namespace {
+
+// The game with the cards of our own over the mechanics of later sets.
+std::unique_ptr<catalog::Game> with_ways(Diagnostics& out) {
+    auto files = catalog::set_files_in(project + "/cards/destiny", out);
+    for (const auto& file : catalog::set_files_in(project + "/tests/new_set/ways", out)) files.push_back(file);
+    return catalog::load_game(paths_of(project), "destiny", out, files);
+}
+
+}  // namespace
+
 TEST_CASE("sets bring symbols, headers and types with their meaning", "[new_set]") {
-    const auto folder = project + "/tests/new_set";
-    Diagnostics listing;
-    auto files = catalog::set_files_in(project + "/cards/destiny", listing);
-    files.push_back(folder + "/ways.yaml");
     Diagnostics out;
-    const auto game = catalog::load_game(paths_of(project), "destiny", out, files);
+    const auto game = with_ways(out);
     REQUIRE(game != nullptr);
     INFO(all_of(out));
     REQUIRE(out.errors() == 0);
     play::Scenarios scenarios(*game);
-    for (const auto mode : {play::Mode::plain, play::Mode::restore, play::Mode::undo}) {
-        const auto reports = scenarios.run_file(folder + "/ways_scenarios.yaml", mode, out);
-        INFO(all_of(out));
-        REQUIRE(reports.size() == 14);
-        for (const auto& report : reports) CHECK(report.passed);
-    }
+    std::set<std::string> shown;
+    for (const auto mode : {play::Mode::plain, play::Mode::restore, play::Mode::undo})
+        for (const auto& file : catalog::set_files_in(project + "/tests/new_set/ways_scenarios", out)) {
+            const auto reports = scenarios.run_file(file, mode, out);
+            INFO(all_of(out));
+            REQUIRE_FALSE(reports.empty());
+            for (const auto& report : reports) {
+                CHECK(report.passed);
+                shown.insert(report.cards.begin(), report.cards.end());
+            }
+        }
+    // Each card is in a scenario, by itself or with the card that brings it along.
+    int cards = 0;
+    for (const auto& card : game->cards)
+        if (card.code.starts_with("WAY-") && shown.contains(card.code))
+            for (const auto& brought : card.brings) shown.insert(brought.code);
+    for (const auto& card : game->cards)
+        if (card.code.starts_with("WAY-")) {
+            ++cards;
+            INFO(card.code);
+            CHECK(shown.contains(card.code));
+        }
+    CHECK(cards >= 40);
+}
+
+TEST_CASE("a deck file sets cards aside, which begin outside of the game", "[new_set]") {
+    Diagnostics out;
+    const auto game = with_ways(out);
+    REQUIRE(game != nullptr);
+    const auto deck_of = [&](const std::string& aside) {
+        const std::string text = "name: Aside\ngame: destiny\ncharacters: [AW-011]\nbattlefield: AW-171\ndeck: [30 WAY-8]\nset aside: " + aside + "\n";
+        Diagnostics found;
+        auto deck = catalog::read_deck(std::make_shared<Source>("deck.yaml", text), *game, found);
+        INFO(all_of(found));
+        CHECK(found.errors() == 0);
+        return deck;
+    };
+    const auto first = deck_of("[2 WAY-9, WAY-30]"), second = deck_of("[]");
+    REQUIRE((first.has_value() && second.has_value()));
+    const auto table = catalog::table_of(*game, {&*first, &*second}, nullptr, machine::Table::Fit::any_cards);
+    const auto& zones = game->manifest.declared.zones;
+    std::map<std::string, int> lying;
+    for (const auto& object : table->objects)
+        if (object.definition != machine::none && object.start_zone != machine::none)
+            ++lying[zones[static_cast<std::size_t>(object.start_zone)].words.one];
+    CHECK(lying["aside"] == 3);
 }
 
 TEST_CASE("a game without the words of later sets knows none of them", "[new_set]") {
@@ -63,8 +110,15 @@ TEST_CASE("a game without the words of later sets knows none of them", "[new_set
     REQUIRE(game != nullptr);
     REQUIRE(out.errors() == 0);
     const auto& words = game->compiler->vocabulary();
-    for (const auto* word : {"indirect", "wild", "plot", "downgrade", "power-action"}) CHECK(words.meanings(word).empty());
+    for (const auto* word : {"indirect", "wild", "plot", "downgrade", "power-action", "location", "bounty", "flip", "enlist", "shuffle-in",
+                             "bringer", "assigned", "shoulder", "go_with", "drill", "wounded"}) {
+        INFO(word);
+        CHECK(words.meanings(word).empty());
+    }
     REQUIRE(game->manifest.requirements.count("a_team_has_at_most_one_plot") == 0);
+    CHECK(game->manifest.brought_zone == machine::none);
+    for (const auto& section : game->manifest.sections) CHECK(section.name != "set aside");
+    for (const auto& card : game->cards) CHECK_FALSE(card.code.starts_with("WAY-"));
 }
 
 TEST_CASE("a keyword of a set that is not loaded is an unknown word", "[new_set]") {
