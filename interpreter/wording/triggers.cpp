@@ -40,7 +40,8 @@ Phrase Writer::trigger(NodeId node) {
             return true;
         },
         [&](std::string_view name, std::string_view) {
-            return (name == "guard" && guard != no_node) || (name == "once" && once != no_node) || (name == "delayed" && tree_->is(body, NodeKind::Block));
+            return (name == "guard" && guard != no_node) || (name == "once" && once != no_node) ||
+                   (name == "delayed" && tree_->is(body, NodeKind::Block));
         });
 }
 
