@@ -30,7 +30,7 @@ std::size_t number_length(std::string_view text) {
 }
 
 std::size_t token_length(std::string_view text) {
-    static constexpr std::array<std::string_view, 6> signs = {"->", "<=", ">=", "!=", "+=", "-="};
+    static constexpr std::array<std::string_view, 7> signs = {"->", "<=", ">=", "!=", "+=", "-=", "//"};
     if (is_lower(text[0])) return word_length(text);
     if (is_upper(text[0])) return hyphenated_length(text, in_name);
     if (is_digit(text[0])) return number_length(text);

@@ -42,6 +42,7 @@ TEST_CASE("blanks between tokens are those of the printer") {
     check_script("deal ( 1 )damage", "deal (1) damage");
     check_script("remove blue dice(2)", "remove blue dice (2)");
     check_script("discard an upgrade / support", "discard an upgrade/support");
+    check_script("let m = n//2 rounded up+n %3", "let m = n // 2 rounded up + n % 3");
     check_script("if x=1[DST-001 ,DST-002]{stop}else{stop}", "if x = 1 [DST-001, DST-002] { stop } else { stop }");
     check_script("choose 1 of :{stop}{}", "choose 1 of: { stop } { }");
     check_rules("event put (c :card=none){\n\tstop\n}", "event put(c: card = none) {\n    stop\n}\n");
