@@ -238,7 +238,7 @@ struct post_adjacent : seq<KW("adjacent"), KW("to"), must<operand>> {};
 struct post_within : seq<KW("within"), must<amount>, opt<KW("of"), must<operand>>> {};
 struct post : sor<post_of, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other, post_among,
                   post_linked, post_adjacent, post_within> {};
-// Of those that could be chosen, the ones that are so, when there are any: `a unit preferring damaged preferring lowest cost`.
+// Narrows a choice to those that are so, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
 struct preference;
 struct preferring : seq<KW("preferring"), must<preference>> {};
 struct as_name : word {};

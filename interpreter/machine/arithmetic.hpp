@@ -22,7 +22,7 @@ constexpr std::int32_t subtracted(std::int32_t x, std::int32_t y) {
     std::int32_t difference = 0;
     return !__builtin_sub_overflow(x, y, &difference) ? difference : x < 0 ? smallest_number : largest_number;
 }
-// What is divided by 0 is 0, and so is its rest.
+// A quotient by 0 is 0, and so is the rest.
 constexpr std::int32_t divided(std::int32_t x, std::int32_t y, bool up) {
     if (y == 0) return 0;
     const std::int64_t whole = std::int64_t{x} / y;

@@ -15,7 +15,7 @@ public:
     void take(int ability, int object, int amount);
     // The ability in hand leaves its chance to a later time.
     void forgo(int ability, int object, int amount);
-    // Of the innermost ability that is being carried out: what answers an ability comes while that waits.
+    // Takes the chance of the innermost ability that is being carried out, because an answer to an ability comes while that waits.
     void use_up(int object, int period);
     void end_period(int period);
 

@@ -10,7 +10,7 @@ void mark(std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n &
 
 }  // namespace
 
-// What is usual comes without a call in between, so that no register has to be kept for it.
+// The usual case comes without a call in between, so that no register has to be kept for it.
 bool Changes::set(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;

@@ -22,7 +22,7 @@ public:
     };
 
     explicit Deciding(const Table& table);
-    // Of a table that is another but for changes that nothing makes there: what is known of that one is enough.
+    // Copies what is known of another table, for one that is the same but for changes that nothing makes there.
     Deciding(const Table& table, const Deciding& other);
     ~Deciding();
 

@@ -27,7 +27,7 @@ public:
         }
     }
 
-    // Whether anything may have been kept until that part changes.
+    // Tells whether anything may have been kept until that part changes.
     bool is_awaited(int part) const { return is_awaited_[static_cast<std::size_t>(part)]; }
     // Calls f(thing) for each that is not fresh any more.
     template <typename F>

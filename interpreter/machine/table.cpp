@@ -392,7 +392,7 @@ void Table::find_statics(std::span<const std::uint8_t> is_here) {
         }
     }
     attribute_statics_ = {program.attributes.size(), of_attributes};
-    // What is any of several changes with each of them, which may be any of several themselves.
+    // A property of any of several changes with each of them, which may be of several themselves.
     for (std::size_t p = 0; p < program.properties.size(); ++p)
         for (const auto member : program.members_of(program.properties[p])) {
             if (is_changed[static_cast<std::size_t>(member)] == 0) continue;

@@ -41,7 +41,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
     ::_exit(127);
 }
 
-// What one call has read, later ones find in a cache, as on anybody's machine; it is nobody else's, and empty at first.
+// Later calls find in a cache the things that one call has read, as on anybody's machine; the cache is nobody else's, and empty at first.
 std::string with_cache() {
     static const Folder folder;
     return "XDG_CACHE_HOME=" + folder.path();

@@ -74,7 +74,7 @@ bool Calls::gives_set(NodeId node) const {
     return define != none && in.c.vocabulary.defines[static_cast<std::size_t>(define)].type.many;
 }
 
-// Of a definition that gives several things.
+// The things that a definition gives.
 Thing Calls::set(NodeId node) {
     in.take(node);
     const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(in.c.vocabulary.define(in.text(in.tree[node].first)))];
