@@ -140,7 +140,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
             } else if (label == param.label) {
                 // `for free`, `as if unblockable`: a flag is named behind its preposition.
                 const bool named = !label.empty() && (param.type.kind != TypeKind::flag || in.text(arg.node) == param.name ||
-                                                      (!by_name && fits(param, arg.node)));
+                                                      (!by_name && !in.tree.is(arg.node, NodeKind::Paren) && fits(param, arg.node)));
                 if (named || (label.empty() && fits(param, arg.node))) found = p;
             }
         }
