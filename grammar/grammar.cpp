@@ -221,8 +221,7 @@ struct core : sor<this_, you, they, it, opponent, player, called, number_noun, c
 // `a card with (moment)`: with the header that has the name of the symbol.
 struct feature : sor<paren, seq<words, opt<amount>>> {};
 struct post_of : seq<KW("of"), must<operand>> {};
-struct order_word : whole_word<TAO_PEGTL_STRING("order")> {};
-struct at_order : seq<opt<KW("any")>, order_word> {};
+struct at_order : seq<opt<KW("any")>, KW("order")> {};
 struct post_in : seq<KW("in"), not_at<at_order>, must<operand>, star<seq<seq<KW("or"), KW("in")>, must<operand>>>> {};
 struct post_on : seq<KW("on"), must<operand>> {};
 struct post_under : seq<KW("under"), must<operand>> {};
@@ -393,11 +392,10 @@ struct if_;
 struct otherwise : sor<if_, block> {};
 struct if_ : seq<KW("if"), must<expression>, must<block>, opt<KW("else"), must<otherwise>>> {};
 struct any_order : seq<KW("in"), KW("any"), KW("order")> {};
-struct order_of : seq<KW("in"), order_word, must<expect_of, extreme>> {};
+struct order_of : seq<KW("in"), KW("order"), must<expect_of, extreme>> {};
 struct for_ : seq<KW("for"), must<selector>, opt<sor<any_order, order_of>>, must<block>> {};
 // The first of several blocks that can be begun.
-struct first_word : whole_word<TAO_PEGTL_STRING("first")> {};
-struct first_of : seq<first_word, KW("of"), sign<':'>, space, must<modes>> {};
+struct first_of : seq<KW("first"), KW("of"), sign<':'>, space, must<modes>> {};
 struct repeat : seq<KW("repeat"), must<sum>, must<block>> {};
 struct entry_guard : seq<KW("if"), must<expression>> {};
 struct use_by_value : seq<KW("use"), paren> {};

@@ -57,14 +57,9 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
         const DeclaredAttribute* declared;
     };
     std::vector<Number> numbers;
-    const auto& kinds = manifest_.declared.kinds;
-    const auto& holder = kinds[static_cast<std::size_t>(card.kind)];
-    const auto has = [&](int kind) {
-        const auto& die = kinds[static_cast<std::size_t>(kind)];
-        return holder.dice ? &die == &holder : die.companion_of == holder.words.one;
-    };
+    const int kind = manifest_.declared.kind_of_die(card.kind);
     for (std::size_t a = 0; a < p.attributes.size(); ++a)
-        if (p.attributes[a].storage == machine::Storage::face && has(p.attributes[a].kind))
+        if (p.attributes[a].storage == machine::Storage::face && p.attributes[a].kind == kind)
             numbers.push_back({p.attributes[a].index, &vocabulary_.attributes[a]});
     std::string rest = item.text;
     const Number* expecting = nullptr;  // a number announced by a word: `for 1`
@@ -227,17 +222,11 @@ Names read_texts(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
 
 }  // namespace
 
-// The kind of the dice that the card brings, or is.
-const compiler::DeclaredKind* CardReader::kind_of_die(const DeclaredCard& card) const {
-    const auto& holder = manifest_.declared.kinds[static_cast<std::size_t>(card.kind)];
-    for (const auto& kind : manifest_.declared.kinds)
-        if (holder.dice ? &kind == &holder : kind.dice && kind.companion_of == holder.words.one) return &kind;
-    return nullptr;
-}
-
 void CardReader::die(const Yaml& sides, DeclaredCard& card) {
-    const auto* kind = kind_of_die(card);
-    const int least = kind == nullptr ? 6 : kind->least_sides, most = kind == nullptr ? 6 : kind->most_sides;
+    const int kind = manifest_.declared.kind_of_die(card.kind);
+    const auto usual = compiler::DeclaredKind{};
+    const auto& its = kind == machine::none ? usual : manifest_.declared.kinds[static_cast<std::size_t>(kind)];
+    const int least = its.least_sides, most = its.most_sides;
     if (!sides.is_list()) out_.add(Diag::yaml_shape, source_, sides.span, {"@a_list_of_sides", "`" + sides.text + "`"});
     else if (const auto count = static_cast<int>(sides.items.size()); count < least || count > most)
         out_.add(Diag::die_sides, source_, sides.span,

@@ -244,8 +244,7 @@ void find_brought(Game& game) {
     for (std::size_t k = 0; k < manifest.declared.kinds.size(); ++k) {
         const auto& kind = manifest.declared.kinds[k];
         if (kind.brought_zone.empty()) continue;
-        for (std::size_t z = 0; z < manifest.declared.zones.size(); ++z)
-            if (manifest.declared.zones[z].words.one == kind.brought_zone) game.manifest.brought_zone = static_cast<int>(z);
+        game.manifest.brought_zone = manifest.declared.zone_named(kind.brought_zone);
         for (std::size_t a = 0; a < vocabulary.attributes.size(); ++a) {
             const auto& row = vocabulary.program.attributes[a];
             if (row.kind == static_cast<int>(k) && vocabulary.attributes[a].words.one == kind.bringer &&

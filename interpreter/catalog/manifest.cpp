@@ -18,8 +18,6 @@ using compiler::Phrase;
 
 namespace {
 
-constexpr int most_sides = 32;  // the bits of a number
-
 std::vector<std::string> split(const std::string& text, char by) {
     std::vector<std::string> out;
     std::size_t start = 0;
@@ -290,8 +288,8 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
             }
             if (const auto* number = fields.take("faces")) {
                 Fields range(*number, source_, out_);
-                kind.least_sides = range.number("from", kind.least_sides, 2, most_sides);
-                kind.most_sides = range.number("to", kind.most_sides, kind.least_sides, most_sides);
+                kind.least_sides = range.number("from", kind.least_sides, 2, machine::most_sides);
+                kind.most_sides = range.number("to", kind.most_sides, kind.least_sides, machine::most_sides);
             }
             kind.holder = fields.text("holder", kind.holder);
             kind.like_holder = fields.flag("like its holder", kind.like_holder);
@@ -372,8 +370,7 @@ void ManifestReader::sections(const Yaml* node, Manifest& m) {
         s.dice = section.flag("dice");
         s.shared = section.flag("shared");
         s.only_in = section.text("only in");
-        for (std::size_t z = 0; z < m.declared.zones.size(); ++z)
-            if (m.declared.zones[z].words.one == zone) s.zone = static_cast<int>(z);
+        s.zone = m.declared.zone_named(zone);
         if (s.zone == machine::none) {
             std::vector<std::string> known;
             for (const auto& z : m.declared.zones) known.push_back(z.words.one);
@@ -539,10 +536,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     reader.sections(fields.take("decks"), m);
     for (const auto& kind : m.declared.kinds) {
         if (kind.companion_of.empty()) continue;  // a stock starts where its own kind says
-        for (std::size_t z = 0; z < m.declared.zones.size(); ++z) {
-            if (m.declared.zones[z].words.one == kind.companion_zone) m.companion_zone = static_cast<int>(z);
-            if (m.declared.zones[z].words.one == kind.beside_zone) m.beside_zone = static_cast<int>(z);
-        }
+        m.companion_zone = m.declared.zone_named(kind.companion_zone);
+        m.beside_zone = m.declared.zone_named(kind.beside_zone);
     }
     for (const auto& file : fields.list("rule ids"))
         if (const auto rules = read_file(folder + "/" + file, out)) reader.rules(rules, m);

@@ -19,7 +19,6 @@ private:
     // Of an enumeration, by name.
     const std::vector<std::pair<std::string, int>>& symbols_of(const std::string& domain);
     void unread(const SourcePtr& script);
-    const compiler::DeclaredKind* kind_of_die(const compiler::DeclaredCard& card) const;
     void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
     void brings(const Yaml& list, CardInfo& info);

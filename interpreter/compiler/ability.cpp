@@ -61,10 +61,6 @@ bool replaces(const Tree& tree, NodeId node) {
     return false;
 }
 
-}  // namespace
-
-namespace {
-
 // `may X`, `may COSTS -> EFFECT`: the part behind `may` when that is all that a script does; no_node otherwise.
 NodeId optional_whole(const Tree& tree, NodeId node) {
     const auto may = tree.is(node, NodeKind::Segment) && tree.is(tree.last_child(node), NodeKind::Effect) ? tree[node].first : node;

@@ -86,9 +86,7 @@ void Compilation::printed_value(const DeclaredValue& value, int id) {
 
 // Its die: an object of its own kind that comes along with it, unless it is a die itself.
 void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow die, int id) {
-    int kind = none;
-    for (std::size_t k = 0; k < module.kinds.size(); ++k)
-        if (module.kinds[k].companion_of == program->text(program->kinds[declared.kind].name)) kind = static_cast<int>(k);
+    const int kind = module.kind_of_die(declared.kind);
     die.first_face = static_cast<std::int32_t>(program->face_names.size());
     die.faces = static_cast<std::int16_t>(declared.faces.size());
     if (module.kinds[declared.kind].dice) {

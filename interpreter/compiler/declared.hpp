@@ -1,8 +1,10 @@
 // What a module and its cards declare outside of scripts, as read from YAML: the compiler's input.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -117,6 +119,20 @@ struct DeclaredModule {
     std::vector<DeclaredExample> examples;
     std::vector<DeclaredMechanism> mechanisms;
     std::vector<SourcePtr> scripts;  // rules files, in order
+
+    // The number of the zone with that name; none without one.
+    int zone_named(std::string_view name) const {
+        const auto it = std::find_if(zones.begin(), zones.end(), [=](const DeclaredZone& zone) { return zone.words.one == name; });
+        return it == zones.end() ? machine::none : static_cast<int>(it - zones.begin());
+    }
+    // The kind of the dice that a card of the kind brings, or is; none when it can bring none.
+    int kind_of_die(int holder) const {
+        const auto& its = kinds[static_cast<std::size_t>(holder)];
+        if (its.dice) return holder;
+        for (auto kind = kinds.rbegin(); kind != kinds.rend(); ++kind)
+            if (kind->companion_of == its.words.one) return static_cast<int>(kinds.rend() - kind) - 1;
+        return machine::none;
+    }
 };
 
 struct DeclaredValue {

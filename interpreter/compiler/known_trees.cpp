@@ -16,7 +16,7 @@ std::optional<Tree> KnownTrees::read(Trees& known, const SourcePtr& source, Diag
     if (const auto it = known.find(text); it != known.end()) return it->second.of(source);
     const auto reported = out.list().size();
     auto tree = anew();
-    // What is reported is reported each time.
+    // A text with a mistake is read each time, so that the mistake is reported.
     if (!tree || out.list().size() != reported) return tree;
     if (known.size() >= most_kept) known.clear();
     known.emplace(text, tree->of(nullptr));

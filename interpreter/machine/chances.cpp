@@ -4,12 +4,13 @@
 
 namespace holo::machine {
 
-bool Chances::is_used(int ability, int object, int amount) const {
-    if (header().use_count == 0) return false;
+int Chances::place(int ability, int object, int amount) const {
+    int i = header().use_count - 1;
+    if (i < 0) return none;
     const auto* const uses = state().uses();
     const int its_giver = giver(ability, amount);
-    return std::any_of(uses, uses + header().use_count,
-                       [&](const world::Use& use) { return use.ability == ability && use.object == object && use.giver == its_giver; });
+    while (i >= 0 && !(uses[i].ability == ability && uses[i].object == object && uses[i].giver == its_giver)) --i;
+    return i;
 }
 
 void Chances::take(int ability, int object, int amount) {
@@ -20,10 +21,8 @@ void Chances::take(int ability, int object, int amount) {
 void Chances::forgo(int ability, int object, int amount) {
     auto& h = header();
     auto* const uses = state().uses();
-    const int its_giver = giver(ability, amount);
-    int i = h.use_count - 1;
-    while (i >= 0 && !(uses[i].ability == ability && uses[i].object == object && uses[i].giver == its_giver)) --i;
-    if (i < 0) return;  // its period has ended meanwhile
+    const int i = place(ability, object, amount);
+    if (i == none) return;  // its period has ended meanwhile
     std::copy(uses + i + 1, uses + h.use_count--, uses + i);
     continuous_.changed(Parts::past);
 }

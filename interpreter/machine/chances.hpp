@@ -10,7 +10,7 @@ public:
     Chances(Context& context, Continuous& continuous) : Part(context), continuous_(continuous) {}
 
     // `amount` is the number of the keyword that the ability comes with, if it does.
-    bool is_used(int ability, int object, int amount) const;
+    bool is_used(int ability, int object, int amount) const { return place(ability, object, amount) != none; }
     // The chance that the ability has in its period, if it has one.
     void take(int ability, int object, int amount);
     // The ability in hand leaves its chance to a later time.
@@ -20,6 +20,7 @@ public:
     void end_period(int period);
 
 private:
+    int place(int ability, int object, int amount) const;  // of the chance among those that are used, or none
     void count(int ability, int object, int giver, int period);
     // Abilities that were given have limits for each giver; the number of any other keyword makes no difference.
     int giver(int ability, int amount) const {

@@ -364,7 +364,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
             vp[-1] = definition == nullptr || definition->faces == 0
                          ? 0
-                         : static_cast<std::int32_t>(~std::uint32_t{0} >> (32 - definition->faces));
+                         : static_cast<std::int32_t>(~std::uint32_t{0} >> (most_sides - definition->faces));
             break;
         }
         case Op::side_next: {

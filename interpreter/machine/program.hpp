@@ -76,6 +76,7 @@ inline std::uint32_t length_of(std::uint32_t code) { return length_of(op_rows()[
 constexpr int a_of(std::uint32_t code) { return static_cast<int>((code >> 8) & 0xFF); }
 constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >> 16); }
 
+constexpr int most_sides = 32;     // of a die: the bits of a number
 constexpr int modes_a_local = 31;  // the bits of a number, without that of its sign
 
 // An index into Program::strings.

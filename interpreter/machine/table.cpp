@@ -113,13 +113,10 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
     };
     add({none, kind_named("game"), 0, none}, {none, none});
     for (std::size_t i = 0; i < seats.size(); ++i) add({none, kind_named("player"), static_cast<std::int16_t>(i + 1), none}, {none, none});
-    int bringer = none;
     const auto put = [&](const Placement& card, std::int16_t owner) {
         const auto& row = program.definitions[static_cast<std::size_t>(card.definition)];
         const auto holder = static_cast<std::int16_t>(objects.size());
         add({static_cast<std::int16_t>(card.definition), row.kind, owner, none}, card);
-        if (card.link == none) bringer = holder;
-        else brought_.push_back({static_cast<int>(holder), bringer, card.link});
         objects.back().batch = static_cast<std::int16_t>(card.batch);
         if (row.companion == none) return;
         const auto& companion = program.definitions[static_cast<std::size_t>(row.companion)];
@@ -448,8 +445,12 @@ void Table::open(const std::vector<Placement>& placed) {
     for (const auto& row : program.attributes)
         if (row.storage == Storage::column)
             for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;
+    int bringer = none;
     for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
         const auto& object = objects[static_cast<std::size_t>(o)];
+        const int link = placed[static_cast<std::size_t>(o)].link;
+        if (link != none) state.column(link)[o] = static_cast<std::int16_t>(bringer);
+        else if (object.holder == none) bringer = o;
         state.column(program.face_column)[o] = world::nothing;
         state.control(o, object.owner);
         const auto holder_column = program.kinds[static_cast<std::size_t>(object.kind)].holder;
@@ -457,7 +458,6 @@ void Table::open(const std::vector<Placement>& placed) {
         const auto zone = placed[static_cast<std::size_t>(o)].zone;
         if (zone != none) state.move(o, layout_.instance(zone, object.owner), true);
     }
-    for (const auto& brought : brought_) state.column(brought.column)[brought.object] = static_cast<std::int16_t>(brought.bringer);
     auto* works = const_cast<Word*>(state.active());
     for (int o = 0; always_works(o); ++o) world::insert(works, o);
 }

@@ -191,10 +191,6 @@ private:
     int conditions_ = 0;
     Slots<Listener> headed_;
     Slots<std::uint16_t> keyword_headed_;
-    struct Brought {
-        int object, bringer, column;
-    };
-    std::vector<Brought> brought_;
     std::unique_ptr<world::State> opening_;
 };
 

@@ -189,7 +189,7 @@ private:
                                   {"speaks for its team", text()},
                                   {"starts in", text()},
                                   {"lies in", text()},
-                                  {"faces", object({{"from", integer(2, 32)}, {"to", integer(2, 32)}})},
+                                  {"faces", object({{"from", integer(2, machine::most_sides)}, {"to", integer(2, machine::most_sides)}})},
                                   {"brought into", text()},
                                   {"brought by", text()},
                                   {"relations", map_of(text())}});
@@ -213,17 +213,14 @@ private:
         return kind.words.one != "game" && kind.words.one != "player" && kind.companion_of.empty() && !kind.dice;
     }
 
-    int least_sides() const {
-        int least = 6;
-        for (const auto& kind : module_.kinds)
-            if (kind.dice) least = std::min(least, kind.least_sides);
-        return least;
-    }
-    int most_sides() const {
-        int most = 6;
-        for (const auto& kind : module_.kinds)
-            if (kind.dice) most = std::max(most, kind.most_sides);
-        return most;
+    // As many sides as any sort of dice has.
+    Json die() const {
+        DeclaredKind any;
+        for (const auto& kind : module_.kinds) {
+            any.least_sides = std::min(any.least_sides, kind.least_sides);
+            any.most_sides = std::max(any.most_sides, kind.most_sides);
+        }
+        return {{"type", "array"}, {"items", ref("side")}, {"minItems", any.least_sides}, {"maxItems", any.most_sides}};
     }
 
     Json variant_names() const {
@@ -312,8 +309,7 @@ private:
             }
         }
         if (printed > 1) properties["kind"] = {{"enum", kinds}};
-        if (!side().is_null())
-            properties["die"] = {{"type", "array"}, {"items", ref("side")}, {"minItems", least_sides()}, {"maxItems", most_sides()}};
+        if (!side().is_null()) properties["die"] = die();
         properties["script"] = one_or_list(ref("script"));
         if (std::ranges::any_of(module_.kinds, [](const DeclaredKind& kind) { return !kind.brought_zone.empty(); }))
             properties["brings"] = one_or_list(text());

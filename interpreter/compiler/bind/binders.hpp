@@ -164,8 +164,8 @@ class Filters : Binder {
 public:
     explicit Filters(Binding& binding) : Binder(binding) {}
     void words(NodeId words, int kind, Parts& out, bool* placed = nullptr);
+    void prefer(NodeId selector, int kind, Parts& out);  // narrows a choice by each `preferring`
     // `between` adds the filters that go without saying.
-    void prefer(NodeId selector, int kind, Parts& out);  // narrows what could be chosen by each `preferring`
     void posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between = nullptr);
     Thing any_of(NodeId operand);  // of a relative: whatever it could mean will do, `on a card`, `on each card`
     void showing(const Words::SideSymbols& symbols, Parts& out);

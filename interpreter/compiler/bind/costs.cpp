@@ -74,6 +74,7 @@ void Costs::announce(Parts& out) {
 // asked twice. Only for verbs of the module.
 bool Costs::is_one_choice(NodeId node) const {
     const auto& tree = in.tree;
+    if (node == in.forgone) return false;  // an answer of its own tells whether its chance is kept
     if (!tree.is(node, NodeKind::Clause) || in.c.vocabulary.verb(in.text(tree[node].first)).empty()) return false;
     int ones = 0;
     for (const auto& arg : in.arguments(node)) {
@@ -96,7 +97,7 @@ bool Costs::is_one_choice(NodeId node) const {
 Step Costs::may(NodeId inner) {
     const auto verb = in.tree.is(inner, NodeKind::Clause) ? in.text(in.tree[inner].first) : std::string();
     if (verb == "choose") return in.questions.choose(inner, true);
-    if (verb != "use" && is_one_choice(inner) && inner != in.forgone) return in.clauses.clause(inner, true);
+    if (verb != "use" && is_one_choice(inner)) return in.clauses.clause(inner, true);
     return option(inner);
 }
 
@@ -130,7 +131,7 @@ Step Costs::option(NodeId inner) {
 // Costs are paid before the effect; if one is not paid in full the effect does not happen.
 Step Costs::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces) {
     auto& ir = in.ir;
-    const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]) && costs[0] != in.forgone;
+    const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]);
     Parts parts;
     int before;  // something was cut short before these costs: that must still count afterwards, for a later `then`
     {

@@ -18,7 +18,6 @@ struct ArgumentNode {
 
 // `your`, `their`, `other`: words that say whose.
 bool is_possessive(std::string_view word);
-// `a copy of c`: any card with the title of c. A module may use the word otherwise.
 // The word that a relative begins with, as modules name it for links and relations.
 std::string_view preposition(NodeKind post);
 std::string title_text(std::string_view quoted);  // what stands between the quotes
@@ -38,8 +37,9 @@ public:
     NodeId core(NodeId selector) const;                   // its noun, or the word that stands for one
     std::vector<NodeId> alternatives(NodeId word) const;  // of `a/b`; of anything else, itself
     std::string phrase(NodeId words, std::size_t from, std::size_t to) const;
-    Local* name_in(NodeId selector);        // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
-    bool is_copied(NodeId word) const;      // what stands behind it has the title that is meant
+    Local* name_in(NodeId selector);  // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
+    // `a copy of c`: any card with the title of c. A module may use the word otherwise.
+    bool is_copied(NodeId word) const;
     void take_noun(NodeId selector) const;  // takes a selector that is no more than its noun, and that
     void take_head(NodeId words) const;     // takes the noun at the end of a run of words
     void take_any(NodeId operand) const;    // takes an operand of which any member will do, with its quantity

@@ -204,7 +204,7 @@ void Setting::attributes(int object, int kind, Fields& fields) {
 int Setting::die_side(int die, const std::string& text) const {
     // A result that is told before its die is known is a number, and no die has more sides.
     const auto* definition = die == none ? nullptr : table->definition(die);
-    const int faces = definition == nullptr ? 32 : definition->faces;
+    const int faces = definition == nullptr ? machine::most_sides : definition->faces;
     if (die != none)
         for (int side = 0; side < faces; ++side)
             if (labels->side(die, side) == text) return side;
