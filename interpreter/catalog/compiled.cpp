@@ -70,6 +70,7 @@ void manifest(A& a, M& m) {
         text(a, section.only_in);
     });
     texts(a, m.wording);
+    texts(a, m.sayings);
     for (auto* list : {&m.board.game, &m.board.player, &m.board.card, &m.board.held, &m.board.zones, &m.board.counts}) texts(a, *list);
 }
 

@@ -97,6 +97,7 @@ struct Manifest : Variant {
     std::vector<Variant> variants;
     std::vector<Section> sections;
     std::vector<std::string> wording;           // files of phrases, and sets that hold some
+    std::vector<std::string> sayings;           // files of constructions of card text, the module's first
     std::map<std::string, Names> requirements;  // on decks, as people are told of them
     Board board;
     int companion_zone = machine::none;  // where what comes with a card starts

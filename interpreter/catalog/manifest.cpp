@@ -532,6 +532,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");
     read_wording(m, fields, source, out);
+    for (const auto& file : fields.list("sayings")) m.sayings.push_back((std::filesystem::path(folder) / file).lexically_normal().string());
     reader.requirements(fields.take("requirements"), m);
     reader.sections(fields.take("decks"), m);
     for (const auto& kind : m.declared.kinds) {

@@ -13,6 +13,7 @@
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/lackey/deck.hpp"
 #include "interpreter/lackey/encoding.hpp"
+#include "interpreter/text/reader.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/wording/card.hpp"
 
@@ -27,6 +28,7 @@ void check_wording(const catalog::Game* game, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     for (const auto lang : {Lang::en, Lang::es})
         if (const auto catalogue = wording::read_catalogue(*game, lang, out)) wording::CardWriter(*catalogue, *game).check(out);
+    text::sayings_of(*game, out);
 }
 
 struct Tally {

@@ -177,6 +177,12 @@ std::string card_text(const Shell& shell, const catalog::Game& game, const catal
 // Cards by id or title, set files, games: whatever is named. A game named with cards says where to look.
 int explain(const Shell& shell, const std::vector<std::string>& what);
 
+struct ReadOptions {
+    std::string game, sort;          // of the card that it stands on; empty: any
+    std::vector<std::string> texts;  // or files of them, a paragraph a line; `-` is standard input
+};
+int read(const Shell& shell, const ReadOptions& options);
+
 struct FormatOptions {
     std::vector<std::string> files;  // or folders
     bool check = false;

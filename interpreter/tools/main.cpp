@@ -74,6 +74,7 @@ struct Arguments {
     ReplayOptions replay;
     PlayOptions play;
     WhyOptions why;
+    ReadOptions read;
     FormatOptions format_files;
     SchemaOptions schema;
     TransferOptions transfer;
@@ -235,6 +236,20 @@ private:
                          t("Cards by id or title, set files, or a game", "Cartas por código o nombre, expansiones, o un juego"))
             ->required()
             ->type_name("");
+
+        auto* read_command =
+            command("read", t("Read printed text as script", "Lee texto impreso como guion"),
+                    "read destiny 'Draw 2 cards.'\nread destiny --lang es --as event 'Roba 2 cartas.'\nread destiny texts.txt --json",
+                    [this] { return read(shell_, a_.read); });
+        add_game(read_command, a_.read.game);
+        read_command
+            ->add_option("texts", a_.read.texts,
+                         t("Texts, or files with one a line; `-` is standard input",
+                           "Textos, o archivos con uno por línea; `-` es la entrada estándar"))
+            ->required()
+            ->type_name("");
+        read_command->add_option("--as", a_.read.sort, t("The type of card that it stands on", "El tipo de carta en que está"))
+            ->type_name("TYPE");
 
         auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"),
                                      "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/games.yaml --all-modes",

@@ -156,7 +156,8 @@ public:
                                           {"counts", list_of(text())}})},
                         {"rule ids", one_or_list(text())},
                         {"rules", one_or_list(text())},
-                        {"wording", one_or_list(text())}});
+                        {"wording", one_or_list(text())},
+                        {"sayings", one_or_list(text())}});
         schema.update(object(all, {"game"}));
         return schema;
     }

@@ -135,6 +135,7 @@ TEST_CASE("includes point one way", "[layout]") {
         {"interpreter/catalog", {"interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/checks", {"interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/wording", {"interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
+        {"interpreter/text", {"interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/lackey",
          {"interpreter/wording", "interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/swdestinydb",
@@ -142,8 +143,8 @@ TEST_CASE("includes point one way", "[layout]") {
           "interpreter/world", "grammar"}},
         {"interpreter/play", {"interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/tools",
-         {"interpreter/checks", "interpreter/lackey", "interpreter/swdestinydb", "interpreter/play", "interpreter/wording",
-          "interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
+         {"interpreter/checks", "interpreter/lackey", "interpreter/swdestinydb", "interpreter/play", "interpreter/text",
+          "interpreter/wording", "interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
     };
     const std::regex include("#include \"([^\"]+)\"");
     int seen = 0;

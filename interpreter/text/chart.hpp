@@ -1,0 +1,80 @@
+// Reads a row of tokens by a syntax: an Earley parser without empty rules, whose foreseeions look one token ahead. Its tokens are a
+// lattice, because a token may be several things: a number is a word too, a title is several.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "interpreter/text/meaning.hpp"
+#include "interpreter/text/syntax.hpp"
+
+namespace holo::text {
+
+struct Edge {
+    int word = 0;      // of the syntax
+    int end = 0;       // the token behind it
+    std::string text;  // of a number, a title, a name
+};
+
+struct Lattice {
+    std::vector<std::vector<Edge>> edges;  // by token; one more than there are, without edges
+    int tokens() const { return static_cast<int>(edges.size()) - 1; }
+};
+
+struct Reading {
+    int cost = 0;
+    MeaningId meaning = no_meaning;
+};
+
+class Chart {
+public:
+    static constexpr int longest = 2000;             // tokens
+    static constexpr std::size_t most_readings = 8;  // of each part
+
+    Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings);
+
+    // Different meanings of the whole, likeliest first.
+    std::vector<Reading> readings();
+    // The furthest token up to which anything could be read: where a text without readings is wrong.
+    int furthest() const { return furthest_; }
+    // The words that could stand there, and the categories that could begin there.
+    std::vector<int> expected_words() const;
+    std::vector<int> expected_categories() const;
+
+private:
+    struct Item {
+        int rule, dot, origin;
+    };
+    // Everything known at a token.
+    struct Column {
+        std::vector<Item> items;
+        std::unordered_set<std::uint64_t> seen;
+        std::unordered_map<int, std::vector<int>> waiting;  // by symbol: items
+        std::unordered_set<int> foreseen;
+        std::unordered_map<int, std::vector<int>> ends;  // by symbol that begins here: where it may end
+        Bits ahead;
+    };
+    static std::uint64_t span_key(int symbol, int begin, int end) {
+        return static_cast<std::uint64_t>(symbol) << 32 | static_cast<std::uint64_t>(begin) << 16 | static_cast<std::uint64_t>(end);
+    }
+    void add(int rule, int dot, int origin, int at);
+    void foresee(int symbol, int at);
+    void run();
+    const std::vector<Reading>& parts(int symbol, int begin, int end);
+    void complete(const Rule& rule, std::size_t dot, int at, int end, int cost, std::vector<MeaningId>& filled, std::vector<Reading>& out);
+
+    const Syntax& syntax_;
+    const Lattice& lattice_;
+    int start_;
+    Meanings& meanings_;
+    std::vector<Column> columns_;
+    std::unordered_map<std::uint64_t, std::vector<int>> complete_;  // by span: rules
+    std::unordered_map<std::uint64_t, std::vector<Reading>> known_;
+    std::unordered_set<std::uint64_t> busy_;
+    int furthest_ = 0;
+};
+
+}  // namespace holo::text

@@ -1,0 +1,436 @@
+#include "interpreter/text/constructions.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "interpreter/catalog/kept_yaml.hpp"
+
+namespace holo::text {
+
+using catalog::Fields;
+using catalog::Yaml;
+
+int Constructions::category(std::string_view name) const {
+    const auto found = std::find_if(categories.begin(), categories.end(), [&](const auto& c) { return c.name == name; });
+    return found == categories.end() ? machine::none : static_cast<int>(found - categories.begin());
+}
+
+int Constructions::find(int category, std::string_view name) const {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& c) { return c.category == category && c.name == name; });
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+std::size_t Constructions::language(std::string_view name) const {
+    return static_cast<std::size_t>(std::find_if(languages.begin(), languages.end(), [&](const auto& l) { return l.name == name; }) -
+                                    languages.begin());
+}
+
+namespace {
+
+// Values for the unknowns of a group of constructions: `$K`.
+using Instance = std::vector<std::pair<std::string, std::string>>;
+
+// The words that a game's vocabulary has, as scripts inflect them.
+class ScriptWords {
+public:
+    explicit ScriptWords(const compiler::Vocabulary& vocabulary) : vocabulary_(vocabulary) {
+        for (const auto& spelling : vocabulary.known_nouns())
+            for (const auto& meaning : vocabulary.meanings(spelling))
+                if (meaning.plural) plurals_[{static_cast<int>(meaning.kind), meaning.index}] = spelling;
+    }
+
+    std::string plural(const std::string& word) const {
+        for (const auto& meaning : vocabulary_.meanings(word)) {
+            const auto found = plurals_.find({static_cast<int>(meaning.kind), meaning.index});
+            if (found != plurals_.end()) return found->second;
+        }
+        return word;
+    }
+
+    std::map<std::string, std::string> verb(const std::string& name) const {
+        for (const auto& event : vocabulary_.events)
+            if (event.name == name) {
+                const auto& base = event.verb.empty() ? event.name : event.verb;
+                const auto form = [&](std::size_t i) { return i < event.forms.size() ? event.forms[i] : base; };
+                return {{"base", base}, {"third", form(0)}, {"done", form(1)}};
+            }
+        return {{"base", name}, {"third", name + "s"}, {"done", name}};
+    }
+
+private:
+    const compiler::Vocabulary& vocabulary_;
+    std::map<std::pair<int, int>, std::string> plurals_;
+};
+
+class FileReader {
+public:
+    FileReader(Constructions& grammar, const catalog::Game& game, Diagnostics& out)
+        : g_(grammar), words_(game.compiler->vocabulary()), out_(out) {
+        for (const auto& [name, sort] : {std::pair{"number", Sort::number}, {"title", Sort::title}, {"name", Sort::name}})
+            g_.categories.push_back({name, sort, {}, {}});
+        g_.languages.push_back({"script", {}, {}, {}, {}});
+    }
+
+    void read(const SourcePtr& source) {
+        source_ = source;
+        const auto tree = catalog::parse_kept_yaml(source, out_);
+        if (!tree) return;
+        Fields fields(*tree, source, out_);
+        each(fields.take("languages"), [&](const auto& key, const auto& value) { language(key, value); });
+        each(fields.take("categories"), [&](const auto& key, const auto& value) { category(key, value); });
+        if (const auto* rows = fields.take("synonyms"))
+            for (const auto& row : rows->items) g_.synonyms.push_back(scalars(row));
+        each(fields.take("verbs"), [&](const auto& key, const auto& value) { verb(key, value); });
+        each(fields.take("words"), [&](const auto& key, const auto& value) { words(key, value); });
+        each(fields.take("says"), [&](const auto& key, const auto& value) { says(key, value, {}); });
+        if (const auto* groups = fields.take("for each"))
+            for (const auto& group : groups->items) group_of(group);
+        if (const auto* choices = fields.take("choices")) {
+            Fields how(*choices, source, out_);
+            g_.choices.deeds = g_.find(g_.category("deeds"), how.need_text("deeds"));
+            g_.choices.sentence = g_.find(g_.category("sentence"), how.need_text("sentence"));
+            g_.choices.before = g_.find(g_.category("process"), how.need_text("before"));
+            g_.choices.among = g_.category(how.need_text("among"));
+        }
+        each(fields.take("references"), [&](const auto& key, const auto& value) { referents(key, value); });
+    }
+
+private:
+    template <typename Do>
+    void each(const Yaml* node, Do&& take) {
+        if (node == nullptr) return;
+        if (!node->is_map()) return shape(*node, "@a_map");
+        for (const auto& [key, value] : node->entries) take(key, value);
+    }
+    void shape(const Yaml& node, const std::string& wanted) {
+        out_.add(Diag::yaml_shape, source_, node.span,
+                 {wanted, node.is_list()  ? "@a_list"
+                          : node.is_map() ? "@a_map"
+                                          : "`" + node.text + "`"});
+    }
+    std::vector<std::string> scalars(const Yaml& node) {
+        std::vector<std::string> out;
+        if (node.is_scalar() && !node.text.empty()) out.push_back(node.text);
+        if (node.is_map()) shape(node, "@a_list");
+        for (const auto& item : node.items)
+            if (item.is_scalar()) out.push_back(item.text);
+            else shape(item, "@a_text");
+        return out;
+    }
+
+    // ---- languages ------------------------------------------------------------------------------
+
+    void language(const Yaml& key, const Yaml& value) {
+        auto at = g_.language(key.text);
+        if (at == g_.languages.size()) g_.languages.push_back({key.text, {}, {}, {}, {}});
+        auto& language = g_.languages[at];
+        Fields fields(value, source_, out_);
+        each(fields.take("features"), [&](const auto& name, const auto& values) { language.features.add({name.text, scalars(values)}); });
+        each(fields.take("contractions"),
+             [&](const auto& words, const auto& written) { language.spelling.contractions.emplace_back(words.text, written.text); });
+        each(fields.take("elisions"), [&](const auto& word, const auto& how) {
+            Fields parts(how, source_, out_);
+            language.spelling.elisions.push_back({word.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
+        });
+        each(fields.take("classes"), [&](const auto& name, const auto& cells) {
+            each(&cells, [&](const auto& cell, const auto& how) { add_cell(language.classes[name.text], cell.text, how); });
+        });
+    }
+
+    void add_cell(Paradigm& paradigm, const std::string& name, const Yaml& how) {
+        Cell cell{name, {}, {}};
+        if (how.is_map()) {
+            Fields fields(how, source_, out_);
+            cell.of = fields.need_text("of");
+            each(fields.take("endings"), [&](const auto& from, const auto& to) { cell.endings.emplace_back(from.text, to.text); });
+        } else if (!how.text.empty()) {
+            cell.of = how.text;
+        }
+        paradigm.add(std::move(cell));
+    }
+
+    void category(const Yaml& key, const Yaml& value) {
+        Category category{key.text, Sort::construction, std::vector<std::vector<int>>(g_.languages.size()), {}};
+        each(value.is_scalar() ? nullptr : &value, [&](const auto& language, const auto& features) {
+            if (language.text == "called")
+                return each(&features, [&](const auto& in, const auto& name) { category.called[in.text] = name.text; });
+            const auto at = g_.language(language.text);
+            if (at == g_.languages.size()) return unknown(language, language.text, "languages", language_names());
+            for (const auto& name : scalars(features)) {
+                const auto feature = g_.languages[at].features.find(name);
+                if (feature < 0) unknown(features, name, "features", feature_names(g_.languages[at].features));
+                else category.features[at].push_back(feature);
+            }
+        });
+        if (g_.category(key.text) == machine::none) g_.categories.push_back(std::move(category));  // a set names those of its game again
+    }
+
+    void referents(const Yaml& key, const Yaml& value) {
+        Referents out;
+        out.category = g_.category(key.text);
+        if (out.category == machine::none) return no_category(key);
+        Fields fields(value, source_, out_);
+        const auto find = [&](const std::string& name) {
+            const auto found = g_.find(out.category, name);
+            if (found < 0) out_.add(Diag::saying_category, source_, value.span, {name});
+            return found;
+        };
+        out.named = find(fields.text("named", "named"));
+        out.name = find(fields.text("name", "name"));
+        out.any_kind = fields.text("any kind");
+        out.letter = fields.text("letter", key.text.substr(0, 1));
+        if (const auto act = fields.text("choose"); !act.empty()) {
+            for (std::size_t c = 0; c < g_.all.size(); ++c)
+                if (g_.all[c].name == act) out.choose = static_cast<int>(c);
+        }
+        for (const auto& name : fields.list("definite")) out.definite.push_back(find(name));
+        g_.referents.push_back(std::move(out));
+    }
+
+    void unknown(const Yaml& node, const std::string& name, const std::string& where, const std::vector<std::string>& known) {
+        out_.add(Diag::bad_value, source_, node.span, {name, where, fmt::format("{}", fmt::join(known, ", "))}, nearest_word(name, known));
+    }
+    std::vector<std::string> language_names() const {
+        std::vector<std::string> out;
+        for (const auto& language : g_.languages) out.push_back(language.name);
+        return out;
+    }
+    static std::vector<std::string> feature_names(const Features& features) {
+        std::vector<std::string> out;
+        for (std::size_t i = 0; i < features.size(); ++i) out.push_back(features[i].name);
+        return out;
+    }
+
+    // ---- words ----------------------------------------------------------------------------------
+
+    void verb(const Yaml& key, const Yaml& value) {
+        g_.languages[script].verbs[key.text] = words_.verb(key.text);
+        each(&value, [&](const auto& name, const auto& listed) {
+            const auto at = g_.language(name.text);
+            if (at == g_.languages.size()) return unknown(name, name.text, "languages", language_names());
+            auto& language = g_.languages[at];
+            if (at == script) language.verbs[key.text] = words_.verb(listed.text);
+            else language.verbs[key.text] = language.classes["verb"].forms(scalars(listed));
+        });
+    }
+
+    // Words of one class, each a construction without holes.
+    void words(const Yaml& key, const Yaml& value) {
+        const auto category = g_.category(key.text);
+        if (category == machine::none) return no_category(key);
+        const auto* of = value.find("class");
+        each(&value, [&](const auto& name, const auto& said) {
+            if (name.text != "class") word(category, of == nullptr ? "noun" : of->text, name, said);
+        });
+    }
+
+    void word(int category, const std::string& of, const Yaml& key, const Yaml& value) {
+        Construction out = begun(category, key);
+        const auto& features = g_.categories[static_cast<std::size_t>(category)].features;
+        const auto* written = value.find("script");
+        const auto in_script = written == nullptr ? key.text : written->text;
+        if (features[script].empty()) {
+            add(out, script, in_script, key.span);
+        } else {
+            add(out, script, "[sg] " + in_script, key.span);
+            add(out, script, "[pl] " + words_.plural(in_script), key.span);
+        }
+        each(&value, [&](const auto& name, const auto& listed) {
+            if (name.text == "script") return;
+            const auto at = g_.language(name.text);
+            if (at == g_.languages.size()) return unknown(name, name.text, "languages", language_names());
+            const bool several = listed.is_list() && !listed.items.empty() && listed.items.front().is_list();
+            if (several)
+                for (const auto& one : listed.items) inflected(out, at, of, one);
+            else inflected(out, at, of, listed);
+        });
+        finish(std::move(out));
+    }
+
+    void inflected(Construction& out, std::size_t at, const std::string& of, const Yaml& listed) {
+        auto& language = g_.languages[at];
+        const auto& features = g_.categories[static_cast<std::size_t>(out.category)].features[at];
+        if (features.empty()) {
+            for (const auto& text : scalars(listed)) add(out, at, text, listed.span);
+            return;
+        }
+        std::vector<std::string> forms, own;
+        for (const auto& text : scalars(listed)) {
+            int feature = 0, value = 0;
+            const bool inherent = !forms.empty() && language.features.find_value(text, feature, value);
+            (inherent ? own : forms).push_back(text);
+        }
+        const auto found = language.classes.find(of);
+        if (found == language.classes.end())
+            return out_.add(Diag::saying_form, source_, listed.span, {forms.empty() ? "" : forms.front(), of});
+        for (const auto& [cell, text] : found->second.forms(forms)) {
+            std::string front = cell;
+            for (const auto& value : own) front += "." + value;
+            add(out, at, front == "all" ? text : "[" + front + "] " + text, listed.span);
+        }
+    }
+
+    // ---- constructions --------------------------------------------------------------------------
+
+    Construction begun(int category, const Yaml& key) {
+        Construction out;
+        out.category = category;
+        out.name = key.text;
+        out.ways.resize(g_.languages.size());
+        out.source = source_;
+        out.span = key.span;
+        return out;
+    }
+
+    void group_of(const Yaml& group) {
+        Fields fields(group, source_, out_);
+        std::vector<std::pair<std::string, std::vector<std::string>>> unknowns;
+        for (const auto* entry : fields.rest())
+            if (entry->first.text != "says") unknowns.emplace_back("$" + entry->first.text, fields.list(entry->first.text));
+        const auto* inside = fields.need("says");
+        if (inside == nullptr || unknowns.empty()) return;
+        for (std::size_t i = 0; i < unknowns.front().second.size(); ++i) {
+            Instance instance;
+            for (const auto& [name, values] : unknowns)
+                if (i < values.size()) instance.emplace_back(name, values[i]);
+            each(inside, [&](const auto& key, const auto& value) { says(key, value, instance); });
+        }
+    }
+
+    static std::string filled(std::string text, const Instance& instance) {
+        for (const auto& [name, value] : instance)
+            for (auto at = text.find(name); at != std::string::npos; at = text.find(name, at + value.size()))
+                text.replace(at, name.size(), value);
+        return text;
+    }
+
+    void no_category(const Yaml& at) { out_.add(Diag::saying_category, source_, at.span, {at.text}); }
+
+    void says(const Yaml& key, const Yaml& value, const Instance& instance) {
+        const auto category = g_.category(filled(key.text, instance));
+        if (category == machine::none) return no_category(key);
+        each(&value, [&](const auto& name, const auto& how) { construction(category, name, how, instance); });
+    }
+
+    void construction(int category, const Yaml& key, const Yaml& value, const Instance& instance) {
+        auto out = begun(category, key);
+        out.name = filled(out.name, instance);
+        if (!value.is_map()) return shape(value, "@a_map");
+        Fields fields(value, source_, out_);
+        out.cost = fields.number("cost", 1, 0, 100);
+        out.refers = fields.flag("refers");
+        out.chooses = fields.flag("chooses");
+        const auto* holes = fields.take("holes");  // that the script does not name
+        each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
+        each(fields.take("given"), [&](const auto& name, const auto& attribute) {
+            if (const auto hole = find_hole(out, name.text); hole >= 0) out.given.emplace_back(hole, attribute.text);
+            else no_hole(out, name.text, name.span);
+        });
+        for (std::size_t at = 0; at < g_.languages.size(); ++at) {
+            const auto* ways = fields.take(g_.languages[at].name);
+            if (ways == nullptr) continue;
+            if (ways->is_list())
+                for (const auto& way : ways->items) alternative(out, at, way, instance);
+            else alternative(out, at, *ways, instance);
+        }
+        finish(std::move(out));
+    }
+
+    void alternative(Construction& out, std::size_t at, const Yaml& way, const Instance& instance) {
+        if (way.is_scalar()) return add(out, at, filled(way.text, instance), way.span);
+        if (!way.is_map()) return shape(way, "@a_text");
+        Fields fields(way, source_, out_);
+        const auto text = filled(fields.need_text("text"), instance);
+        const auto count = out.ways[at].size();
+        add(out, at, text, way.span);
+        each(fields.take("unsaid"), [&](const auto& name, const auto& meant) {
+            const auto hole = find_hole(out, name.text);
+            if (hole < 0) return no_hole(out, name.text, name.span);
+            if (out.ways[at].size() > count) out.ways[at].back().unsaid.emplace_back(hole, filled(meant.text, instance));
+        });
+    }
+
+    static int find_hole(const Construction& out, std::string_view name) {
+        const auto found = std::find_if(out.holes.begin(), out.holes.end(), [&](const auto& hole) { return hole.name == name; });
+        return found == out.holes.end() ? -1 : static_cast<int>(found - out.holes.begin());
+    }
+
+    void no_hole(const Construction& out, const std::string& name, Span span) {
+        std::vector<std::string> known;
+        for (const auto& hole : out.holes) known.push_back("`" + hole.name + "`");
+        out_.add(Diag::saying_hole, source_, span, {name, fmt::format("{}", fmt::join(known, ", "))});
+    }
+
+    void add_hole(Construction& out, const std::string& name, const std::string& category, Span span) {
+        const auto of = g_.category(category);
+        if (of == machine::none) out_.add(Diag::saying_category, source_, span, {category});
+        if (find_hole(out, name) < 0)
+            out.holes.push_back({name, std::max(of, 0)});  // one that is reported is known, so that it is not reported again
+    }
+
+    void add(Construction& out, std::size_t at, const std::string& text, Span span) {
+        std::string wrong;
+        auto pattern = parse_pattern(text, at == script, g_.languages[at].spelling, g_.languages[at].features, wrong);
+        if (!pattern) return out_.add(Diag::saying_pattern, source_, span, {wrong});
+        if (at == script) declare_holes(out, pattern->pieces, span);
+        if (holes_known(out, pattern->pieces, span)) out.ways[at].push_back({std::move(*pattern), {}, span});
+    }
+
+    void declare_holes(Construction& out, const std::vector<Piece>& pieces, Span span) {
+        for (const auto& piece : pieces) {
+            if (piece.kind == Piece::Kind::hole && !piece.category.empty()) add_hole(out, piece.text, piece.category, span);
+            for (const auto& way : piece.ways) declare_holes(out, way, span);
+        }
+    }
+
+    bool holes_known(const Construction& out, const std::vector<Piece>& pieces, Span span) {
+        for (const auto& piece : pieces) {
+            if (piece.kind == Piece::Kind::hole && find_hole(out, piece.text) < 0) return no_hole(out, piece.text, span), false;
+            for (const auto& way : piece.ways)
+                if (!holes_known(out, way, span)) return false;
+        }
+        return true;
+    }
+
+    void finish(Construction out) {
+        for (const auto& ways : out.ways)
+            for (const auto& way : ways)
+                for (std::size_t hole = 0; hole < out.holes.size(); ++hole) need(out, way, static_cast<int>(hole));
+        g_.all.push_back(std::move(out));
+    }
+
+    // A hole that a pattern leaves out must be known all the same. A name of the script is given when its text is read.
+    void need(const Construction& out, const Alternative& way, int hole) {
+        const auto& asked = out.holes[static_cast<std::size_t>(hole)];
+        if (g_.categories[static_cast<std::size_t>(asked.category)].sort == Sort::name) return;
+        if (out.refers || std::any_of(out.given.begin(), out.given.end(), [&](const auto& given) { return given.first == hole; })) return;
+        if (std::any_of(way.unsaid.begin(), way.unsaid.end(), [&](const auto& u) { return u.first == hole; })) return;
+        if (!always_there(way.pattern.pieces, asked.name)) out_.add(Diag::saying_dropped, source_, way.span, {asked.name});
+    }
+
+    static bool always_there(const std::vector<Piece>& pieces, const std::string& hole) {
+        return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+            if (piece.kind == Piece::Kind::hole) return piece.text == hole;
+            return piece.kind == Piece::Kind::choice &&
+                   std::all_of(piece.ways.begin(), piece.ways.end(), [&](const auto& way) { return always_there(way, hole); });
+        });
+    }
+
+    Constructions& g_;
+    ScriptWords words_;
+    Diagnostics& out_;
+    SourcePtr source_;
+};
+
+}  // namespace
+
+Constructions read_constructions(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out) {
+    Constructions grammar;
+    FileReader reader(grammar, game, out);
+    for (const auto& file : files) reader.read(file);
+    return grammar;
+}
+
+}  // namespace holo::text

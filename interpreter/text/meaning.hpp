@@ -1,0 +1,42 @@
+// The meaning of a text: constructions in one another. Meanings that are alike are one, so that comparing them is comparing their numbers.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "interpreter/text/constructions.hpp"
+
+namespace holo::text {
+
+using MeaningId = int;
+constexpr MeaningId no_meaning = -1;
+
+struct Meaning {
+    int construction = -1;         // none: a token
+    std::vector<MeaningId> parts;  // by hole; no_meaning for one that is left out
+    std::string token;             // a number, a title, a name
+    bool operator<(const Meaning& other) const {
+        return std::tie(construction, token, parts) < std::tie(other.construction, other.token, other.parts);
+    }
+};
+
+class Meanings {
+public:
+    MeaningId add(Meaning meaning) {
+        const auto [at, is_new] = ids_.try_emplace(std::move(meaning), static_cast<int>(all_.size()));
+        if (is_new) all_.push_back(&at->first);
+        return at->second;
+    }
+    const Meaning& operator[](MeaningId id) const { return *all_[static_cast<std::size_t>(id)]; }
+
+private:
+    std::map<Meaning, MeaningId> ids_;
+    std::vector<const Meaning*> all_;
+};
+
+// For tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.
+std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
+
+}  // namespace holo::text

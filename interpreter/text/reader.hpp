@@ -1,0 +1,65 @@
+// Reads printed text into script. A reading counts only when each of its references stands for something, its script compiles as a card's,
+// and no other is as likely.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "interpreter/text/sayings.hpp"
+
+namespace holo::text {
+
+struct ScriptRead {
+    std::string script;  // as `fmt` lays it out, one ability a line
+    int cost = 0;
+};
+
+struct Understood {
+    std::vector<ScriptRead> scripts;  // that compile, likeliest first
+    Unread unread;                    // where reading stopped, when nothing was read at all
+    ScriptRead refused;               // the likeliest that does not compile, when none does
+    std::string reason;               // why it does not
+    bool is_dangling = false;         // a reference stands for nothing, in every reading
+    bool is_sure() const { return !scripts.empty() && (scripts.size() == 1 || scripts[0].cost < scripts[1].cost); }
+};
+
+// The card that a text stands on. Nothing need be known of the card but the words that constructions ask for.
+class TextCard {
+public:
+    // The card as it is declared.
+    TextCard(const catalog::Game& game, const compiler::DeclaredCard& card);
+    // A card with one symbol, of the attribute that its enumeration is.
+    TextCard(const catalog::Game& game, const std::string& attribute, const std::string& symbol);
+
+    const compiler::DeclaredCard& card() const { return card_; }
+    const Context& context() const { return context_; }
+
+private:
+    compiler::DeclaredCard card_;
+    Context context_;
+};
+
+class Reader {
+public:
+    // `rules` is opened for cards to be tried, see catalog::opened_with(). Both must outlive the reader.
+    Reader(const Sayings& sayings, catalog::Game& rules) : sayings_(sayings), rules_(rules) {}
+
+    // A paragraph of a card.
+    Understood read(std::string_view text, std::size_t language, const TextCard& card);
+    // Reports the fault of a reading at its place in the text.
+    static void report(const Understood& understood, const SourcePtr& source, std::uint32_t at, Diagnostics& out);
+
+private:
+    bool is_about(const Meanings& meanings, MeaningId meaning, const Context& card) const;
+    std::string refusal(const std::string& script, const compiler::DeclaredCard& card);
+
+    const Sayings& sayings_;
+    catalog::Game& rules_;
+};
+
+// The grammar of a game, or nullptr when its module has none.
+std::unique_ptr<Sayings> sayings_of(const catalog::Game& game, Diagnostics& out);
+
+}  // namespace holo::text

@@ -1,0 +1,243 @@
+#include "interpreter/text/references.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace holo::text {
+
+namespace {
+
+const Referents* referents_of(const Constructions& grammar, int construction) {
+    if (construction < 0) return nullptr;
+    const auto category = grammar.all[static_cast<std::size_t>(construction)].category;
+    const auto found =
+        std::find_if(grammar.referents.begin(), grammar.referents.end(), [&](const auto& r) { return r.category == category; });
+    return found == grammar.referents.end() ? nullptr : &*found;
+}
+
+bool has_part(const Meanings& meanings, MeaningId whole, MeaningId part) {
+    if (whole == part) return true;
+    if (whole == no_meaning) return false;
+    const auto& parts = meanings[whole].parts;
+    return std::any_of(parts.begin(), parts.end(), [&](auto p) { return has_part(meanings, p, part); });
+}
+
+constexpr int cost_of_reference = 1, cost_of_behind = 3;  // what needs no reference is likelier
+
+// Something that was spoken of: where it stands in the meaning, counted in the order in which scripts say their parts.
+struct Mention {
+    const Referents* of = nullptr;
+    MeaningId meaning = no_meaning;
+    int place = 0, end = 0, sentence = 0;  // end: the place behind its last part
+    bool is_definite = false, chooses = false;
+};
+
+// Walks a meaning in the order in which scripts say their parts, and counts the places.
+class Resolving {
+public:
+    Resolving(const Constructions& grammar, Meanings& meanings) : g_(grammar), meanings_(meanings) {}
+
+    std::optional<Resolved> run(MeaningId meaning) {
+        find(meaning, 0, false);
+        for (const auto& reference : references_)
+            if (!refer(reference)) return std::nullopt;
+        place_ = 0;
+        const auto out = written(meaning);
+        return is_possible_ ? std::optional(Resolved{out, cost_}) : std::nullopt;
+    }
+
+private:
+    struct Reference {
+        const Referents* of = nullptr;
+        Meaning what;
+        int place = 0, sentence = 0;
+    };
+    struct Antecedent {
+        MeaningId meaning = no_meaning;
+        int place = 0;
+        bool is_definite = false;
+    };
+
+    const Construction& construction(MeaningId meaning) const { return g_.all[static_cast<std::size_t>(meanings_[meaning].construction)]; }
+    bool is_token(MeaningId meaning) const { return meaning == no_meaning || meanings_[meaning].construction < 0; }
+    bool is_before(MeaningId meaning) const {
+        return construction(meaning).category == g_.all[static_cast<std::size_t>(g_.choices.before)].category;
+    }
+
+    // The first walk finds what is spoken of, and what refers to it.
+    void find(MeaningId meaning, int sentence, bool is_asked) {
+        if (is_token(meaning)) return;
+        const auto place = place_++;
+        const auto what = meanings_[meaning];
+        const auto& how = construction(meaning);
+        const auto* of = referents_of(g_, what.construction);
+        if (of != nullptr && how.refers) return references_.push_back({of, what, place, sentence});
+        // With what is chosen before, its own parts are.
+        const bool moves = is_asked && of != nullptr && how.chooses;
+        const bool is_value = !moves && (is_asked || how.category == g_.choices.among);
+        for (const auto part : what.parts) find(part, g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value);
+        // A choice that does nothing else is made to be spoken of.
+        if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
+            !mentions_.empty() && mentions_.back().place == place + 1)
+            give_name(mentions_.back());
+        if (of == nullptr || what.construction == of->name) return;
+        const bool is_definite = std::find(of->definite.begin(), of->definite.end(), what.construction) != of->definite.end();
+        mentions_.push_back({of, meaning, place, place_, sentence, is_definite, how.chooses});
+        if (moves) choose_before(mentions_.back());
+    }
+
+    // The nearest thing before the reference that fits; else the first behind it in its sentence, which is chosen before, then.
+    bool refer(const Reference& reference) {
+        const Mention* found = nullptr;
+        int skipped = 0, between = 0;
+        for (const auto& mention : mentions_) {
+            if (mention.of != reference.of) continue;
+            const bool is_before = mention.place < reference.place;
+            if (is_before) ++between;
+            if (!fits(reference, mention.meaning)) continue;
+            if (is_before) found = &mention, skipped = between;
+            else if (found == nullptr && mention.sentence == reference.sentence) {
+                found = &mention;
+                if (!mention.is_definite) choose_before(mention);
+            }
+        }
+        if (found == nullptr) return false;
+        const bool is_behind = found->place > reference.place;
+        cost_ += is_behind ? cost_of_behind : cost_of_reference + between - skipped;
+        stands_for_[reference.place] = {found->meaning, found->place, found->is_definite};
+        if (found->is_definite) return true;
+        give_name(*found);
+        return true;
+    }
+
+    void give_name(const Mention& mention) {
+        if (names_.count(mention.place) != 0) return;
+        const auto count = ++letters_[mention.of->letter];
+        names_[mention.place] = count == 1 ? mention.of->letter : mention.of->letter + std::to_string(count);
+        // A name behind two things is that of the inner one, so that the inner one is chosen before.
+        for (const auto& other : mentions_) {
+            if (!other.chooses || other.is_definite) continue;
+            if (other.place > mention.place && other.place < mention.end) choose_before(other);
+            if (other.place < mention.place && mention.place < other.end && mention.chooses) choose_before(mention);
+        }
+    }
+
+    void choose_before(const Mention& mention) {
+        if (!chosen_before_.emplace(mention.place, mention.of).second) return;
+        give_name(mention);
+        is_possible_ = is_possible_ && mention.of->choose >= 0 && g_.choices.before >= 0;
+    }
+
+    // A reference that says a kind stands for something of the kind.
+    bool fits(const Reference& reference, MeaningId mention) const {
+        return std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) {
+            if (is_token(part)) return true;
+            return construction(part).name == reference.of->any_kind || has_part(meanings_, mention, part);
+        });
+    }
+
+    // The second walk writes names where they are given and used. It counts places as the first does.
+    MeaningId written(MeaningId meaning) {
+        if (is_token(meaning)) return meaning;
+        const auto place = place_++;
+        auto what = meanings_[meaning];
+        const auto* of = referents_of(g_, what.construction);
+        if (of != nullptr && construction(meaning).refers) {
+            const auto& stands = stands_for_.at(place);
+            return stands.is_definite ? stands.meaning : meanings_.add({of->name, {token(names_.at(stands.place))}, {}});
+        }
+        const bool has_sentence = g_.choices.before >= 0 && is_before(meaning);
+        std::vector<MeaningId> outer;
+        if (has_sentence) std::swap(outer, choices_);
+        for (auto& part : what.parts) part = written(part);
+        auto out = meanings_.add(std::move(what));
+        if (const auto named = names_.find(place); named != names_.end()) {
+            const auto given = meanings_.add({of->named, {out, token(named->second)}, {}});
+            const bool before = chosen_before_.count(place) != 0;
+            if (before) choices_.push_back(meanings_.add({of->choose, {given}, {}}));
+            out = before ? meanings_.add({of->name, {token(named->second)}, {}}) : given;
+        }
+        if (has_sentence) {
+            for (auto choice = choices_.rbegin(); choice != choices_.rend(); ++choice)
+                out = meanings_.add({g_.choices.before,
+                                     {meanings_.add({g_.choices.sentence, {meanings_.add({g_.choices.deeds, {*choice}, {}})}, {}}), out},
+                                     {}});
+            choices_ = std::move(outer);
+        }
+        return out;
+    }
+
+    MeaningId token(const std::string& text) { return meanings_.add({-1, {}, text}); }
+
+    const Constructions& g_;
+    Meanings& meanings_;
+    std::vector<Mention> mentions_;
+    std::vector<Reference> references_;
+    std::map<int, Antecedent> stands_for_;           // by place of the reference
+    std::map<int, std::string> names_;               // by place of what has the name
+    std::map<int, const Referents*> chosen_before_;  // by place
+    std::map<std::string, int> letters_;
+    std::vector<MeaningId> choices_;  // of the sentence being written, that are made before
+    int place_ = 0, cost_ = 0;
+    bool is_possible_ = true;
+};
+
+// Puts references where names are used.
+class Referring {
+public:
+    Referring(const Constructions& grammar, Meanings& meanings) : grammar_(grammar), meanings_(meanings) {}
+
+    MeaningId without_names(MeaningId meaning) {
+        if (meaning == no_meaning || meanings_[meaning].construction < 0) return meaning;
+        auto what = meanings_[meaning];
+        const auto* of = referents_of(grammar_, what.construction);
+        if (of != nullptr && what.construction == of->name) return reference(*of, meanings_[what.parts.front()].token);
+        for (auto& part : what.parts) part = without_names(part);
+        if (of != nullptr && what.construction == of->named) {
+            named_[meanings_[what.parts[1]].token] = what.parts.front();
+            return what.parts.front();
+        }
+        return meanings_.add(std::move(what));
+    }
+
+private:
+    // The first reference of the category that says the most of what is known of the thing: its kind.
+    MeaningId reference(const Referents& of, const std::string& name) {
+        const auto thing = named_.find(name);
+        for (std::size_t c = 0; c < grammar_.all.size(); ++c) {
+            const auto& construction = grammar_.all[c];
+            if (construction.category != of.category || !construction.refers) continue;
+            std::vector<MeaningId> parts;
+            for (const auto& hole : construction.holes)
+                parts.push_back(thing == named_.end() ? no_meaning : kind(thing->second, hole.category));
+            if (parts.empty() || parts.front() != no_meaning) return meanings_.add({static_cast<int>(c), std::move(parts), {}});
+        }
+        return no_meaning;
+    }
+
+    // The part of the thing that is of that category, the last of several.
+    MeaningId kind(MeaningId thing, int category) const {
+        if (thing == no_meaning || meanings_[thing].construction < 0) return no_meaning;
+        if (grammar_.all[static_cast<std::size_t>(meanings_[thing].construction)].category == category) return thing;
+        for (const auto part : meanings_[thing].parts)
+            if (const auto found = kind(part, category); found != no_meaning) return found;
+        return no_meaning;
+    }
+
+    const Constructions& grammar_;
+    Meanings& meanings_;
+    std::map<std::string, MeaningId> named_;
+};
+
+}  // namespace
+
+std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning) {
+    return Resolving(grammar, meanings).run(meaning);
+}
+
+std::optional<MeaningId> with_references(const Constructions& grammar, Meanings& meanings, MeaningId meaning) {
+    return Referring(grammar, meanings).without_names(meaning);
+}
+
+}  // namespace holo::text

@@ -1,0 +1,90 @@
+#include "interpreter/text/samples.hpp"
+
+#include <algorithm>
+
+namespace holo::text {
+
+namespace {
+
+constexpr int endless = 1000;
+
+}  // namespace
+
+Samples::Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed)
+    : sayings_(sayings), syntax_(sayings.syntax(script)), meanings_(meanings), state_(seed * 2 + 1), depths_(syntax_.symbols(), endless) {
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& rule : syntax_.rules()) {
+            auto& known = depths_[static_cast<std::size_t>(rule.left)];
+            if (!may_stand(rule) || depth_of(rule) >= known) continue;
+            known = depth_of(rule);
+            changed = true;
+        }
+    }
+}
+
+std::uint32_t Samples::below(std::uint32_t limit) {
+    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<std::uint32_t>((state_ >> 33) % limit);
+}
+
+// Names and references make sense in a whole text only.
+bool Samples::may_stand(const Rule& rule) const {
+    if (rule.construction >= 0 && needs_context(rule.construction)) return false;
+    return std::none_of(rule.right.begin(), rule.right.end(),
+                        [&](const auto& symbol) { return symbol.is_word && symbol.id == syntax_.token(Sort::name); });
+}
+
+// True when a language can say it only of things that have been spoken of before.
+bool Samples::needs_context(int construction) const {
+    const auto& ways = sayings_.grammar().all[static_cast<std::size_t>(construction)].ways;
+    return std::any_of(ways.begin(), ways.end(), [](const auto& of_language) {
+        return !of_language.empty() &&
+               std::all_of(of_language.begin(), of_language.end(), [](const auto& way) { return !way.unsaid.empty(); });
+    });
+}
+
+int Samples::depth_of(const Rule& rule) const {
+    int deepest = 0;
+    for (const auto& symbol : rule.right)
+        if (!symbol.is_word) deepest = std::max(deepest, depths_[static_cast<std::size_t>(symbol.id)]);
+    return rule.construction < 0 ? deepest : deepest + 1;
+}
+
+std::optional<MeaningId> Samples::with(int construction, int depth) {
+    std::vector<const Rule*> fit;
+    for (const auto r : syntax_.rules_saying(construction)) {
+        const auto& rule = syntax_.rules()[static_cast<std::size_t>(r)];
+        if (may_stand(rule) && depth_of(rule) <= depth) fit.push_back(&rule);
+    }
+    if (fit.empty()) return std::nullopt;
+    return filled(*fit[below(static_cast<std::uint32_t>(fit.size()))], depth);
+}
+
+std::optional<MeaningId> Samples::of(int symbol, int depth) {
+    std::vector<const Rule*> fit;
+    for (const auto r : syntax_.rules_of(symbol)) {
+        const auto& rule = syntax_.rules()[static_cast<std::size_t>(r)];
+        if (may_stand(rule) && depth_of(rule) <= depth) fit.push_back(&rule);
+    }
+    if (fit.empty()) return std::nullopt;
+    return filled(*fit[below(static_cast<std::uint32_t>(fit.size()))], depth);
+}
+
+// Parts that the card fills stay open.
+MeaningId Samples::filled(const Rule& rule, int depth) {
+    if (rule.construction < 0) return *of(rule.right.front().id, depth);
+    Meaning out{rule.construction,
+                std::vector<MeaningId>(sayings_.grammar().all[static_cast<std::size_t>(rule.construction)].holes.size(), no_meaning),
+                {}};
+    for (const auto& symbol : rule.right) {
+        if (symbol.hole < 0) continue;
+        auto& part = out.parts[static_cast<std::size_t>(symbol.hole)];
+        if (!symbol.is_word) part = *of(symbol.id, depth - 1);
+        else if (symbol.id == syntax_.token(Sort::number)) part = meanings_.add({-1, {}, std::to_string(below(4) + 2)});
+        else part = meanings_.add({-1, {}, sayings_.title(below(1000))});
+    }
+    return meanings_.add(std::move(out));
+}
+
+}  // namespace holo::text

@@ -1,0 +1,50 @@
+// A game's grammar of card text, ready to read and to write: the script and every language by the same constructions.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "interpreter/text/chart.hpp"
+#include "interpreter/text/titles.hpp"
+
+namespace holo::text {
+
+// Where nothing could be read any more, and what could stand there.
+struct Unread {
+    Span at;                            // in the text
+    std::vector<std::string> expected;  // in the text's language: sorts of things first, words behind them
+};
+
+// The subject of a text: the attributes of its card that constructions ask for, as words of the script.
+using Context = std::map<std::string, std::string, std::less<>>;
+
+class Sayings {
+public:
+    // `files` are those of the module and its sets.
+    Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out);
+
+    const Constructions& grammar() const { return grammar_; }
+    const Syntax& syntax(std::size_t language) const { return syntaxes_[language]; }
+
+    // Meanings of a text as that category, likeliest first; none, and what stopped the reading, when it has none.
+    std::vector<Reading> read(std::string_view text, std::size_t language, int category, Meanings& meanings, Unread& unread) const;
+    // A meaning in a language; nothing when the language has no way to say it.
+    std::optional<std::string> say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const;
+
+    // One of the titles that texts may mention.
+    std::string title(std::size_t number) const {
+        return known_titles_.empty() ? std::string() : known_titles_[number % known_titles_.size()];
+    }
+
+private:
+    Lattice lattice(const std::vector<Token>& tokens, std::size_t language) const;
+
+    Constructions grammar_;
+    std::vector<Syntax> syntaxes_;
+    std::vector<Titles> titles_;  // by language
+    std::vector<std::string> known_titles_;
+};
+
+}  // namespace holo::text

@@ -1,0 +1,41 @@
+#include "interpreter/text/titles.hpp"
+
+#include <algorithm>
+
+namespace holo::text {
+
+void Titles::add(const std::string& said, const std::string& title, const Spelling& spelling) {
+    said_.try_emplace(title, said);
+    Entry entry{{}, title};
+    for (auto& token : text_tokens(said, spelling)) entry.words.push_back(std::move(token.word));
+    if (entry.words.empty()) return;
+    auto& entries = by_first_[entry.words.front()];
+    const auto same = [&](const auto& known) { return known.words == entry.words && known.title == title; };
+    if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(std::move(entry));
+}
+
+// True when the first word from there on is written with a capital; signs and numbers may stand before it.
+bool Titles::is_capital(const std::vector<Token>& tokens, std::size_t begin) {
+    while (begin < tokens.size() && (tokens[begin].is_number() || tokens[begin].is_sign())) ++begin;
+    return begin < tokens.size() && tokens[begin].capital;
+}
+
+std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::size_t begin) const {
+    std::vector<Found> out;
+    const auto entries = by_first_.find(tokens[begin].word);
+    if (entries == by_first_.end() || !is_capital(tokens, begin)) return out;
+    for (const auto& entry : entries->second) {
+        if (begin + entry.words.size() > tokens.size()) continue;
+        bool same = true;
+        for (std::size_t i = 0; i < entry.words.size() && same; ++i) same = tokens[begin + i].word == entry.words[i];
+        if (same) out.push_back({begin + entry.words.size(), entry.title});
+    }
+    return out;
+}
+
+const std::string& Titles::said(const std::string& title) const {
+    const auto found = said_.find(title);
+    return found == said_.end() ? title : found->second;
+}
+
+}  // namespace holo::text

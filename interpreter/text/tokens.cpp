@@ -1,0 +1,247 @@
+#include "interpreter/text/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "grammar/letters.hpp"
+
+namespace holo::text {
+
+namespace {
+
+// Capitals beyond ASCII are two bytes whose second is 0x80 to 0x9E behind 0xC3; the small letters lie 0x20 behind them.
+std::string lowered(std::string_view text) {
+    auto out = in_small(text);
+    for (std::size_t i = 1; i < out.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(out[i]);
+        if (static_cast<unsigned char>(out[i - 1]) == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97)
+            out[i] = static_cast<char>(byte + 0x20);
+    }
+    return out;
+}
+
+bool is_letter(char c) { return is_lower(c) || is_upper(c) || static_cast<unsigned char>(c) >= 0x80 || c == '_'; }
+
+// Signs of other alphabets that stand for one of ASCII.
+struct Sign {
+    std::string_view written, meant;
+};
+constexpr std::array signs{Sign{"’", "'"},  Sign{"‘", "'"}, Sign{"“", "\""}, Sign{"”", "\""}, Sign{"«", "\""},
+                           Sign{"»", "\""}, Sign{"–", "-"}, Sign{"—", "-"},  Sign{"•", "•"},  Sign{"…", "..."},
+                           Sign{"−", "-"},  Sign{"¡", "¡"}, Sign{"¿", "¿"}};
+
+class Lexer {
+public:
+    Lexer(std::string_view text, bool is_script) : text_(text), is_script_(is_script) {}
+
+    std::vector<Token> all() {
+        while (at_ < text_.size()) one();
+        return std::move(out_);
+    }
+
+private:
+    bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+    void add(std::size_t length, std::string word) {
+        const auto begin = static_cast<std::uint32_t>(at_);
+        const char first = text_[at_];
+        const bool capital = is_upper(first) ||
+                             (static_cast<unsigned char>(first) == 0xC3 && length > 1 && static_cast<unsigned char>(text_[at_ + 1]) < 0x9F);
+        out_.push_back({std::move(word), {begin, static_cast<std::uint32_t>(at_ + length)}, capital});
+        at_ += length;
+    }
+    const Sign* sign() const {
+        const auto found = std::find_if(signs.begin(), signs.end(), [&](const auto& s) { return starts(s.written); });
+        return found == signs.end() ? nullptr : &*found;
+    }
+    bool letter_at(std::size_t at) const {
+        if (at >= text_.size() || !is_letter(text_[at])) return false;
+        return std::none_of(signs.begin(), signs.end(), [&](const auto& s) { return text_.substr(at).starts_with(s.written); });
+    }
+
+    void one() {
+        const char c = text_[at_];
+        if (c == '\n' && is_script_) {
+            line_end();
+        } else if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+            ++at_;
+        } else if (c == '<' && !is_script_) {
+            markup();
+        } else if (c == '[' && !is_script_) {
+            const auto end = text_.find(']', at_);
+            const auto length = end == std::string_view::npos ? 1 : end + 1 - at_;
+            add(length, lowered(text_.substr(at_, length)));
+        } else if (c == '"' && is_script_) {
+            const auto end = text_.find('"', at_ + 1);
+            const auto length = end == std::string_view::npos ? text_.size() - at_ : end + 1 - at_;
+            add(length, std::string(text_.substr(at_, length)));
+        } else if (is_digit(c)) {
+            std::size_t length = 1;
+            while (at_ + length < text_.size() && is_digit(text_[at_ + length])) ++length;
+            add(length, std::string(text_.substr(at_, length)));
+        } else if (const auto* found = sign()) {
+            if (found->meant == "'") apostrophe(found->written.size());
+            else add(found->written.size(), std::string(found->meant));
+        } else if (c == '\'') {
+            apostrophe(1);
+        } else if (letter_at(at_)) {
+            word();
+        } else {
+            other();
+        }
+    }
+
+    void word() {
+        std::size_t length = 0;
+        // Inside a word, a hyphen joins; a prefix is a token of its own, because any adjective may follow.
+        if (lowered(text_.substr(at_, 4)) == "non-") return add(4, "non-");
+        while (letter_at(at_ + length) || (length > 0 && at_ + length < text_.size() && is_digit(text_[at_ + length])) ||
+               (length > 0 && at_ + length < text_.size() && text_[at_ + length] == '-' && letter_at(at_ + length + 1))) {
+            ++length;
+        }
+        if (is_script_ && at_ + length < text_.size() && text_[at_ + length] == '(') ++length;  // of a call
+        add(length, lowered(text_.substr(at_, length)));
+    }
+
+    void apostrophe(std::size_t length) {
+        const bool possessive =
+            at_ + length < text_.size() && in_small(text_.substr(at_ + length, 1)) == "s" && !letter_at(at_ + length + 1);
+        add(length + (possessive ? 1 : 0), possessive ? "'s" : "'");
+    }
+
+    void other() {
+        static constexpr std::array<std::string_view, 6> two{"->", "<=", ">=", "!=", "//", "+="};
+        if (is_script_)
+            for (const auto sign : two)
+                if (starts(sign)) return add(2, std::string(sign));
+        add(1, std::string(text_.substr(at_, 1)));
+    }
+
+    // A note in italic brackets says nothing of its own.
+    void markup() {
+        const auto end = text_.find('>', at_);
+        if (end == std::string_view::npos) return add(1, "<");
+        for (const auto tag : {"i", "em"}) {
+            const std::string opens = "<" + std::string(tag) + ">(", closes = "</" + std::string(tag) + ">";
+            const auto closed = text_.find(closes, at_);
+            if (!starts(opens) || closed == std::string_view::npos) continue;
+            at_ = closed + closes.size();
+            return;
+        }
+        at_ = end + 1;
+    }
+
+    // An indented line goes on with the one above.
+    void line_end() {
+        std::size_t next = at_ + 1;
+        while (next < text_.size() && text_[next] == ' ') ++next;
+        if (next < text_.size() && next == at_ + 1 && !out_.empty()) add(1, ";");
+        else at_ = next;
+    }
+
+    std::string_view text_;
+    bool is_script_;
+    std::size_t at_ = 0;
+    std::vector<Token> out_;
+};
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find(' ', at), text.size());
+        if (end > at) out.emplace_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return out;
+}
+
+std::string capitalised(std::string word) {
+    if (word.empty()) return word;
+    if (is_lower(word[0])) word[0] = static_cast<char>(word[0] - 'a' + 'A');
+    else if (word.size() > 1 && static_cast<unsigned char>(word[0]) == 0xC3 && static_cast<unsigned char>(word[1]) >= 0xA0)
+        word[1] = static_cast<char>(word[1] - 0x20);
+    return word;
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace
+
+bool Token::is_sign() const { return !is_number() && (word == "¡" || word == "¿" || (!is_letter(word[0]) && word[0] != '[')); }
+
+std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) {
+    auto read = Lexer(text, false).all();
+    std::vector<Token> out;
+    for (auto& token : read) {
+        for (const auto& elision : spelling.elisions)
+            if (token.word == elision.becomes) token.word = elision.word;
+        const auto opened =
+            std::find_if(spelling.contractions.begin(), spelling.contractions.end(), [&](const auto& c) { return c.second == token.word; });
+        if (opened == spelling.contractions.end()) {
+            out.push_back(std::move(token));
+            continue;
+        }
+        for (auto& word : words_of(opened->first)) {
+            out.push_back({std::move(word), token.span, token.capital});
+            token.capital = false;
+        }
+    }
+    return out;
+}
+
+std::vector<Token> script_tokens(std::string_view script) { return Lexer(script, true).all(); }
+
+std::string spelled(const std::vector<std::string>& words, const Spelling& spelling) {
+    std::vector<std::string> row;
+    for (const auto& word : words) {
+        row.push_back(word);
+        for (const auto& [opened, written] : spelling.contractions) {
+            const auto parts = words_of(opened);
+            if (parts.size() == 2 && row.size() > 1 && row.back() == parts[1] && row[row.size() - 2] == parts[0]) {
+                row.pop_back();
+                row.back() = written;
+            }
+        }
+    }
+    for (std::size_t i = 0; i + 1 < row.size(); ++i)
+        for (const auto& elision : spelling.elisions) {
+            const auto next = lowered(row[i + 1]);
+            const auto begins = [&](const auto& with) { return next.starts_with(with); };
+            if (row[i] == elision.word && std::any_of(elision.before.begin(), elision.before.end(), begins) &&
+                std::none_of(elision.but.begin(), elision.but.end(), begins))
+                row[i] = elision.becomes;
+        }
+    std::string out;
+    bool starts = true, glued = true;
+    bool quoted = false;
+    for (const auto& word : row) {
+        const bool closes = is_one_of(word, {",", ".", ":", ";", ")", "'s", "'", "!", "?"}) || (word == "\"" && quoted);
+        if (!glued && !closes) out += ' ';
+        out += starts ? capitalised(word) : word;
+        starts = is_one_of(word, {".", "•"}) || (starts && is_one_of(word, {"\"", "("})) || (word == "\"" && !quoted) ||
+                 (word == "-" && out.size() < 24);
+        glued = is_one_of(word, {"(", "+"}) || (word == "\"" && !quoted) || word == "non-";
+        if (word == "\"") quoted = !quoted;
+    }
+    return out;
+}
+
+std::string spelled_script(const std::vector<std::string>& words) {
+    std::string out;
+    bool glued = true;
+    for (const auto& word : words) {
+        if (word == ";") {
+            out += '\n';
+            glued = true;
+            continue;
+        }
+        const bool closes = is_one_of(word, {",", ":", ")", "'s"});
+        if (!glued && !closes) out += ' ';
+        out += word;
+        glued = word.ends_with('(') || word == "non-";
+    }
+    return out;
+}
+
+}  // namespace holo::text

@@ -1,0 +1,44 @@
+// Text and script as rows of tokens: words in small letters, numbers, signs, symbols in brackets. What stands in no sentence is passed
+// over: markup, and notes in italic brackets.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "grammar/source.hpp"
+
+namespace holo::text {
+
+struct Token {
+    std::string word;      // in small letters
+    Span span;             // in the text
+    bool capital = false;  // begins with one
+    bool is_sign() const;  // neither word nor number
+    bool is_number() const { return !word.empty() && word[0] >= '0' && word[0] <= '9'; }
+};
+
+// How a language is spelled.
+struct Spelling {
+    std::vector<std::pair<std::string, std::string>> contractions;  // two words and the one written for both: `de el`, `del`
+
+    // A word that becomes another one before words that begin in certain ways: `a`, `an`.
+    struct Elision {
+        std::string word, becomes;
+        std::vector<std::string> before, but;  // beginnings of the next word, and exceptions among these
+    };
+    std::vector<Elision> elisions;
+};
+
+// The tokens of a text. Contractions are opened, and elided words are as they stand in patterns.
+std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling);
+// The tokens of a script. Line ends between abilities are tokens `;`.
+std::vector<Token> script_tokens(std::string_view script);
+
+// A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
+std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);
+// The same for a script.
+std::string spelled_script(const std::vector<std::string>& words);
+
+}  // namespace holo::text

@@ -1,0 +1,66 @@
+// The laws of a grammar of card text, tried on meanings made at random: each is said and read again, as the same script, in every language.
+// `text_laws GAME [COUNT] [SEED]` prints what breaks them. A text with more readings than are kept may lose the one it was
+// made of; no more than one in a hundred may be such a text.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "interpreter/text/reader.hpp"
+#include "interpreter/text/samples.hpp"
+
+using namespace holo;
+
+int main(int argc, char** argv) {
+    if (argc < 2) return 2;
+    const auto count = argc > 2 ? std::stoi(argv[2]) : 2000;
+    const auto seed = argc > 3 ? std::stoull(argv[3]) : 1;
+    Diagnostics out;
+    const auto game = catalog::load_game({HOLOCRON_ROOT, {}}, argv[1], out);
+    if (!game) return 1;
+    const auto sayings = text::sayings_of(*game, out);
+    for (const auto& one : out.list()) fmt::print("{}\n", render(one, Lang::en, false));
+    if (!sayings || out.errors() > 0) return 1;
+    const auto& grammar = sayings->grammar();
+    const text::Context card{{"type", "upgrade"}};
+    std::map<std::string, int> broken;
+    std::map<std::string, std::string> example;
+    int tried = 0, good = 0, crowded = 0;
+    for (int i = 0; i < count; ++i) {
+        text::Meanings meanings;
+        text::Samples samples(*sayings, meanings, seed * 1000003 + static_cast<std::uint64_t>(i));
+        const auto construction = static_cast<std::size_t>(i) % grammar.all.size();
+        const auto category = grammar.all[construction].category;
+        const auto meaning = samples.with(static_cast<int>(construction), 5);
+        if (!meaning) continue;
+        const auto wanted = sayings->say(meanings, *meaning, text::script, card);
+        const auto name = grammar.categories[static_cast<std::size_t>(category)].name + "." + grammar.all[construction].name;
+        for (std::size_t language = 0; language < grammar.languages.size(); ++language) {
+            ++tried;
+            const auto fail = [&](const std::string& what, const std::string& text) {
+                const auto key = grammar.languages[language].name + " " + what + " " + name;
+                ++broken[key];
+                example.try_emplace(key, fmt::format("{}\n        {}", wanted.value_or("-"), text));
+            };
+            const auto said = sayings->say(meanings, *meaning, language, card);
+            if (!said || !wanted) {
+                fail("not said:", dump(grammar, meanings, *meaning));
+                continue;
+            }
+            text::Unread unread;
+            const auto readings = sayings->read(*said, language, category, meanings, unread);
+            bool found = false;
+            std::string other;
+            for (const auto& reading : readings) {
+                const auto script = sayings->say(meanings, reading.meaning, text::script, card);
+                found = found || (script && *script == *wanted);
+                if (script && other.empty()) other = *script;
+            }
+            if (found) ++good;
+            else if (readings.size() == text::Chart::most_readings) ++crowded;
+            else fail(readings.empty() ? "not read:" : "read otherwise:", *said + (other.empty() ? "" : "\n        " + other));
+        }
+    }
+    for (const auto& [what, times] : broken) fmt::print("{:4} {}\n        {}\n", times, what, example[what]);
+    fmt::print("{} of {} said and read again, {} among too many readings\n", good, tried, crowded);
+    return broken.empty() && crowded * 100 < tried ? 0 : 1;
+}

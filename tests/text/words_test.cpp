@@ -1,0 +1,80 @@
+// Words of a language: how they are inflected, and how text becomes words and words text.
+#include <catch2/catch.hpp>
+
+#include "interpreter/text/paradigm.hpp"
+#include "interpreter/text/pattern.hpp"
+#include "interpreter/text/tokens.hpp"
+
+using namespace holo::text;
+
+namespace {
+
+Paradigm verbs() {
+    Paradigm out;
+    out.add({"base", "", {}});
+    out.add({"done", "base", {{"e", "ed"}, {"y", "ied"}, {"ay", "ayed"}, {"", "ed"}}});
+    return out;
+}
+
+std::vector<std::string> words(const std::vector<Token>& tokens) {
+    std::vector<std::string> out;
+    for (const auto& token : tokens) out.push_back(token.word);
+    return out;
+}
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("a form that is not listed is made by the longest ending that fits, and of several words the first is inflected", "[words]") {
+    CHECK(verbs().forms(Words{"deal", "dealt"}).at("done") == "dealt");
+    CHECK(verbs().forms(Words{"remove"}).at("done") == "removed");
+    CHECK(verbs().forms(Words{"carry"}).at("done") == "carried");
+    CHECK(verbs().forms(Words{"play"}).at("done") == "played");
+    CHECK(verbs().forms(Words{"end early"}).at("done") == "ended early");
+    CHECK(verbs().forms(Words{"deal", "-"}).at("done") == "dealed");
+}
+
+TEST_CASE("text is words in small letters, numbers, signs and symbols; notes in italic brackets and markup are passed over", "[words]") {
+    CHECK(words(text_tokens("<b>Deal</b> 2 damage <i>(a note)</i>, ([melee])!", {})) ==
+          Words{"deal", "2", "damage", ",", "(", "[melee]", ")", "!"});
+    CHECK(words(text_tokens("an opponent’s non-unique dice, opponents' re-rolls", {})) ==
+          Words{"an", "opponent", "'s", "non-", "unique", "dice", ",", "opponents", "'", "re-rolls"});
+    CHECK(words(text_tokens("Élite – ¡ÑANDÚ!", {})) == Words{"élite", "-", "¡", "ñandú", "!"});
+    CHECK(text_tokens("Élite", {}).front().capital);
+    CHECK(!text_tokens("élite", {}).front().capital);
+}
+
+TEST_CASE("contractions are opened when they are read, and written again; elided words are read as one", "[words]") {
+    Spelling spelling;
+    spelling.contractions = {{"de el", "del"}};
+    spelling.elisions = {{"a", "an", {"a", "e"}, {"eu"}}};
+    CHECK(words(text_tokens("del an", spelling)) == Words{"de", "el", "a"});
+    CHECK(spelled({"cara", "de", "el", "dado", "."}, spelling) == "Cara del dado.");
+    CHECK(spelled({"a", "apple", "and", "a", "euro", "and", "a", "pear"}, spelling) == "An apple and a euro and a pear");
+}
+
+TEST_CASE("a script is read with calls, titles and line ends between abilities", "[words]") {
+    CHECK(words(script_tokens("ambush\nafter x: deal (worth(d)) to a \"Han Solo\"\n  then y -> z")) ==
+          Words{"ambush", ";", "after", "x", ":", "deal", "(", "worth(", "d", ")", ")", "to", "a", "\"Han Solo\"", "then", "y", "->", "z"});
+    CHECK(spelled_script({"a", ";", "b", "(", "worth(", "d", ")", ")", ",", "non-", "c"}) == "a\nb (worth(d)), non-c");
+}
+
+TEST_CASE("a pattern is words, holes, verbs and choices; what is none of them is named", "[words]") {
+    Features features;
+    features.add({"number", {"sg", "pl"}});
+    std::string wrong;
+    const auto pattern = parse_pattern("[pl] <give.sg> {n.NUMBER} [to|into@pl] {t:card}", true, {}, features, wrong);
+    REQUIRE(pattern);
+    CHECK(pattern->result == Words{"pl"});
+    REQUIRE(pattern->pieces.size() == 4);
+    CHECK(pattern->pieces[0].kind == Piece::Kind::verb);
+    CHECK(pattern->pieces[1].features == Words{"NUMBER"});
+    CHECK(pattern->pieces[2].only[1] == Words{"pl"});
+    CHECK(pattern->pieces[3].category == "card");
+    for (const auto& [text, what] :
+         {std::pair("{n.many}", "many"), std::pair("give {n", "{n"), std::pair("[a|b", "[a|b"), std::pair("", "no word")}) {
+        CHECK(!parse_pattern(text, true, {}, features, wrong));
+        CHECK(wrong == what);
+    }
+}
