@@ -170,6 +170,7 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     const auto* adds = fields.take("adds");
     if (adds != nullptr) extend_manifest(manifest, *adds, file.source, out);
     read_wording(manifest, fields, file.source, out);
+    read_sayings(manifest, fields, file.source);
     const auto folder = fs::path(file.source->label()).parent_path();
     for (const auto& name : fields.list("rules"))
         if (auto script = read_file((folder / name).lexically_normal().string(), out)) set.scripts.push_back(script);

@@ -189,6 +189,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
 // Adds the phrases that stand under `wording`: files next to the source's own, or that file itself, where a set holds its phrases by
 // language.
 void read_wording(Manifest& manifest, Fields& fields, const SourcePtr& source, Diagnostics& out);
+// The same for constructions of card text, under `sayings`.
+void read_sayings(Manifest& manifest, Fields& fields, const SourcePtr& source);
 
 // Adds the words that a set brings along: symbols, zones, attributes of kinds, periods, parts of decks.
 void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& source, Diagnostics& out);

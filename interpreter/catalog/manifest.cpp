@@ -480,6 +480,15 @@ void read_wording(Manifest& m, Fields& fields, const SourcePtr& source, Diagnost
     }
 }
 
+void read_sayings(Manifest& m, Fields& fields, const SourcePtr& source) {
+    if (const auto* inside = fields.map.find("sayings"); inside != nullptr && inside->is_map()) {
+        fields.take("sayings");
+        return m.sayings.push_back(source->label());
+    }
+    const auto folder = std::filesystem::path(source->label()).parent_path();
+    for (const auto& file : fields.list("sayings")) m.sayings.push_back((folder / file).lexically_normal().string());
+}
+
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
     const auto source = read_file(folder + "/game.yaml", out);
     if (!source) return std::nullopt;
@@ -532,7 +541,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");
     read_wording(m, fields, source, out);
-    for (const auto& file : fields.list("sayings")) m.sayings.push_back((std::filesystem::path(folder) / file).lexically_normal().string());
+    read_sayings(m, fields, source);
     reader.requirements(fields.take("requirements"), m);
     reader.sections(fields.take("decks"), m);
     for (const auto& kind : m.declared.kinds) {

@@ -77,7 +77,8 @@ public:
         source_ = source;
         const auto tree = catalog::parse_kept_yaml(source, out_);
         if (!tree) return;
-        Fields fields(*tree, source, out_);
+        const auto* inside = tree->find("set") == nullptr ? nullptr : tree->find("sayings");  // of a set that brings them along
+        Fields fields(inside == nullptr ? *tree : *inside, source, out_);
         each(fields.take("languages"), [&](const auto& key, const auto& value) { language(key, value); });
         each(fields.take("categories"), [&](const auto& key, const auto& value) { category(key, value); });
         if (const auto* rows = fields.take("synonyms"))
@@ -185,7 +186,8 @@ private:
             for (std::size_t c = 0; c < g_.all.size(); ++c)
                 if (g_.all[c].name == act) out.choose = static_cast<int>(c);
         }
-        for (const auto& name : fields.list("definite")) out.definite.push_back(find(name));
+        each(fields.take("definite"), [&](const auto& name, const auto& kind) { out.definite[find(name.text)] = kind.text; });
+        if (const auto kinds = fields.text("kinds"); !kinds.empty()) out.kinds = g_.category(kinds);
         g_.referents.push_back(std::move(out));
     }
 
@@ -363,11 +365,11 @@ private:
         out_.add(Diag::saying_hole, source_, span, {name, fmt::format("{}", fmt::join(known, ", "))});
     }
 
-    void add_hole(Construction& out, const std::string& name, const std::string& category, Span span) {
+    void add_hole(Construction& out, const std::string& name, const std::string& category, Span span, const std::string& wanted = {}) {
         const auto of = g_.category(category);
         if (of == machine::none) out_.add(Diag::saying_category, source_, span, {category});
         if (find_hole(out, name) < 0)
-            out.holes.push_back({name, std::max(of, 0)});  // one that is reported is known, so that it is not reported again
+            out.holes.push_back({name, std::max(of, 0), wanted});  // one that is reported is known, so that it is not reported again
     }
 
     void add(Construction& out, std::size_t at, const std::string& text, Span span) {
@@ -380,7 +382,7 @@ private:
 
     void declare_holes(Construction& out, const std::vector<Piece>& pieces, Span span) {
         for (const auto& piece : pieces) {
-            if (piece.kind == Piece::Kind::hole && !piece.category.empty()) add_hole(out, piece.text, piece.category, span);
+            if (piece.kind == Piece::Kind::hole && !piece.category.empty()) add_hole(out, piece.text, piece.category, span, piece.wanted);
             for (const auto& way : piece.ways) declare_holes(out, way, span);
         }
     }

@@ -41,6 +41,7 @@ struct Category {
 struct Hole {
     std::string name;
     int category = 0;
+    std::string wanted = {};  // the kind of thing that a pronoun there stands for; any when empty
 };
 
 struct Alternative {
@@ -67,9 +68,11 @@ struct Referents {
     int category = 0;
     int named = -1, name = -1;  // constructions that give a name, and that use one
     std::string any_kind;       // the word for all of them: `that card`
-    std::vector<int> definite;  // constructions that are said again as they are: `this`
-    std::string letter;         // that names begin with
-    int choose = -1;            // the act that chooses one and does nothing else
+    int kinds = machine::none;  // category of the words that say of what kind a thing is
+    std::map<int, std::string>
+        definite;        // constructions that are said again as they are, `this`; of what kind they are: `@type` is the card's
+    std::string letter;  // that names begin with
+    int choose = -1;     // the act that chooses one and does nothing else
 };
 
 // How a choice that cannot be made where it is spoken of is made before.

@@ -36,6 +36,9 @@ private:
     std::vector<const Meaning*> all_;
 };
 
+// The subject of a text: the attributes of its card that constructions ask for, as words of the script.
+using Context = std::map<std::string, std::string, std::less<>>;
+
 // For tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.
 std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
 

@@ -16,6 +16,28 @@ std::vector<std::string> split(std::string_view text, char between) {
     }
 }
 
+// The bracket that closes the one there; npos when none does.
+std::size_t closing_bracket(std::string_view text, std::size_t at) {
+    int depth = 0;
+    for (; at < text.size(); ++at) {
+        if (text[at] == '[') ++depth;
+        if (text[at] == ']' && --depth == 0) return at;
+    }
+    return std::string_view::npos;
+}
+
+// The parts of a choice; a bar in brackets is none of its own.
+std::vector<std::string> ways_of(std::string_view text) {
+    std::vector<std::string> out(1);
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+        if (c == '|' && depth == 0) out.emplace_back();
+        else out.back() += c;
+    }
+    return out;
+}
+
 class Parser {
 public:
     Parser(bool is_script, const Spelling& spelling, const Features& features, std::string& wrong)
@@ -50,7 +72,7 @@ private:
         std::string plain;
         const auto flush = [&] {
             for (auto& token : is_script_ ? script_tokens(plain) : text_tokens(plain, spelling_))
-                out.push_back({Piece::Kind::word, std::move(token.word), {}, {}, {}, {}});
+                out.push_back({Piece::Kind::word, std::move(token.word), {}, {}, {}, {}, {}});
             plain.clear();
         };
         for (std::size_t at = 0; at < text.size() && wrong_.empty();) {
@@ -60,9 +82,9 @@ private:
                                  : c == '<' && at + 1 < text.size() && text[at + 1] >= 'a' && text[at + 1] <= 'z' ? '>'
                                  : c == '['                                                                       ? ']'
                                                                                                                   : '\0';
-            const auto end = closing == '\0' ? std::string_view::npos : text.find(closing, at);
+            const auto end = closing == '\0' ? std::string_view::npos : c == '[' ? closing_bracket(text, at) : text.find(closing, at);
             const auto inside = end == std::string_view::npos ? std::string_view() : text.substr(at + 1, end - at - 1);
-            const bool is_choice = c == '[' && inside.find('|') != std::string_view::npos;
+            const bool is_choice = c == '[' && ways_of(inside).size() > 1;
             if (closing == '\0' || (c == '[' && !is_choice && end != std::string_view::npos)) {
                 plain += c;
                 ++at;
@@ -84,7 +106,7 @@ private:
 
     Piece named(Piece::Kind kind, std::string_view inside) {
         auto parts = split(inside, '.');
-        Piece out{kind, parts.front(), {}, {}, {}, {}};
+        Piece out{kind, parts.front(), {}, {}, {}, {}, {}};
         out.features.assign(parts.begin() + 1, parts.end());
         for (const auto& feature : out.features)
             if (!are_features(feature)) wrong_ = feature;
@@ -95,14 +117,16 @@ private:
         const auto colon = inside.find(':');
         if (colon == std::string_view::npos) return named(Piece::Kind::hole, inside);
         auto out = named(Piece::Kind::hole, inside.substr(colon + 1));
-        out.category = out.text;
+        const auto slash = out.text.find('/');
+        if (slash != std::string::npos) out.wanted = out.text.substr(slash + 1);
+        out.category = out.text.substr(0, slash);
         out.text = std::string(inside.substr(0, colon));
         return out;
     }
 
     Piece choice(std::string_view inside) {
-        Piece out{Piece::Kind::choice, {}, {}, {}, {}, {}};
-        for (const auto& way : split(inside, '|')) {
+        Piece out{Piece::Kind::choice, {}, {}, {}, {}, {}, {}};
+        for (const auto& way : ways_of(inside)) {
             const auto at = way.find('@');
             out.ways.push_back(pieces(way.substr(0, at)));
             out.only.emplace_back();

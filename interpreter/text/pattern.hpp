@@ -3,8 +3,8 @@
 //   [pl.m] {m} de los {n.pl.m} [que|los cuales]   <give> {amount} to {target:card}   [muestre@sg|muestren@pl]
 //
 // In front stand the features of the whole. A hole names the features that its part has: values, or a feature in capitals, which is the
-// same wherever it stands. `<give>` is the verb in the form of the whole, `<give.past>` in that one. The first of several choices is said,
-// all are read.
+// same wherever it stands. `{target:card/unit}` is a card, and a pronoun there stands for a unit. `<give>` is the verb in the form of the
+// whole, `<give.past>` in that one. The first of several choices is said, all are read.
 #pragma once
 
 #include <optional>
@@ -20,6 +20,7 @@ namespace holo::text {
 struct Piece {
     enum class Kind { word, hole, verb, choice } kind = Kind::word;
     std::string text;                            // of a word; the name of a hole or a verb
+    std::string wanted;                          // of a hole: the kind of thing that a pronoun there stands for, where that is said
     std::string category;                        // of a hole, where that is said
     std::vector<std::string> features;           // values, and features in capitals
     std::vector<std::vector<Piece>> ways;        // of a choice; one may be empty

@@ -58,7 +58,7 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
             if (out.scripts.empty() && out.reason.empty()) out.reason = "@another_card";
             continue;
         }
-        const auto whole = resolved(grammar, meanings, reading.meaning);
+        const auto whole = resolved(grammar, meanings, reading.meaning, card.context());
         out.is_dangling = !whole && out.scripts.empty() && out.reason.empty();
         if (!whole) continue;
         const auto written = sayings_.say(meanings, whole->meaning, script, card.context());

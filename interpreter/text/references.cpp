@@ -36,10 +36,10 @@ struct Mention {
 // Walks a meaning in the order in which scripts say their parts, and counts the places.
 class Resolving {
 public:
-    Resolving(const Constructions& grammar, Meanings& meanings) : g_(grammar), meanings_(meanings) {}
+    Resolving(const Constructions& grammar, Meanings& meanings, const Context& card) : g_(grammar), meanings_(meanings), card_(card) {}
 
     std::optional<Resolved> run(MeaningId meaning) {
-        find(meaning, 0, false);
+        find(meaning, 0, false, {});
         for (const auto& reference : references_)
             if (!refer(reference)) return std::nullopt;
         place_ = 0;
@@ -51,6 +51,7 @@ private:
     struct Reference {
         const Referents* of = nullptr;
         Meaning what;
+        std::string wanted;  // kind of thing
         int place = 0, sentence = 0;
     };
     struct Antecedent {
@@ -66,23 +67,24 @@ private:
     }
 
     // The first walk finds what is spoken of, and what refers to it.
-    void find(MeaningId meaning, int sentence, bool is_asked) {
+    void find(MeaningId meaning, int sentence, bool is_asked, const std::string& wanted) {
         if (is_token(meaning)) return;
         const auto place = place_++;
         const auto what = meanings_[meaning];
         const auto& how = construction(meaning);
         const auto* of = referents_of(g_, what.construction);
-        if (of != nullptr && how.refers) return references_.push_back({of, what, place, sentence});
+        if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence});
         // With what is chosen before, its own parts are.
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value = !moves && (is_asked || how.category == g_.choices.among);
-        for (const auto part : what.parts) find(part, g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value);
+        for (std::size_t i = 0; i < what.parts.size(); ++i)
+            find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted);
         // A choice that does nothing else is made to be spoken of.
         if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
             !mentions_.empty() && mentions_.back().place == place + 1)
             give_name(mentions_.back());
         if (of == nullptr || what.construction == of->name) return;
-        const bool is_definite = std::find(of->definite.begin(), of->definite.end(), what.construction) != of->definite.end();
+        const bool is_definite = of->definite.count(what.construction) != 0;
         mentions_.push_back({of, meaning, place, place_, sentence, is_definite, how.chooses});
         if (moves) choose_before(mentions_.back());
     }
@@ -129,12 +131,30 @@ private:
         is_possible_ = is_possible_ && mention.of->choose >= 0 && g_.choices.before >= 0;
     }
 
-    // A reference that says a kind stands for something of the kind.
+    // A reference that says a kind, or stands where a kind is wanted, stands for nothing of another kind.
     bool fits(const Reference& reference, MeaningId mention) const {
+        const auto& of = *reference.of;
+        if (const auto known = of.definite.find(meanings_[mention].construction); known != of.definite.end() && !reference.wanted.empty()) {
+            const auto own = known->second.starts_with("@") ? card_.find(known->second.substr(1)) : card_.end();
+            const auto& kind = own == card_.end() ? known->second : own->second;
+            if (!kind.empty() && kind != reference.wanted) return false;
+        } else if (!reference.wanted.empty()) {
+            std::vector<std::string> kinds;
+            add_kinds(of, mention, kinds);
+            if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), reference.wanted) == kinds.end()) return false;
+        }
         return std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) {
-            if (is_token(part)) return true;
-            return construction(part).name == reference.of->any_kind || has_part(meanings_, mention, part);
+            return is_token(part) || construction(part).name == of.any_kind || has_part(meanings_, mention, part);
         });
+    }
+
+    // The words that say of what kind a thing is; those of other things that it mentions are not its own.
+    void add_kinds(const Referents& of, MeaningId thing, std::vector<std::string>& out) const {
+        for (const auto part : meanings_[thing].parts) {
+            if (is_token(part)) continue;
+            if (construction(part).category == of.kinds) out.push_back(construction(part).name);
+            else if (referents_of(g_, meanings_[part].construction) == nullptr) add_kinds(of, part, out);
+        }
     }
 
     // The second walk writes names where they are given and used. It counts places as the first does.
@@ -172,6 +192,7 @@ private:
 
     const Constructions& g_;
     Meanings& meanings_;
+    const Context& card_;
     std::vector<Mention> mentions_;
     std::vector<Reference> references_;
     std::map<int, Antecedent> stands_for_;           // by place of the reference
@@ -232,8 +253,8 @@ private:
 
 }  // namespace
 
-std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning) {
-    return Resolving(grammar, meanings).run(meaning);
+std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning, const Context& card) {
+    return Resolving(grammar, meanings, card).run(meaning);
 }
 
 std::optional<MeaningId> with_references(const Constructions& grammar, Meanings& meanings, MeaningId meaning) {

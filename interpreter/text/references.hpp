@@ -14,7 +14,7 @@ struct Resolved {
     MeaningId meaning = no_meaning;
     int cost = 0;
 };
-std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning);
+std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning, const Context& card);
 
 // The reverse: names are said as references. Nothing when a reference would be understood as something else.
 std::optional<MeaningId> with_references(const Constructions& grammar, Meanings& meanings, MeaningId meaning);

@@ -17,9 +17,6 @@ struct Unread {
     std::vector<std::string> expected;  // in the text's language: sorts of things first, words behind them
 };
 
-// The subject of a text: the attributes of its card that constructions ask for, as words of the script.
-using Context = std::map<std::string, std::string, std::less<>>;
-
 class Sayings {
 public:
     // `files` are those of the module and its sets.

@@ -50,6 +50,7 @@ public:
                               {"adds", object(vocabulary())},
                               {"rules", one_or_list(text())},
                               {"wording", {{"anyOf", {one_or_list(text()), object({{"en", kept()}, {"es", kept()}})}}}},
+                              {"sayings", {{"anyOf", {one_or_list(text()), kept()}}}},
                               {"lackey", kept()},
                               {"cards", list_of(ref("card"))}},
                              {"set"}));

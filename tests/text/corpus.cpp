@@ -68,6 +68,7 @@ int main(int argc, char** argv) {
         fmt::print(stderr, ", {} {}", sayings.grammar().languages[at].name, sayings.syntax(at).rules().size());
     fmt::print(stderr, "\n");
     for (const auto& one : wrong.list()) fmt::print(stderr, "{}\n", render(one, Lang::en, false));
+    if (wrong.errors() > 0) return 1;
     const auto source = std::make_shared<const Source>("try.yaml", samples);
     const auto rules = catalog::opened_with(*game, *catalog::parse_yaml(source, out), source);
     const auto language = sayings.grammar().language(argv[2]);
@@ -96,7 +97,7 @@ int main(int argc, char** argv) {
         ++read;
         std::vector<std::string> good, bad;
         for (const auto& reading : readings) {
-            const auto whole = resolved(sayings.grammar(), meanings, reading.meaning);
+            const auto whole = resolved(sayings.grammar(), meanings, reading.meaning, {{"type", type}});
             if (!whole) {
                 bad.push_back("unresolved: " + dump(sayings.grammar(), meanings, reading.meaning));
                 continue;
