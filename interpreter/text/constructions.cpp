@@ -88,13 +88,7 @@ public:
         each(fields.take("says"), [&](const auto& key, const auto& value) { says(key, value, {}); });
         if (const auto* groups = fields.take("for each"))
             for (const auto& group : groups->items) group_of(group);
-        if (const auto* choices = fields.take("choices")) {
-            Fields how(*choices, source, out_);
-            g_.choices.deeds = g_.find(g_.category("deeds"), how.need_text("deeds"));
-            g_.choices.sentence = g_.find(g_.category("sentence"), how.need_text("sentence"));
-            g_.choices.before = g_.find(g_.category("process"), how.need_text("before"));
-            g_.choices.among = g_.category(how.need_text("among"));
-        }
+        if (const auto* choices = fields.take("choices")) choices_made(*choices);
         each(fields.take("references"), [&](const auto& key, const auto& value) { referents(key, value); });
     }
 
@@ -189,6 +183,21 @@ private:
         each(fields.take("definite"), [&](const auto& name, const auto& kind) { out.definite[find(name.text)] = kind.text; });
         if (const auto kinds = fields.text("kinds"); !kinds.empty()) out.kinds = g_.category(kinds);
         g_.referents.push_back(std::move(out));
+    }
+
+    void choices_made(const Yaml& value) {
+        Fields fields(value, source_, out_);
+        const auto find = [&](const Yaml& category, const Yaml& name) {
+            const auto of = g_.category(category.text);
+            const auto found = of == machine::none ? -1 : g_.find(of, name.text);
+            if (found < 0) out_.add(Diag::saying_category, source_, name.span, {category.text + "." + name.text});
+            return found;
+        };
+        if (const auto* around = fields.need("in"))
+            for (const auto& one : around->items)
+                each(&one, [&](const auto& category, const auto& name) { g_.choices.in.push_back(find(category, name)); });
+        each(fields.need("before"), [&](const auto& category, const auto& name) { g_.choices.before = find(category, name); });
+        g_.choices.among = g_.category(fields.need_text("among"));
     }
 
     void unknown(const Yaml& node, const std::string& name, const std::string& where, const std::vector<std::string>& known) {
@@ -324,6 +333,7 @@ private:
         out.cost = fields.number("cost", 1, 0, 100);
         out.refers = fields.flag("refers");
         out.chooses = fields.flag("chooses");
+        each(fields.take("on"), [&](const auto& attribute, const auto& values) { out.on.emplace_back(attribute.text, scalars(values)); });
         const auto* holes = fields.take("holes");  // that the script does not name
         each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
         each(fields.take("given"), [&](const auto& name, const auto& attribute) {

@@ -54,11 +54,12 @@ struct Construction {
     int category = 0;
     std::string name;
     std::vector<Hole> holes;
-    std::vector<std::vector<Alternative>> ways;      // by language
-    std::vector<std::pair<int, std::string>> given;  // holes that the card fills, and by which of its attributes
-    bool chooses = false;                            // a thing, where it stands
-    bool refers = false;                             // to something that was spoken of before, by a part or by none
-    int cost = 1;                                    // readings with less are likelier
+    std::vector<std::vector<Alternative>> ways;                        // by language
+    std::vector<std::pair<int, std::string>> given;                    // holes that the card fills, and by which of its attributes
+    std::vector<std::pair<std::string, std::vector<std::string>>> on;  // only on cards that have one of these, by attribute
+    bool chooses = false;                                              // a thing, where it stands
+    bool refers = false;                                               // to something that was spoken of before, by a part or by none
+    int cost = 1;                                                      // readings with less are likelier
     SourcePtr source;
     Span span;
 };
@@ -77,8 +78,9 @@ struct Referents {
 
 // How a choice that cannot be made where it is spoken of is made before.
 struct Choices {
-    int deeds = -1, sentence = -1, before = -1;  // constructions: deeds that are one act, a sentence of deeds, a sentence before others
-    int among = machine::none;                   // category in which nobody chooses
+    std::vector<int> in;        // constructions around the act, the innermost first: the last is a sentence
+    int before = -1;            // the construction of that sentence and what follows it
+    int among = machine::none;  // category in which nobody chooses
 };
 
 struct Constructions {

@@ -71,7 +71,7 @@ private:
         std::vector<Piece> out;
         std::string plain;
         const auto flush = [&] {
-            for (auto& token : is_script_ ? script_tokens(plain) : text_tokens(plain, spelling_))
+            for (auto& token : is_script_ ? script_tokens(plain, spelling_) : text_tokens(plain, spelling_))
                 out.push_back({Piece::Kind::word, std::move(token.word), {}, {}, {}, {}, {}});
             plain.clear();
         };

@@ -79,6 +79,10 @@ bool Reader::is_about(const Meanings& meanings, MeaningId meaning, const Context
     if (meaning == no_meaning || meanings[meaning].construction < 0) return true;
     const auto& what = meanings[meaning];
     const auto& grammar = sayings_.grammar();
+    for (const auto& [attribute, values] : grammar.all[static_cast<std::size_t>(what.construction)].on) {
+        const auto known = card.find(attribute);
+        if (known != card.end() && std::find(values.begin(), values.end(), known->second) == values.end()) return false;
+    }
     for (const auto& [hole, attribute] : grammar.all[static_cast<std::size_t>(what.construction)].given) {
         const auto part = what.parts[static_cast<std::size_t>(hole)];
         const auto known = card.find(attribute);

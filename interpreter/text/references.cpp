@@ -179,10 +179,11 @@ private:
             out = before ? meanings_.add({of->name, {token(named->second)}, {}}) : given;
         }
         if (has_sentence) {
-            for (auto choice = choices_.rbegin(); choice != choices_.rend(); ++choice)
-                out = meanings_.add({g_.choices.before,
-                                     {meanings_.add({g_.choices.sentence, {meanings_.add({g_.choices.deeds, {*choice}, {}})}, {}}), out},
-                                     {}});
+            for (auto choice = choices_.rbegin(); choice != choices_.rend(); ++choice) {
+                auto sentence = *choice;
+                for (const auto around : g_.choices.in) sentence = meanings_.add({around, {sentence}, {}});
+                out = meanings_.add({g_.choices.before, {sentence, out}, {}});
+            }
             choices_ = std::move(outer);
         }
         return out;

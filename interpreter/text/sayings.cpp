@@ -118,7 +118,8 @@ Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language)
 
 std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, int category, Meanings& meanings, Unread& unread) const {
     const auto& syntax = syntaxes_[language];
-    auto tokens = language == script ? script_tokens(text) : text_tokens(text, grammar_.languages[language].spelling);
+    auto tokens = language == script ? script_tokens(text, grammar_.languages[language].spelling)
+                                     : text_tokens(text, grammar_.languages[language].spelling);
     const auto end = static_cast<std::uint32_t>(text.size());
     if (tokens.size() > Chart::longest) {
         unread = {{tokens[Chart::longest].span.begin, end}, {}};
@@ -145,7 +146,8 @@ std::optional<std::string> Sayings::say(Meanings& meanings, MeaningId meaning, s
     const auto construction = meanings[meaning].construction;
     const auto symbol = syntax.symbol_of(grammar_.all[static_cast<std::size_t>(construction)].category);
     if (!Saying(syntax, meanings, titles_[language], card).say(meaning, symbol, words)) return std::nullopt;
-    return language == script ? spelled_script(words) : spelled(words, grammar_.languages[language].spelling);
+    return language == script ? spelled_script(words, grammar_.languages[language].spelling)
+                              : spelled(words, grammar_.languages[language].spelling);
 }
 
 }  // namespace holo::text

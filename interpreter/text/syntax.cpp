@@ -211,7 +211,8 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
                         if (verb == language.verbs.end()) out.add(Diag::saying_form, of.source, way.span, {part.verb->text, form});
                         return;
                     }
-                    for (const auto& token : language_ == script ? script_tokens(*text) : text_tokens(*text, language.spelling))
+                    for (const auto& token :
+                         language_ == script ? script_tokens(*text, language.spelling) : text_tokens(*text, language.spelling))
                         rule.right.push_back({word_id(token.word), true, -1});
                 } else if (part.hole < 0) {
                     rule.right.push_back({word_id(part.word), true, -1});

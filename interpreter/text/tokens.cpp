@@ -162,6 +162,23 @@ std::string capitalised(std::string word) {
     return word;
 }
 
+// An elided word as it stands in patterns.
+void unelide(Token& token, const Spelling& spelling) {
+    for (const auto& elision : spelling.elisions)
+        if (token.word == elision.becomes) token.word = elision.word;
+}
+
+void elide(std::vector<std::string>& row, const Spelling& spelling) {
+    for (std::size_t i = 0; i + 1 < row.size(); ++i)
+        for (const auto& elision : spelling.elisions) {
+            const auto next = lowered(row[i + 1]);
+            const auto begins = [&](const auto& with) { return next.starts_with(with); };
+            if (row[i] == elision.word && std::any_of(elision.before.begin(), elision.before.end(), begins) &&
+                std::none_of(elision.but.begin(), elision.but.end(), begins))
+                row[i] = elision.becomes;
+        }
+}
+
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -174,8 +191,7 @@ std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) 
     auto read = Lexer(text, false).all();
     std::vector<Token> out;
     for (auto& token : read) {
-        for (const auto& elision : spelling.elisions)
-            if (token.word == elision.becomes) token.word = elision.word;
+        unelide(token, spelling);
         const auto opened =
             std::find_if(spelling.contractions.begin(), spelling.contractions.end(), [&](const auto& c) { return c.second == token.word; });
         if (opened == spelling.contractions.end()) {
@@ -190,7 +206,11 @@ std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) 
     return out;
 }
 
-std::vector<Token> script_tokens(std::string_view script) { return Lexer(script, true).all(); }
+std::vector<Token> script_tokens(std::string_view script, const Spelling& spelling) {
+    auto out = Lexer(script, true).all();
+    for (auto& token : out) unelide(token, spelling);
+    return out;
+}
 
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling) {
     std::vector<std::string> row;
@@ -204,14 +224,7 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
             }
         }
     }
-    for (std::size_t i = 0; i + 1 < row.size(); ++i)
-        for (const auto& elision : spelling.elisions) {
-            const auto next = lowered(row[i + 1]);
-            const auto begins = [&](const auto& with) { return next.starts_with(with); };
-            if (row[i] == elision.word && std::any_of(elision.before.begin(), elision.before.end(), begins) &&
-                std::none_of(elision.but.begin(), elision.but.end(), begins))
-                row[i] = elision.becomes;
-        }
+    elide(row, spelling);
     std::string out;
     bool starts = true, glued = true;
     bool quoted = false;
@@ -227,10 +240,12 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
     return out;
 }
 
-std::string spelled_script(const std::vector<std::string>& words) {
+std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling) {
+    auto row = words;
+    elide(row, spelling);
     std::string out;
     bool glued = true;
-    for (const auto& word : words) {
+    for (const auto& word : row) {
         if (word == ";") {
             out += '\n';
             glued = true;

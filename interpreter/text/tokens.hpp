@@ -34,11 +34,11 @@ struct Spelling {
 // The tokens of a text. Contractions are opened, and elided words are as they stand in patterns.
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling);
 // The tokens of a script. Line ends between abilities are tokens `;`.
-std::vector<Token> script_tokens(std::string_view script);
+std::vector<Token> script_tokens(std::string_view script, const Spelling& spelling);
 
 // A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);
 // The same for a script.
-std::string spelled_script(const std::vector<std::string>& words);
+std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling);
 
 }  // namespace holo::text

@@ -55,9 +55,9 @@ TEST_CASE("contractions are opened when they are read, and written again; elided
 }
 
 TEST_CASE("a script is read with calls, titles and line ends between abilities", "[words]") {
-    CHECK(words(script_tokens("ambush\nafter x: deal (worth(d)) to a \"Han Solo\"\n  then y -> z")) ==
+    CHECK(words(script_tokens("ambush\nafter x: deal (worth(d)) to a \"Han Solo\"\n  then y -> z", {})) ==
           Words{"ambush", ";", "after", "x", ":", "deal", "(", "worth(", "d", ")", ")", "to", "a", "\"Han Solo\"", "then", "y", "->", "z"});
-    CHECK(spelled_script({"a", ";", "b", "(", "worth(", "d", ")", ")", ",", "non-", "c"}) == "a\nb (worth(d)), non-c");
+    CHECK(spelled_script({"a", ";", "b", "(", "worth(", "d", ")", ")", ",", "non-", "c"}, {}) == "a\nb (worth(d)), non-c");
 }
 
 TEST_CASE("a pattern is words, holes, verbs and choices; what is none of them is named", "[words]") {
