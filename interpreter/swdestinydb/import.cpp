@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/lackey/words.hpp"
+#include "interpreter/text/reader.hpp"
 
 namespace holo::swdestinydb {
 
@@ -82,10 +84,16 @@ std::vector<std::string> lines_of(std::string_view text) {
     return lines;
 }
 
+// Reads the lines of cards, by the number of the card in its set.
+struct Scripts {
+    std::function<std::string(const std::string& id, const std::string& line)> read;    // empty for a line that is not understood
+    std::function<bool(const std::string& id, const std::string& script)> is_possible;  // the script of all lines together
+};
+
 class Import {
 public:
-    Import(const SourcePtr& source, const Profile& profile, const catalog::Game& game, Texts texts, Diagnostics& out)
-        : source_(source), profile_(profile), game_(game), texts_(texts), out_(out) {}
+    Import(const SourcePtr& source, const Profile& profile, const catalog::Game& game, Texts texts, Scripts scripts, Diagnostics& out)
+        : source_(source), profile_(profile), game_(game), texts_(texts), scripts_(std::move(scripts)), out_(out) {}
 
     std::optional<ImportedSet> run(const Json& cards, const Json& names, const std::string& title) {
         for (const auto& name : names)
@@ -142,7 +150,7 @@ private:
             }
             out += fmt::format("    die: [{}]\n", fmt::join(faces, ", "));
         }
-        return out + script(card);
+        return out + script(card, set_.code + "-" + code.substr(2));
     }
 
     std::string value(const Json& card, const Attribute& attribute) {
@@ -230,19 +238,45 @@ private:
         return found;
     }
 
-    std::string script(const Json& card) {
-        std::vector<std::string> lines;
-        bool any = false;
-        for (const auto& line : lines_of(text_of(card, "text"))) {
+    std::string script(const Json& card, const std::string& id) {
+        auto lines = lines_of(card, id, scripts_.read != nullptr);
+        const auto whole = fmt::format("{}\n", fmt::join(lines.scripts, "\n"));
+        // Part of a card plays otherwise than the card: where nothing would tell that lines are missing, all of it waits.
+        const bool is_partial = lines.any_unread && texts_ == Texts::left_out;
+        if (lines.any_read && (is_partial || !scripts_.is_possible(id, whole))) lines = lines_of(card, id, false);
+        if (lines.any_unread) ++set_.unwritten;
+        if (lines.any_unread && texts_ == Texts::left_out) lines.all.emplace_back(catalog::unwritten_mark);
+        if (lines.all.empty()) return {};
+        return "    script: |\n      " + fmt::format("{}", fmt::join(lines.all, "\n      ")) + "\n";
+    }
+
+    struct Lines {
+        std::vector<std::string> all, scripts;  // as they stand in the file; those that are script
+        bool any_read = false, any_unread = false;
+    };
+
+    // Lines that are nothing but keywords are script always.
+    Lines lines_of(const Json& card, const std::string& id, bool reads) const {
+        Lines out;
+        for (const auto& line : swdestinydb::lines_of(text_of(card, "text"))) {
             const auto names = profile_.keywords ? keywords(line) : std::nullopt;
-            if (names) lines.insert(lines.end(), names->begin(), names->end());
-            else if (texts_ == Texts::kept) lines.push_back(std::string(catalog::unread_mark) + line);
-            any = any || !names;
+            const auto read = names || !reads ? std::string() : scripts_.read(id, line);
+            if (names) out.scripts.insert(out.scripts.end(), names->begin(), names->end());
+            else if (!read.empty()) out.scripts.push_back(read);
+            if (names) out.all.insert(out.all.end(), names->begin(), names->end());
+            else if (!read.empty()) out.all.push_back(with_indent(read));
+            else if (texts_ == Texts::kept) out.all.push_back(std::string(catalog::unread_mark) + line);
+            out.any_read = out.any_read || !read.empty();
+            out.any_unread = out.any_unread || (!names && read.empty());
         }
-        if (any) ++set_.unwritten;
-        if (any && texts_ == Texts::left_out) lines.emplace_back(catalog::unwritten_mark);
-        if (lines.empty()) return {};
-        return "    script: |\n      " + fmt::format("{}", fmt::join(lines, "\n      ")) + "\n";
+        return out;
+    }
+
+    // Lines of a script below one another in the card's.
+    static std::string with_indent(const std::string& script) {
+        std::string out;
+        for (const char c : script) out += c == '\n' ? "\n      " : std::string(1, c);
+        return out;
     }
 
     std::string adds() const {
@@ -256,6 +290,7 @@ private:
     const Profile& profile_;
     const catalog::Game& game_;
     const Texts texts_;
+    const Scripts scripts_;
     Diagnostics& out_;
     ImportedSet set_;
     std::map<std::string, const Json*> names_;
@@ -272,6 +307,22 @@ std::optional<Json> parsed(const SourcePtr& source, Diagnostics& out) {
 
 }  // namespace
 
+namespace {
+
+Scripts scripts_by(text::Reader& reader, const catalog::Game& rules, std::size_t language) {
+    std::map<std::string, text::TextCard> cards;
+    for (const auto& card : rules.sets.back().cards) cards.emplace(card.code, text::TextCard(rules, card));
+    return {[&reader, language, cards](const std::string& id, const std::string& line) {
+                const auto card = cards.find(id);
+                if (card == cards.end()) return std::string();
+                const auto understood = reader.read(line, language, card->second);
+                return understood.is_sure() ? understood.scripts.front().script : std::string();
+            },
+            [&reader, cards](const std::string& id, const std::string& script) { return reader.refusal(script, cards.at(id)).empty(); }};
+}
+
+}  // namespace
+
 bool has_profile(const std::string& module) {
     std::error_code error;
     return std::filesystem::exists(path_of(module), error);
@@ -283,9 +334,19 @@ std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& nam
     const auto cards = parsed(set, out);
     const auto spanish = names ? parsed(names, out) : Json::array();
     if (!profile || !cards || !spanish) return std::nullopt;
-    auto imported = Import(set, *profile, game, texts, out).run(*cards, *spanish, title);
+    auto imported = Import(set, *profile, game, texts, {}, out).run(*cards, *spanish, title);
     if (!imported) out.add(Diag::yaml_shape, set, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
-    return imported;
+    const auto sayings = imported ? text::sayings_of(game, out) : nullptr;
+    if (!sayings || out.errors() > 0) return imported;
+    // The figures of the cards are known now: their texts are read as theirs, and each script is tried as its card's.
+    Diagnostics ignored;  // said already
+    const auto source = std::make_shared<const Source>(imported->code + ".yaml", imported->yaml);
+    const auto tree = catalog::parse_yaml(source, ignored);
+    if (!tree) return imported;
+    const auto rules = catalog::opened_with(game, *tree, source);
+    text::Reader reader(*sayings, *rules);
+    const auto english = sayings->grammar().language("en");
+    return Import(set, *profile, game, texts, scripts_by(reader, *rules, english), ignored).run(*cards, *spanish, title);
 }
 
 }  // namespace holo::swdestinydb

@@ -66,7 +66,7 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
         const ScriptRead found{laid_out(*written), reading.cost + whole->cost};
         const auto same = [&](const auto& known) { return known.script == found.script; };
         if (found.script.empty() || std::any_of(out.scripts.begin(), out.scripts.end(), same)) continue;
-        auto reason = refusal(found.script, card.card());
+        auto reason = refusal(found.script, card);
         if (reason.empty()) out.scripts.push_back(found);
         else if (out.refused.script.empty()) out.reason = std::move(reason), out.refused = found;
     }
@@ -92,9 +92,8 @@ bool Reader::is_about(const Meanings& meanings, MeaningId meaning, const Context
     return std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(meanings, part, card); });
 }
 
-// The first error of the script as the card's; empty when there is none.
-std::string Reader::refusal(const std::string& script, const compiler::DeclaredCard& card) {
-    auto tried = card;
+std::string Reader::refusal(const std::string& script, const TextCard& card) {
+    auto tried = card.card();
     tried.scripts = {std::make_shared<const Source>("", script)};
     const auto before = rules_.found.list().size();
     rules_.compiler->try_card(tried);

@@ -51,9 +51,11 @@ public:
     // Reports the fault of a reading at its place in the text.
     static void report(const Understood& understood, const SourcePtr& source, std::uint32_t at, Diagnostics& out);
 
+    // The first error of a script as the card's; empty when there is none.
+    std::string refusal(const std::string& script, const TextCard& card);
+
 private:
     bool is_about(const Meanings& meanings, MeaningId meaning, const Context& card) const;
-    std::string refusal(const std::string& script, const compiler::DeclaredCard& card);
 
     const Sayings& sayings_;
     catalog::Game& rules_;

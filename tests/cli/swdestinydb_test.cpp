@@ -49,6 +49,30 @@ TEST_CASE("a set without its texts says once how many cards wait for a script") 
     CHECK(contains(checked.err, "warning[H360]: 1 of 1 cards of TST have no script yet"));
 }
 
+TEST_CASE("lines that are understood become script; without the texts, only where all of them are") {
+    Folder folder;
+    const auto card = [&](const std::string& text) {
+        return set_of(bomber.substr(0, bomber.find("\"text\"")) + "\"text\": \"" + text + "\"");
+    };
+    const auto script_of = [&](const std::string& text, const std::vector<std::string>& more) {
+        folder.write("TST.json", card(text));
+        std::vector<std::string> words{"import", "swdestinydb", "TST.json", "--force"};
+        words.insert(words.end(), more.begin(), more.end());
+        CHECK(in(folder, words).status == 0);
+        const auto yaml = read(folder.path("tst.yaml"));
+        const auto at = yaml.find("    script: |\n");
+        return at == std::string::npos ? std::string() : yaml.substr(at + 14);
+    };
+    const std::string whole = "After you play this support, draw a card.\\n<b>Action</b> - Exhaust this support to reroll a die.";
+    for (const auto& more : {std::vector<std::string>{}, {"--no-text"}})
+        CHECK(script_of(whole, more) == "      after you play this: draw 1 card\n      action: exhaust this -> reroll a die\n");
+    const std::string part = "After you play this support, draw a card.\\nDo this.";
+    CHECK(script_of(part, {}) == "      after you play this: draw 1 card\n      # unread: Do this.\n");
+    CHECK(script_of(part, {"--no-text"}) == "      # no script yet\n");
+    // Another type of card is spoken of.
+    CHECK(script_of("After you play this upgrade, draw a card.", {"--no-text"}) == "      # no script yet\n");
+}
+
 TEST_CASE("what is no set, and cards that cannot be read, are named") {
     Folder folder;
     folder.write("broken.json", "{");
