@@ -9,7 +9,12 @@ namespace holo::machine {
 // the processor's.
 template <int fixed, bool observed>
 void Machine::interpret_code(int floor) {
-    PLACES
+    auto& h = header();
+    const auto* const code = CODE;
+    const int words = WORDS;
+    auto* const values = state().values();
+    auto* const set_base = state().set(0);
+    auto* const frames = state().frames();
     auto* const first_frame = frames + floor;
     auto* const last_frame = frames + context_.frame_limit() - 1;
     auto* const values_end = values + context_.value_limit() - program_.deepest_values;
@@ -81,58 +86,58 @@ void Machine::interpret_code(int floor) {
     locals = base;             \
     sp = set_top;              \
     break;
-#define ENTER(called, player, arguments, sort, event)                                \
-    {                                                                                \
-        ROOM_FOR(called, arguments, 0)                                               \
-        for (auto* local = base + (arguments); local < vp; ++local) *local = 0;      \
-        for (auto* local = sp; local < set_top; ++local) *local = 0;                 \
-        frame[1] = Frame{row.begin,                                                  \
-                         static_cast<std::uint16_t>(called),                         \
-                         static_cast<std::uint16_t>(base - values),                  \
-                         static_cast<std::uint16_t>((first_set - set_base) / words), \
-                         frame->self,                                                \
-                         static_cast<std::int16_t>(player),                          \
-                         event,                                                      \
-                         0,                                                          \
-                         sort,                                                       \
-                         performing,                                                 \
-                         0,                                                          \
-                         0,                                                          \
-                         0,                                                          \
-                         none,                                                       \
-                         0,                                                          \
-                         h.queued,                                                   \
-                         0};                                                         \
-        GO_ON_IN_IT()                                                                \
+#define ENTER(called, player, arguments, sort, event)                           \
+    {                                                                           \
+        ROOM_FOR(called, arguments, 0)                                          \
+        for (auto* local = base + (arguments); local < vp; ++local) *local = 0; \
+        for (auto* local = sp; local < set_top; ++local) *local = 0;            \
+        frame[1] = Frame{row.begin,                                             \
+                         static_cast<std::uint16_t>(called),                    \
+                         static_cast<std::uint16_t>(base - values),             \
+                         static_cast<std::uint16_t>(SETS_BELOW(first_set)),     \
+                         frame->self,                                           \
+                         static_cast<std::int16_t>(player),                     \
+                         event,                                                 \
+                         0,                                                     \
+                         sort,                                                  \
+                         performing,                                            \
+                         0,                                                     \
+                         0,                                                     \
+                         0,                                                     \
+                         none,                                                  \
+                         0,                                                     \
+                         h.queued,                                              \
+                         0};                                                    \
+        GO_ON_IN_IT()                                                           \
     }
 // A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
-#define LOOK(called, player, arguments, given)                                     \
-    {                                                                              \
-        ROOM_FOR(called, arguments, given)                                         \
-        auto& looking = frame[1];                                                  \
-        looking.unit = static_cast<std::uint16_t>(called);                         \
-        looking.base = static_cast<std::uint16_t>(base - values);                  \
-        looking.sets = static_cast<std::uint16_t>((first_set - set_base) / words); \
-        looking.self = frame->self;                                                \
-        looking.you = static_cast<std::int16_t>(player);                           \
-        looking.happening = none;                                                  \
-        looking.kind = pure_frame;                                                 \
-        looking.flags = 0;                                                         \
-        looking.result = none;                                                     \
-        GO_ON_IN_IT()                                                              \
+#define LOOK(called, player, arguments, given)                            \
+    {                                                                     \
+        ROOM_FOR(called, arguments, given)                                \
+        auto& looking = frame[1];                                         \
+        looking.unit = static_cast<std::uint16_t>(called);                \
+        looking.base = static_cast<std::uint16_t>(base - values);         \
+        looking.sets = static_cast<std::uint16_t>(SETS_BELOW(first_set)); \
+        looking.self = frame->self;                                       \
+        looking.you = static_cast<std::int16_t>(player);                  \
+        looking.happening = none;                                         \
+        looking.kind = pure_frame;                                        \
+        looking.flags = 0;                                                \
+        looking.result = none;                                            \
+        GO_ON_IN_IT()                                                     \
     }
 // Back to who called; out of the loop when that is who called the loop.
-#define RETURN()                                                            \
-    {                                                                       \
-        if (--frame < first_frame) {                                        \
-            h.frame_top = floor;                                            \
-            h.value_top = static_cast<std::int32_t>(vp - values);           \
-            h.set_top = static_cast<std::int32_t>((sp - set_base) / words); \
-            return;                                                         \
-        }                                                                   \
-        ip = code + frame->at - 1;                                          \
-        locals = values + frame->base;                                      \
-        break;                                                              \
+#define RETURN()                                                  \
+    {                                                             \
+        if (--frame < first_frame) {                              \
+            h.frame_top = floor;                                  \
+            h.value_top = static_cast<std::int32_t>(vp - values); \
+            h.set_top = SETS_BELOW(sp);                           \
+            return;                                               \
+        }                                                         \
+        ip = code + frame->at - 1;                                \
+        locals = values + frame->base;                            \
+        break;                                                    \
     }
 #define MAY_SUSPEND(call)                                    \
     {                                                        \
@@ -491,7 +496,7 @@ void Machine::interpret_code(int floor) {
                     EACH_WORD s[w] = 0;
                     break;
                 }
-                keep_where(SET(0), words, [=](int o) { return link[o] == object; });
+                keep_numbered(SET(0), words, link, [=](int holder) { return holder == object; });
                 break;
             }
             case Op::and_compare: {

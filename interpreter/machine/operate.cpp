@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "interpreter/machine/registers.hpp"
 
@@ -10,37 +11,53 @@ namespace holo::machine {
 
 namespace {
 
-// Which comparison it is, is asked once and not for each member.
-template <typename F>
-void keep_compared(Word* set, int words, int how, int limit, F&& number_of) {
+// Which comparison it is, is asked once and not for each member. `keep` is given what compares a number with the limit.
+template <typename Keep>
+void keep_compared_by(int how, int limit, Keep&& keep) {
     switch (how) {
-        case 0: return keep_where(set, words, [&](int o) { return number_of(o) == limit; });
-        case 1: return keep_where(set, words, [&](int o) { return number_of(o) != limit; });
-        case 2: return keep_where(set, words, [&](int o) { return number_of(o) < limit; });
-        case 3: return keep_where(set, words, [&](int o) { return number_of(o) <= limit; });
-        case 4: return keep_where(set, words, [&](int o) { return number_of(o) > limit; });
-        default: return keep_where(set, words, [&](int o) { return number_of(o) >= limit; });
+        case 0: return keep([=](int number) { return number == limit; });
+        case 1: return keep([=](int number) { return number != limit; });
+        case 2: return keep([=](int number) { return number < limit; });
+        case 3: return keep([=](int number) { return number <= limit; });
+        case 4: return keep([=](int number) { return number > limit; });
+        default: return keep([=](int number) { return number >= limit; });
     }
 }
+
+// A place that is looked up where an instruction asks for it: no instruction needs all of them.
+template <typename F>
+class OnDemand {
+public:
+    explicit OnDemand(F look) : look_(look) {}
+    operator std::invoke_result_t<F>() const { return look_(); }
+
+private:
+    F look_;
+};
 
 }  // namespace
 
 void Machine::keep_compared(Word* set, int id, int how, int limit) {
-    const auto keep = [=, this](auto&& number_of) { machine::keep_compared(set, words_, how, limit, number_of); };
-    if (!continuous_.is_quiet_attribute(id)) return keep([=, this](int o) { return continuous_.attribute(id, o); });
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
-    if (row.storage == Storage::column) keep([column = state().column(row.index)](int o) { return column[o]; });
-    else if (row.storage == Storage::printed) keep([column = table_.printed(row.index)](int o) { return column[o]; });
-    else keep([=, this](int o) { return continuous_.plain(id, o); });
+    keep_compared_by(how, limit, [=, this](auto&& compares) {
+        if (!continuous_.is_quiet_attribute(id))
+            keep_where(set, words_, [=, this](int o) { return compares(continuous_.attribute(id, o)); });
+        else if (row.storage == Storage::column) keep_numbered(set, words_, state().column(row.index), compares);
+        else if (row.storage == Storage::printed) keep_numbered(set, words_, table_.printed(row.index), compares);
+        else keep_where(set, words_, [=, this](int o) { return compares(continuous_.plain(id, o)); });
+    });
 }
 
 // One of the rarer instructions. Whether the loop goes on, with these registers.
 template <int fixed, bool observed>
 bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor) {
-    PLACES
+    auto& h = header();
+    const int words = WORDS;
+    const OnDemand code([this] { return CODE; });
+    const OnDemand values([this] { return state().values(); });
+    const OnDemand set_base([this] { return state().set(0); });
+    const OnDemand frames([this] { return state().frames(); });
     auto& [frame, ip, vp, locals, sp] = registers;
-    const auto* const columns = state().column(0);
-    const int objects = state().layout().shape.objects;
 
 #define CHOICE(call)                                   \
     {                                                  \
@@ -138,7 +155,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
         }
         case Op::via: {
             const auto& row = program_.attributes[static_cast<std::size_t>(B)];
-            const auto* link = columns + row.index * objects;
+            const auto* link = state().column(row.index);
             auto* s = SET(0);
             auto* scratch = sp;  // above the top; the unit's headroom covers it
             EACH_WORD scratch[w] = 0;
@@ -159,7 +176,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             break;
         }
         case Op::and_holder: {
-            const auto* link = columns + B * objects;
+            const auto* link = state().column(B);
             const auto* t = SET(0);
             auto* s = SET(1);
             auto* scratch = sp;
