@@ -76,12 +76,8 @@ Sorts::Sorts(const Program& program, const compiler::Vocabulary& words)
 
 Traits Sorts::of(int definition) const {
     std::vector<Trait> list;
-    const auto d = static_cast<std::size_t>(definition);
     for (const auto& attribute : attributes_)
-        for (const auto property : attribute.properties) {
-            const auto& bits = program_.property_definitions[static_cast<std::size_t>(property)];
-            list.push_back({property, d / 32 < bits.size() && (bits[d / 32] >> (d % 32) & 1u) != 0});
-        }
+        for (const auto property : attribute.properties) list.push_back({property, program_.has(definition, property)});
     return Traits(std::move(list));
 }
 

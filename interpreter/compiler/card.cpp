@@ -9,10 +9,21 @@ using machine::Op;
 using machine::OwnerKind;
 
 void Compilation::mark(int property, int definition) {
-    auto& bits = program->property_definitions[property];
-    const auto d = static_cast<std::size_t>(definition);
-    if (bits.size() <= d / 32) bits.resize(d / 32 + 1);
-    bits[d / 32] |= 1u << (d % 32);
+    auto& all = program->definition_properties;
+    if (all.size() <= static_cast<std::size_t>(definition)) all.resize(static_cast<std::size_t>(definition) + 1);
+    auto& list = all[definition];
+    const auto at = std::ranges::lower_bound(list, property);
+    if (at == list.end() || *at != property) list.insert(at, static_cast<std::int16_t>(property));
+}
+
+// Tables look at the rows of the definitions that lie on them, and at those of all others here.
+void Compilation::list_shared() {
+    const auto list = [](const auto& rows, std::size_t first, std::vector<std::uint16_t>& shared) {
+        for (auto i = first; i < rows.size(); ++i)
+            if (rows[i].owner_kind != OwnerKind::definition) shared.push_back(static_cast<std::uint16_t>(i));
+    };
+    list(program->abilities, completed.abilities, program->shared_abilities);
+    list(program->statics, completed.statics, program->shared_statics);
 }
 
 // Cards whose title is like a pattern with `*`; what comes with a card has no title of its own.
@@ -53,6 +64,7 @@ void Compilation::card(const DeclaredCard& declared) {
     for (const auto& value : declared.values) printed_value(value, id);
     if (!declared.faces.empty()) companion(declared, row, id);
 
+    const auto first_ability = program->abilities.size(), first_static = program->statics.size();
     const Owner owner{OwnerKind::definition, id, declared.kind};
     out.subject = declared.subject;
     const auto lost = out.lost;  // by the rules; what a card loses is nothing to the next
@@ -66,6 +78,11 @@ void Compilation::card(const DeclaredCard& declared) {
         abilities(*tree, tree->root(), owner);
         if (out.errors() == errors) report_idle(context, *tree, tree->root());
     }
+    auto& definition = program->definitions[id];
+    definition.first_ability = static_cast<std::int32_t>(first_ability);
+    definition.abilities = static_cast<std::int16_t>(program->abilities.size() - first_ability);
+    definition.first_static = static_cast<std::int32_t>(first_static);
+    definition.statics = static_cast<std::int16_t>(program->statics.size() - first_static);
     out.lost = lost;
     out.subject.clear();
 }

@@ -59,7 +59,7 @@ struct Compilation {
     void complete();
     // How far that has come.
     struct Completed {
-        std::size_t definitions = 0, properties = 0, statics = 0, units = 0;
+        std::size_t definitions = 0, properties = 0, abilities = 0, statics = 0, units = 0;
     } completed;
 
     void hash(std::string_view text_) { XXH3_64bits_update(hashing.get(), text_.data(), text_.size()); }
@@ -173,6 +173,7 @@ struct Compilation {
     static bool report_idle(const Context& context, const Tree& tree, NodeId node);  // parts that nobody took (H224); whether there are any
     void mark(int property, int definition);
     void find_titles_like();
+    void list_shared();
 };
 
 }  // namespace holo::compiler

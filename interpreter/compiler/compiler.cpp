@@ -161,7 +161,8 @@ void Compilation::complete() {
     at_most(p.properties.size(), machine::most_properties, "properties");
     at_most(p.attributes.size(), 128, "attributes");
     at_most(p.periods.size(), world::most_periods, "periods");
-    completed = {p.definitions.size(), p.properties.size(), p.statics.size(), p.units.size()};
+    list_shared();
+    completed = {p.definitions.size(), p.properties.size(), p.abilities.size(), p.statics.size(), p.units.size()};
 }
 
 // ---- visits -------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ machine::Text Vocabulary::intern(std::string_view text) {
 
 int Vocabulary::add_property(std::string_view name_, machine::PropertySource source, int attribute, int value) {
     program.properties.push_back({intern(name_), source, 0, static_cast<std::int16_t>(attribute), static_cast<std::int16_t>(value)});
-    program.property_definitions.emplace_back();
     return static_cast<int>(program.properties.size() - 1);
 }
 
@@ -43,6 +42,7 @@ int Vocabulary::any_of(std::vector<int> properties) {
     }
     const int id = add_property(words, machine::PropertySource::any_of, attribute, static_cast<int>(program.members.size()));
     program.properties.back().members = static_cast<std::int16_t>(properties.size());
+    program.sums.push_back(static_cast<std::int16_t>(id));
     program.members.insert(program.members.end(), properties.begin(), properties.end());
     return id;
 }

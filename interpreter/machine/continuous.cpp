@@ -57,17 +57,17 @@ Continuous::Continuous(Context& context)
       came_from_(program_.properties.size()),
       holds_(static_cast<std::size_t>(table_.conditions())),
       fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions())) {
-    for (std::size_t p = 0; p < program_.properties.size(); ++p) {
-        const auto property = static_cast<int>(p);
-        const auto members = program_.members_of(program_.properties[p]);
-        const auto is_fixed = [&](int one) {
-            const auto& row = program_.properties[static_cast<std::size_t>(one)];
-            return !table_.possible().changes_property(one) && row.source != PropertySource::header;  // abilities come with keywords, too
-        };
-        const bool is_silenced = silences_ && table_.falls_silent(property);
-        if (is_fixed(property) && std::ranges::all_of(members, is_fixed) && table_.property_statics(property).empty() && !is_silenced)
-            holders_[p] = table_.base(property);
-    }
+    const auto is_fixed = [&](int property) {
+        const auto& row = program_.properties[static_cast<std::size_t>(property)];
+        // Abilities come with keywords, too.
+        return !table_.possible().changes_property(property) && row.source != PropertySource::header;
+    };
+    for (int p = 0; p < static_cast<int>(holders_.size()); ++p)
+        if (is_fixed(p) && table_.property_statics(p).empty() && !(silences_ && table_.falls_silent(p)))
+            holders_[static_cast<std::size_t>(p)] = table_.base(p);
+    for (const auto sum : program_.sums)
+        if (!std::ranges::all_of(program_.members_of(program_.properties[static_cast<std::size_t>(sum)]), is_fixed))
+            holders_[static_cast<std::size_t>(sum)] = nullptr;
 }
 
 void Continuous::drop_all_from(int part) {

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <span>
-#include <vector>
 
 #include "interpreter/machine/parts.hpp"
 
@@ -22,27 +22,27 @@ public:
     };
 
     explicit Deciding(const Table& table);
-    // Copies what is known of another table, for one that is the same but for changes that nothing makes there.
+    // With what is known of another table, which must outlive this: for one that is the same but for changes that nothing makes there.
     Deciding(const Table& table, const Deciding& other);
     ~Deciding();
 
     // By row of Program::statics. Threads may ask at once.
     const Row& of(int change) const {
         const auto i = static_cast<std::size_t>(change);
-        if (!is_known_[i].load()) find(i);
-        return rows_[i];
+        const auto* row = known_[i].load();
+        return row != nullptr ? *row : find(i);
     }
     // Those that are marked, now, so that no game has to.
     void find(std::span<const char> changes) const;
 
 private:
-    void find(std::size_t change) const;
+    const Row& find(std::size_t change) const;
 
     const Table& table_;
     mutable std::mutex finding_;
     mutable std::unique_ptr<Reads> reads_;  // when somebody has asked
-    mutable std::vector<Row> rows_;
-    mutable std::unique_ptr<std::atomic<bool>[]> is_known_;
+    mutable std::deque<Row> rows_;          // those that have been asked for, each at its place for good
+    mutable std::unique_ptr<std::atomic<const Row*>[]> known_;
 };
 
 }  // namespace holo::machine

@@ -1,5 +1,7 @@
 #include "interpreter/machine/extent.hpp"
 
+#include <algorithm>
+
 namespace holo::machine {
 
 namespace {
@@ -17,35 +19,32 @@ Extent::Extent(const Program& p) {
 #define FATE_changes(name) rows_.name = p.name;
 #define FATE_by_definition(name)
 #define FATE_by_side(name)
-#define FATE_of_definitions(name) \
-    for (const auto& bits : p.name) bits_.push_back(bits.size());
+#define FATE_of_properties(name)
 #include "interpreter/machine/program_fields.def"
 #undef FATE_grows
 #undef FATE_changes
 #undef FATE_by_definition
 #undef FATE_by_side
-#undef FATE_of_definitions
+#undef FATE_of_properties
 }
 
 void Extent::restore(Program& p) const {
+    const bool has_more_properties = p.properties.size() > rows_.properties.size();
 #define FATE_grows(name) cut(p.name, lengths_.name);
 #define FATE_changes(name) p.name = rows_.name;
 #define FATE_by_definition(name) \
     for (auto& column : p.name) cut(column, lengths_.definitions);
 #define FATE_by_side(name) \
     for (auto& column : p.name) cut(column, lengths_.face_names);
-#define FATE_of_definitions(name) restore_bits(p.name);
+#define FATE_of_properties(name) restore_properties(p.name, has_more_properties);
 #include "interpreter/machine/program_fields.def"
 }
 
-void Extent::restore_bits(std::vector<std::vector<std::uint32_t>>& by_property) const {
-    cut(by_property, bits_.size());
-    const auto last = lengths_.definitions / 32;
-    for (std::size_t property = 0; property < bits_.size(); ++property) {
-        auto& bits = by_property[property];
-        cut(bits, bits_[property]);
-        if (bits.size() > last) bits[last] &= (1u << (lengths_.definitions % 32)) - 1;
-    }
+void Extent::restore_properties(std::vector<std::vector<std::int16_t>>& by_definition, bool has_more) const {
+    cut(by_definition, lengths_.definitions);
+    if (!has_more) return;
+    const auto count = static_cast<std::int16_t>(rows_.properties.size());
+    for (auto& list : by_definition) list.erase(std::ranges::lower_bound(list, count), list.end());
 }
 
 }  // namespace holo::machine

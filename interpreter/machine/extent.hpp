@@ -16,7 +16,7 @@ public:
     void restore(Program& program) const;
 
 private:
-    void restore_bits(std::vector<std::vector<std::uint32_t>>& by_property) const;
+    void restore_properties(std::vector<std::vector<std::int16_t>>& by_definition, bool has_more) const;
 
     // The lengths of tables that only grow.
     struct Lengths {
@@ -25,8 +25,7 @@ private:
 #undef FIELD
     };
     Lengths lengths_;
-    Program rows_;                   // only the tables of few rows, of which cards and expressions change some
-    std::vector<std::size_t> bits_;  // by property: words of bits
+    Program rows_;  // only the tables of few rows, of which cards and expressions change some
 };
 
 }  // namespace holo::machine

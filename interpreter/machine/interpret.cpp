@@ -271,7 +271,23 @@ void Machine::interpret_code(int floor) {
                     locals = values + frame->base;
                     break;
                 }
-                goto rarer;
+                SAVE();
+                if (frame->kind == event_frame) {
+                    frame->phase = following;
+                    events_.follow(*frame);
+                    if (h.frame_top <= floor || is_native(context_.top())) return;
+                    LOAD();
+                    break;
+                }
+                const auto flags = frame->flags;
+                const bool was_ability = frame->kind == ability_frame;
+                context_.pop_frame();
+                if (h.frame_top <= floor) return;
+                // An ability that was used reports as an event does; called units do too.
+                if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0) context_.top().flags |= is_short;
+                if (is_native(context_.top())) return;
+                LOAD();
+                break;
             }
             case Op::answer: {
                 auto result = *--vp;
@@ -656,6 +672,12 @@ void Machine::interpret_code(int floor) {
                     frame->flags |= has_failed;
                 break;
             }
+            case Op::move_to: {
+                const int zone = zone_instance(*--vp);
+                const int object = *--vp;
+                if (object >= 0) changes_.move(object, zone, a_of(instruction) != 0);
+                break;
+            }
             case Op::modify: {
                 const auto period = static_cast<std::int32_t>(*++ip);
                 const int amount = *--vp;
@@ -681,7 +703,7 @@ void Machine::interpret_code(int floor) {
 #undef OP
             rarer : {
                 Registers registers{frame, ip, vp, locals, sp};
-                if (!operate<fixed, observed>(instruction, registers, floor)) return;
+                if (!operate<fixed, observed>(instruction, registers)) return;
                 frame = registers.frame;
                 ip = registers.ip;
                 vp = registers.vp;

@@ -84,7 +84,7 @@ private:
     template <int fixed, bool observed>
     void interpret_code(int floor);
     template <int fixed, bool observed>
-    bool operate(std::uint32_t instruction, Registers& registers, int floor);
+    bool operate(std::uint32_t instruction, Registers& registers);
     // Of the set, those whose attribute compares so (0 = 1 != 2 < 3 <= 4 > 5 >=) with the limit.
     void keep_compared(Word* set, int attribute, int how, int limit);
     int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }

@@ -50,7 +50,7 @@ void Machine::keep_compared(Word* set, int id, int how, int limit) {
 
 // One of the rarer instructions. Whether the loop goes on, with these registers.
 template <int fixed, bool observed>
-bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor) {
+bool Machine::operate(std::uint32_t instruction, Registers& registers) {
     auto& h = header();
     const int words = WORDS;
     const OnDemand code([this] { return CODE; });
@@ -69,25 +69,6 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
     }
 
     switch (op_of(instruction)) {
-        case Op::leave: {
-            SAVE();
-            if (frame->kind == event_frame) {
-                frame->phase = following;
-                events_.follow(*frame);
-                if (h.frame_top <= floor || is_native(context_.top())) return false;
-                LOAD();
-                break;
-            }
-            const auto flags = frame->flags;
-            const bool was_ability = frame->kind == ability_frame;
-            context_.pop_frame();
-            if (h.frame_top <= floor) return false;
-            // An ability that was used reports as an event does; called units do too.
-            if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0) context_.top().flags |= is_short;
-            if (is_native(context_.top())) return false;
-            LOAD();
-            break;
-        }
         case Op::face_at: {
             const int side = *--vp;
             const auto* definition = vp[-1] >= 0 ? table_.definition(vp[-1]) : nullptr;
@@ -567,12 +548,6 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
             state().shuffle(zone_instance(*--vp));
             continuous_.changed(Parts::order);
             break;
-        case Op::move_to: {
-            const int zone = zone_instance(*--vp);
-            const int object = *--vp;
-            if (object >= 0) changes_.move(object, zone, a_of(instruction) != 0);
-            break;
-        }
         case Op::roll: {
             const int object = *--vp;
             const auto* definition = object >= 0 ? table_.definition(object) : nullptr;
@@ -660,9 +635,9 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers, int floor
     return true;
 }
 
-template bool Machine::operate<0, true>(std::uint32_t, Registers&, int);
-template bool Machine::operate<0, false>(std::uint32_t, Registers&, int);
-template bool Machine::operate<2, false>(std::uint32_t, Registers&, int);
-template bool Machine::operate<4, false>(std::uint32_t, Registers&, int);
+template bool Machine::operate<0, true>(std::uint32_t, Registers&);
+template bool Machine::operate<0, false>(std::uint32_t, Registers&);
+template bool Machine::operate<2, false>(std::uint32_t, Registers&);
+template bool Machine::operate<4, false>(std::uint32_t, Registers&);
 
 }  // namespace holo::machine

@@ -11,6 +11,10 @@ const SpanRow* Program::span_at(std::uint32_t at) const {
     return it == spans.begin() ? nullptr : &*(it - 1);
 }
 
+bool Program::has(int definition, int property) const {
+    return std::ranges::binary_search(definition_properties[static_cast<std::size_t>(definition)], property);
+}
+
 int Program::domain_first(int domain) const { return first_symbols[static_cast<std::size_t>(domain)]; }
 
 int Program::find_definition(std::string_view code_) const {

@@ -319,6 +319,8 @@ struct DefinitionRow {
     std::int16_t source;
     std::int32_t first_face;  // in faces; none when it has no die
     Span span;
+    std::int32_t first_ability = 0, first_static = 0;  // that came with its scripts, some of which belong to what these give to others
+    std::int16_t abilities = 0, statics = 0;
 };
 
 struct KeywordPrint {  // a keyword printed on a definition
@@ -440,6 +442,8 @@ struct Program {
         return std::span(members).subspan(row.source == PropertySource::any_of ? static_cast<std::size_t>(row.value) : 0,
                                           static_cast<std::size_t>(row.members));
     }
+    // Whether the definition has the property of itself.
+    bool has(int definition, int property) const;
     int domain_first(int domain) const;  // first symbol of an enumeration
     std::string_view text(Text t) const { return strings[t]; }
     const SpanRow* span_at(std::uint32_t at) const;  // nullptr for code without a place

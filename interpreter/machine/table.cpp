@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "interpreter/machine/machine.hpp"
@@ -16,16 +15,6 @@ namespace {
 constexpr int usual_objects = 256;  // of more, a state has more room to begin with
 const int usual_values = Program().deepest_values, usual_sets = Program().deepest_sets;
 constexpr std::size_t most_objects = 1000;  // an order kept in 16-bit links, and what a shuffle holds
-
-bool bit(const std::vector<std::uint32_t>& bits, int n) {
-    const auto i = static_cast<std::size_t>(n);
-    return i / 32 < bits.size() && (bits[i / 32] >> (i % 32) & 1u) != 0;
-}
-
-// Tells whether an ability or a change is one of a card that is not on the table.
-bool belongs_elsewhere(const auto& row, std::span<const std::uint8_t> is_here) {
-    return row.owner_kind == OwnerKind::definition && row.owner != none && is_here[static_cast<std::size_t>(row.owner)] == 0;
-}
 }  // namespace
 
 Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team, Fit fit)
@@ -38,9 +27,8 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     layout_ = world::Layout(shape(team));
     find_numbers();
     find_properties();
-    const auto is_here = find_here();
-    find_listeners(is_here);
-    find_statics(is_here);
+    find_listeners();
+    find_statics();
     find_silent();
     find_quiet();
     for (std::size_t zone = 0; zone < program.zones.size(); ++zone)
@@ -84,7 +72,6 @@ Table::Table(const Table& other, std::span<const int> veiled)
     };
     attribute_statics_.erase_if(is_veiled);
     property_statics_.erase_if(is_veiled);
-    list_properties();
 }
 
 void Table::disguise(int object, int definition) {
@@ -92,12 +79,11 @@ void Table::disguise(int object, int definition) {
     const int before = std::exchange(known_as, static_cast<std::int16_t>(definition));
     find_numbers(object, object + 1);
     const auto ask = [&](std::int16_t property) {
-        auto* mask = &bases_[static_cast<std::size_t>(property * words)];
-        if (has_printed(static_cast<std::size_t>(property), object)) world::insert(mask, object);
-        else world::erase(mask, object);
+        if (has_printed(static_cast<std::size_t>(property), object)) world::insert(having(property), object);
+        else world::erase(having(property), object);
     };
-    for (const int one : {before, definition}) std::ranges::for_each(printed_properties_[static_cast<std::size_t>(one)], ask);
-    std::ranges::for_each(sums_, ask);
+    for (const int one : {before, definition}) std::ranges::for_each(program.definition_properties[static_cast<std::size_t>(one)], ask);
+    std::ranges::for_each(program.sums, ask);
 }
 
 void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
@@ -142,6 +128,14 @@ void Table::find_definitions() {
         if (object.definition != none) definitions_.push_back(object.definition);
     std::sort(definitions_.begin(), definitions_.end());
     definitions_.erase(std::unique(definitions_.begin(), definitions_.end()), definitions_.end());
+    std::vector<Slots<std::int16_t>::Entry> copies;
+    for (std::size_t o = 0; o < objects.size(); ++o)
+        if (objects[o].definition != none) copies.emplace_back(place_of(objects[o].definition), static_cast<std::int16_t>(o));
+    copies_ = {definitions_.size(), copies};
+}
+
+std::size_t Table::place_of(int definition) const {
+    return static_cast<std::size_t>(std::lower_bound(definitions_.begin(), definitions_.end(), definition) - definitions_.begin());
 }
 
 world::Shape Table::shape(int team) const {
@@ -187,74 +181,32 @@ void Table::find_numbers(int first, int end) {
     }
 }
 
+// The properties that each object has of itself; then those that are any of several, which may be of one another.
 void Table::find_properties() {
-    const auto width = static_cast<std::size_t>(words);
-    const int count = static_cast<int>(objects.size());
-    bases_.assign(program.properties.size() * width, 0);
-    // The objects of each kind, and of each definition on the table.
-    std::vector<Word> of_kind(program.kinds.size() * width), of_definition(definitions_.size() * width);
-    std::vector<int> sharing;
-    for (int o = 0; o < count; ++o) {
-        const auto& object = objects[static_cast<std::size_t>(o)];
-        world::insert(&of_kind[static_cast<std::size_t>(object.kind) * width], o);
-        if (object.definition == none) continue;
-        const auto at = std::lower_bound(definitions_.begin(), definitions_.end(), object.definition) - definitions_.begin();
-        world::insert(&of_definition[static_cast<std::size_t>(at) * width], o);
-        if (object.holder != none && program.kinds[static_cast<std::size_t>(object.kind)].like != none) sharing.push_back(o);
-    }
-    // The definitions on the table, as bits like those of Program::property_definitions.
-    struct Some {
-        std::size_t word, first;  // in definitions_
-        std::uint32_t bits;
+    bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
+    const auto properties_of = [&](int definition) -> const auto& {
+        return program.definition_properties[static_cast<std::size_t>(definition)];
     };
-    std::vector<Some> here;
-    for (std::size_t d = 0; d < definitions_.size(); ++d) {
-        const auto definition = static_cast<std::size_t>(definitions_[d]);
-        if (here.empty() || here.back().word != definition / 32) here.push_back({definition / 32, d, 0});
-        here.back().bits |= 1u << (definition % 32);
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+        const auto& object = objects[static_cast<std::size_t>(o)];
+        const auto& kind = program.kinds[static_cast<std::size_t>(object.kind)];
+        world::insert(having(kind.property), o);
+        if (object.definition == none) continue;
+        for (const auto property : properties_of(object.definition)) world::insert(having(property), o);
+        if (object.holder == none || kind.like == none) continue;
+        for (const auto property : properties_of(objects[static_cast<std::size_t>(object.holder)].definition))
+            if (shares(object, property)) world::insert(having(property), o);
     }
-    for (std::size_t p = 0; p < program.properties.size(); ++p) {
-        const auto& row = program.properties[p];
-        auto* mask = &bases_[p * width];
-        const auto add = [&](const Word* others) {
-            for (std::size_t w = 0; w < width; ++w) mask[w] |= others[w];
-        };
-        if (row.source == PropertySource::any_of) {
-            for (const auto member : program.members_of(row)) add(base(member));
-            continue;
-        }
-        if (row.source == PropertySource::kind) {
-            add(&of_kind[static_cast<std::size_t>(row.value) * width]);
-            continue;
-        }
-        // Most properties are of cards that are not on the table.
-        const auto& having = program.property_definitions[p];
-        bool any = false;
-        for (const auto& some : here) {
-            if (some.word >= having.size() || (having[some.word] & some.bits) == 0) continue;
-            for (auto d = some.first; d < definitions_.size() && static_cast<std::size_t>(definitions_[d]) / 32 == some.word; ++d)
-                if (bit(having, definitions_[d])) add(&of_definition[d * width]);
-            any = true;
-        }
-        if (!any || row.attribute == none) continue;
-        for (const int o : sharing)
-            if (has_printed(p, o)) world::insert(mask, o);
-    }
+    for (const auto sum : program.sums)
+        for (const auto member : program.members_of(program.properties[static_cast<std::size_t>(sum)]))
+            for (int w = 0; w < words; ++w) having(sum)[w] |= base(member)[w];
 }
 
-// By definition, the properties that its objects have as printed; and those that come from others.
-void Table::list_properties() {
-    printed_properties_.resize(program.definitions.size());
-    for (std::size_t p = 0; p < program.properties.size(); ++p) {
-        if (program.properties[p].source == PropertySource::any_of) {
-            sums_.push_back(static_cast<std::int16_t>(p));
-            continue;
-        }
-        const auto& having = program.property_definitions[p];
-        for (std::size_t i = 0; i < having.size(); ++i)
-            for (auto left = having[i]; left != 0; left &= left - 1)
-                printed_properties_[i * 32 + static_cast<std::size_t>(std::countr_zero(left))].push_back(static_cast<std::int16_t>(p));
-    }
+// Tells whether the object has the property when the card does that it came with: a die shares what its card is.
+bool Table::shares(const ObjectRow& object, int property) const {
+    const auto attribute = program.properties[static_cast<std::size_t>(property)].attribute;
+    return object.holder != none && attribute != none &&
+           program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(attribute)].kind;
 }
 
 // Tells whether the object has the property of itself. A property that is one of several comes behind these.
@@ -266,11 +218,9 @@ bool Table::has_printed(std::size_t property, int o) const {
         const auto members = program.members_of(row);
         return std::any_of(members.begin(), members.end(), [&](int member) { return world::has(base(member), o); });
     }
-    if (object.definition != none && bit(program.property_definitions[property], object.definition)) return true;
-    // A die shares what its card is.
-    return object.holder != none && row.attribute != none &&
-           program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(row.attribute)].kind &&
-           bit(program.property_definitions[property], objects[static_cast<std::size_t>(object.holder)].definition);
+    const auto id = static_cast<int>(property);
+    if (object.definition != none && program.has(object.definition, id)) return true;
+    return shares(object, id) && program.has(objects[static_cast<std::size_t>(object.holder)].definition, id);
 }
 
 // Gifts to an object go when the object does, and a link to the object of the event may be cut.
@@ -287,30 +237,35 @@ bool Table::keyword_possible(int keyword) const {
     return possible_.changes_property(property) || !world::empty(base(property), words);
 }
 
-// By definition, whether it is on the table: most rows of a program are about cards that are not.
-std::vector<std::uint8_t> Table::find_here() const {
-    std::vector<std::uint8_t> is_here(program.definitions.size());
-    for (const auto definition : definitions_) is_here[static_cast<std::size_t>(definition)] = 1;
-    return is_here;
+// The rows that this table may need, in order: those that belong to no definition, and those of its own definitions. Most rows of a
+// program are of other cards.
+template <typename Row>
+std::vector<std::uint16_t> Table::rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
+                                            std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const {
+    auto here = shared;
+    for (const auto id : definitions_) {
+        const auto& definition = program.definitions[static_cast<std::size_t>(id)];
+        for (int i = definition.*first; i < definition.*first + definition.*count; ++i)
+            if (rows[static_cast<std::size_t>(i)].owner_kind == OwnerKind::definition) here.push_back(static_cast<std::uint16_t>(i));
+    }
+    std::inplace_merge(here.begin(), here.begin() + static_cast<std::ptrdiff_t>(shared.size()), here.end());
+    return here;
 }
 
 template <typename F>
 void Table::each_owned_by(OwnerKind owner_kind, int owner, F&& f) const {
     if (owner_kind == OwnerKind::kind) return world::each(members(owner), words, f);
     if (owner_kind != OwnerKind::definition) return;
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-        if (objects[static_cast<std::size_t>(o)].definition == owner) f(o);
+    for (const int o : copies_[place_of(owner)]) f(o);
 }
 
-void Table::find_listeners(std::span<const std::uint8_t> is_here) {
+void Table::find_listeners() {
     std::vector<Slots<Listener>::Entry> listeners, headed;
     std::vector<Slots<std::uint16_t>::Entry> of_keywords, headed_of_keywords;
     heard_.assign(program.happenings.size(), 0);
     looks_back_.assign(program.happenings.size(), 0);
-    for (std::size_t i = 0; i < program.abilities.size(); ++i) {
-        const auto& ability = program.abilities[i];
-        if (belongs_elsewhere(ability, is_here)) continue;
-        const auto id = static_cast<std::uint16_t>(i);
+    for (const auto id : rows_here(program.abilities, program.shared_abilities, &DefinitionRow::first_ability, &DefinitionRow::abilities)) {
+        const auto& ability = program.abilities[id];
         const bool triggered = ability.kind == AbilityKind::triggered;
         if (!triggered && ability.kind != AbilityKind::headed) continue;
         const auto at = triggered ? slot(ability.happening, ability.phase) : static_cast<std::size_t>(ability.header);
@@ -341,18 +296,15 @@ void Table::find_listeners(std::span<const std::uint8_t> is_here) {
     }
 }
 
-void Table::find_statics(std::span<const std::uint8_t> is_here) {
+void Table::find_statics() {
     const auto gives_header = [&](const StaticRow& row) {
         return row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
     };
     // What comes with a keyword's abilities is looked at last: it is there with the keyword only.
-    std::vector<std::size_t> order, with_headers;
-    for (std::size_t i = 0; i < program.statics.size(); ++i) {
-        const auto& row = program.statics[i];
-        if (row.owner_kind == OwnerKind::effect) continue;  // nobody has it; its effect makes it known while it lasts
-        if (!belongs_elsewhere(row, is_here)) (gives_header(row) ? with_headers : order).push_back(i);
-    }
-    order.insert(order.end(), with_headers.begin(), with_headers.end());
+    auto order = rows_here(program.statics, program.shared_statics, &DefinitionRow::first_static, &DefinitionRow::statics);
+    // Nobody has what an effect does; that makes it known while it lasts.
+    std::erase_if(order, [&](std::uint16_t i) { return program.statics[i].owner_kind == OwnerKind::effect; });
+    std::stable_partition(order.begin(), order.end(), [&](std::uint16_t i) { return !gives_header(program.statics[i]); });
     std::vector<Slots<StaticUse>::Entry> of_attributes, of_properties;
     std::vector<std::uint8_t> is_changed(program.properties.size());
     std::vector<StaticUse> uses;
@@ -365,10 +317,10 @@ void Table::find_statics(std::span<const std::uint8_t> is_here) {
             if (world::empty(base(keyword), words) && is_changed[static_cast<std::size_t>(keyword)] == 0) continue;
         }
         if (row.owner_kind == OwnerKind::keyword) {
-            if (keyword_possible(row.owner)) uses.push_back({none, static_cast<std::uint16_t>(i)});
+            if (keyword_possible(row.owner)) uses.push_back({none, i});
         } else {
             each_owned_by(row.owner_kind, row.owner, [&](int o) {
-                uses.push_back({static_cast<std::int16_t>(o), static_cast<std::uint16_t>(i)});
+                uses.push_back({static_cast<std::int16_t>(o), i});
                 if (row.condition != none) uses.back().condition = static_cast<std::int16_t>(conditions_++);
             });
         }
@@ -390,21 +342,24 @@ void Table::find_statics(std::span<const std::uint8_t> is_here) {
     }
     attribute_statics_ = {program.attributes.size(), of_attributes};
     // A property of any of several changes with each of them, which may be of several themselves.
-    for (std::size_t p = 0; p < program.properties.size(); ++p)
+    for (const auto sum : program.sums) {
+        const auto p = static_cast<std::size_t>(sum);
         for (const auto member : program.members_of(program.properties[p])) {
             if (is_changed[static_cast<std::size_t>(member)] == 0) continue;
             for (std::size_t i = 0, count = of_properties.size(); i < count; ++i)
                 if (of_properties[i].first == static_cast<std::size_t>(member)) of_properties.emplace_back(p, of_properties[i].second);
             is_changed[p] = 1;
         }
+    }
     property_statics_ = {program.properties.size(), of_properties};
 }
 
 void Table::find_silent() {
     textual_.resize(program.properties.size());
     for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
-    for (std::size_t p = 0; p < program.properties.size(); ++p)
-        for (const auto member : program.members_of(program.properties[p])) textual_[p] |= textual_[static_cast<std::size_t>(member)];
+    for (const auto sum : program.sums)
+        for (const auto member : program.members_of(program.properties[static_cast<std::size_t>(sum)]))
+            textual_[static_cast<std::size_t>(sum)] |= textual_[static_cast<std::size_t>(member)];
     falls_silent_.resize(program.properties.size());
     for (std::size_t p = 0; p < program.properties.size(); ++p)
         falls_silent_[p] = textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words);

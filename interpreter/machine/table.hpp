@@ -149,17 +149,21 @@ private:
         return static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
     }
 
+    Word* having(int property) { return &bases_[static_cast<std::size_t>(property * words)]; }  // base, to be written
     void find_definitions();
+    std::size_t place_of(int definition) const;  // in definitions_
     bool has_printed(std::size_t property, int object) const;
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
     void find_numbers(int from, int to);  // of the objects in between
     void find_properties();
-    void list_properties();
-    std::vector<std::uint8_t> find_here() const;
-    void find_listeners(std::span<const std::uint8_t> is_here);
-    void find_statics(std::span<const std::uint8_t> is_here);
+    bool shares(const ObjectRow& object, int property) const;
+    template <typename Row>
+    std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
+                                         std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const;
+    void find_listeners();
+    void find_statics();
     void find_silent();
     void find_quiet();
     void find_deciding() const;
@@ -170,11 +174,10 @@ private:
 
     world::Layout layout_;
     std::vector<std::int16_t> definitions_;  // of objects when the table was made, each once
+    Slots<std::int16_t> copies_;             // the objects of each of these
     Possible possible_;
     std::vector<std::uint32_t> code_;  // of a table that fits its cards
     std::vector<Word> bases_;
-    std::vector<std::vector<std::int16_t>> printed_properties_;  // by definition; of a table on which cards are disguised
-    std::vector<std::int16_t> sums_;                             // properties that are any of several, on such a table
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;
     std::vector<std::int16_t> steady_columns_;

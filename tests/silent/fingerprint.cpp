@@ -62,10 +62,8 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
     for (const auto& r : p.keywords) out.put("keyword", r.property, r.is_text, r.has_header);
     for (const auto& r : p.happenings) out.put("happening", r.asked != 0);
     for (const auto& r : p.symbols) out.put("symbol", r.header);
-    for (std::size_t r = 0; r < p.property_definitions.size(); ++r)
-        for (auto d = from.definitions; d < p.definitions.size(); ++d)
-            if (const auto& bits = p.property_definitions[r]; d / 32 < bits.size() && (bits[d / 32] >> (d % 32) & 1) != 0)
-                out.put("holder", r, d);
+    for (auto d = from.definitions; d < p.definitions.size(); ++d)
+        for (const auto r : p.definition_properties[d]) out.put("holder", r, d);
     // Titles that code speaks of. The names of modes are how a choice is told.
     std::set<machine::Text> told;
     for (auto i = from.names; i < p.choice_names.size(); ++i) told.insert(p.choice_names[i]);
