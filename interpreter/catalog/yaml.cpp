@@ -20,7 +20,8 @@ namespace {
 std::size_t first_bad_byte(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const bool layout = text[i] == '\n' || text[i] == '\r' || text[i] == '\t';
-        const auto length = layout ? 1 : character_length(text.substr(i));
+        const bool is_ascii = text[i] >= ' ' && text[i] <= '~';  // most of any text
+        const auto length = layout || is_ascii ? 1 : character_length(text.substr(i));
         if (length == 0) return i;
         i += length;
     }

@@ -76,14 +76,15 @@ Table::Table(const Table& other, std::span<const int> veiled)
 
 void Table::disguise(int object, int definition) {
     auto& known_as = objects[static_cast<std::size_t>(object)].definition;
-    const int before = std::exchange(known_as, static_cast<std::int16_t>(definition));
+    for (const auto property : program.definition_properties[static_cast<std::size_t>(known_as)]) world::erase(having(property), object);
+    known_as = static_cast<std::int16_t>(definition);
     find_numbers(object, object + 1);
-    const auto ask = [&](std::int16_t property) {
-        if (has_printed(static_cast<std::size_t>(property), object)) world::insert(having(property), object);
-        else world::erase(having(property), object);
-    };
-    for (const int one : {before, definition}) std::ranges::for_each(program.definition_properties[static_cast<std::size_t>(one)], ask);
-    std::ranges::for_each(program.sums, ask);
+    find_properties(object);
+    for (const auto sum : program.sums) {
+        const auto members = program.members_of(program.properties[static_cast<std::size_t>(sum)]);
+        if (std::ranges::any_of(members, [&](int member) { return world::has(base(member), object); })) world::insert(having(sum), object);
+        else world::erase(having(sum), object);
+    }
 }
 
 void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
@@ -124,18 +125,16 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
 }
 
 void Table::find_definitions() {
-    for (const auto& object : objects)
-        if (object.definition != none) definitions_.push_back(object.definition);
+    first_copy_.assign(program.definitions.size(), none);
+    next_copy_.assign(objects.size(), none);
+    for (auto o = objects.size(); o-- > 0;) {
+        const auto definition = objects[o].definition;
+        if (definition == none) continue;
+        auto& first = first_copy_[static_cast<std::size_t>(definition)];
+        if (first == none) definitions_.push_back(definition);
+        next_copy_[o] = std::exchange(first, static_cast<std::int16_t>(o));
+    }
     std::sort(definitions_.begin(), definitions_.end());
-    definitions_.erase(std::unique(definitions_.begin(), definitions_.end()), definitions_.end());
-    std::vector<Slots<std::int16_t>::Entry> copies;
-    for (std::size_t o = 0; o < objects.size(); ++o)
-        if (objects[o].definition != none) copies.emplace_back(place_of(objects[o].definition), static_cast<std::int16_t>(o));
-    copies_ = {definitions_.size(), copies};
-}
-
-std::size_t Table::place_of(int definition) const {
-    return static_cast<std::size_t>(std::lower_bound(definitions_.begin(), definitions_.end(), definition) - definitions_.begin());
 }
 
 world::Shape Table::shape(int team) const {
@@ -167,10 +166,10 @@ void Table::find_numbers(int first, int end) {
     for (const auto& attribute : program.attributes) {
         if (attribute.storage != Storage::printed) continue;
         const auto number = static_cast<std::size_t>(attribute.index);
-        for (auto o = from; o < to; ++o)
-            printed_[number * objects.size() + o] = objects[o].definition == none
-                                                        ? attribute.initial
-                                                        : program.printed[number][static_cast<std::size_t>(objects[o].definition)];
+        auto* const numbers = &printed_[number * objects.size()];
+        const auto* const of_definition = program.printed[number].data();
+        const auto* const rows = objects.data();
+        for (auto o = from; o < to; ++o) numbers[o] = rows[o].definition == none ? attribute.initial : of_definition[rows[o].definition];
     }
     for (auto o = from; o < to; ++o) {
         auto& row = objects[o];
@@ -184,43 +183,29 @@ void Table::find_numbers(int first, int end) {
 // The properties that each object has of itself; then those that are any of several, which may be of one another.
 void Table::find_properties() {
     bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
-    const auto properties_of = [&](int definition) -> const auto& {
-        return program.definition_properties[static_cast<std::size_t>(definition)];
-    };
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
-        const auto& object = objects[static_cast<std::size_t>(o)];
-        const auto& kind = program.kinds[static_cast<std::size_t>(object.kind)];
-        world::insert(having(kind.property), o);
-        if (object.definition == none) continue;
-        for (const auto property : properties_of(object.definition)) world::insert(having(property), o);
-        if (object.holder == none || kind.like == none) continue;
-        for (const auto property : properties_of(objects[static_cast<std::size_t>(object.holder)].definition))
-            if (shares(object, property)) world::insert(having(property), o);
-    }
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o) find_properties(o);
     for (const auto sum : program.sums)
         for (const auto member : program.members_of(program.properties[static_cast<std::size_t>(sum)]))
             for (int w = 0; w < words; ++w) having(sum)[w] |= base(member)[w];
 }
 
+void Table::find_properties(int o) {
+    const auto& object = objects[static_cast<std::size_t>(o)];
+    const auto& kind = program.kinds[static_cast<std::size_t>(object.kind)];
+    world::insert(having(kind.property), o);
+    if (object.definition == none) return;
+    const auto& all = program.definition_properties;
+    for (const auto property : all[static_cast<std::size_t>(object.definition)]) world::insert(having(property), o);
+    if (object.holder == none || kind.like == none) return;
+    for (const auto property : all[static_cast<std::size_t>(objects[static_cast<std::size_t>(object.holder)].definition)])
+        if (shares(object, property)) world::insert(having(property), o);
+}
+
 // Tells whether the object has the property when the card does that it came with: a die shares what its card is.
 bool Table::shares(const ObjectRow& object, int property) const {
     const auto attribute = program.properties[static_cast<std::size_t>(property)].attribute;
-    return object.holder != none && attribute != none &&
+    return attribute != none &&
            program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(attribute)].kind;
-}
-
-// Tells whether the object has the property of itself. A property that is one of several comes behind these.
-bool Table::has_printed(std::size_t property, int o) const {
-    const auto& object = objects[static_cast<std::size_t>(o)];
-    const auto& row = program.properties[property];
-    if (row.source == PropertySource::kind) return row.value == object.kind;
-    if (row.source == PropertySource::any_of) {
-        const auto members = program.members_of(row);
-        return std::any_of(members.begin(), members.end(), [&](int member) { return world::has(base(member), o); });
-    }
-    const auto id = static_cast<int>(property);
-    if (object.definition != none && program.has(object.definition, id)) return true;
-    return shares(object, id) && program.has(objects[static_cast<std::size_t>(object.holder)].definition, id);
 }
 
 // Gifts to an object go when the object does, and a link to the object of the event may be cut.
@@ -256,7 +241,7 @@ template <typename F>
 void Table::each_owned_by(OwnerKind owner_kind, int owner, F&& f) const {
     if (owner_kind == OwnerKind::kind) return world::each(members(owner), words, f);
     if (owner_kind != OwnerKind::definition) return;
-    for (const int o : copies_[place_of(owner)]) f(o);
+    for (int o = first_copy_[static_cast<std::size_t>(owner)]; o != none; o = next_copy_[static_cast<std::size_t>(o)]) f(o);
 }
 
 void Table::find_listeners() {

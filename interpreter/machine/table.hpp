@@ -151,13 +151,12 @@ private:
 
     Word* having(int property) { return &bases_[static_cast<std::size_t>(property * words)]; }  // base, to be written
     void find_definitions();
-    std::size_t place_of(int definition) const;  // in definitions_
-    bool has_printed(std::size_t property, int object) const;
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
     void find_numbers(int from, int to);  // of the objects in between
     void find_properties();
+    void find_properties(int object);  // those that are not any of several
     bool shares(const ObjectRow& object, int property) const;
     template <typename Row>
     std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
@@ -173,8 +172,8 @@ private:
     bool keyword_possible(int keyword) const;
 
     world::Layout layout_;
-    std::vector<std::int16_t> definitions_;  // of objects when the table was made, each once
-    Slots<std::int16_t> copies_;             // the objects of each of these
+    std::vector<std::int16_t> definitions_;             // of objects when the table was made, each once
+    std::vector<std::int16_t> first_copy_, next_copy_;  // by definition the first of its objects; by object the next of the same
     Possible possible_;
     std::vector<std::uint32_t> code_;  // of a table that fits its cards
     std::vector<Word> bases_;

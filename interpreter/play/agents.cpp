@@ -125,8 +125,8 @@ void vary_secrets(world::State& state, const machine::Table& table, int player, 
     for (const auto& row : table.program.attributes) {
         if (row.secret == 0 || row.storage != machine::Storage::column || row.initial < 0) continue;
         for (int o = 0; o < static_cast<int>(table.objects.size()); ++o) {
-            const int holder = o <= table.players ? o : state.controller(o);
-            if (table.layout().allied(holder, player) || table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
+            if (table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
+            if (table.layout().allied(o <= table.players ? o : state.controller(o), player)) continue;
             const auto span = static_cast<std::uint32_t>(std::min(row.most - row.least, 100) + 1);
             state.column(row.index)[o] = static_cast<std::int16_t>(row.least + static_cast<int>(random(span)));
         }
