@@ -22,7 +22,13 @@ struct Trial {
     std::string rules = {}, adds = {};
 };
 
-std::vector<std::string> told(const Trial& trial, Lang lang) {
+using Lines = std::vector<std::string>;
+// By language.
+struct Told {
+    Lines en, es;
+};
+
+Told told(const Trial& trial) {
     const auto folder = std::filesystem::temp_directory_path() / "holocron-checks";
     std::filesystem::create_directories(folder);
     const auto file = (folder / "trial.yaml").string();
@@ -40,13 +46,15 @@ std::vector<std::string> told(const Trial& trial, Lang lang) {
     REQUIRE(out.errors() == 0);
     Diagnostics found;
     checks::check(*game, found, [&](const std::string& label) { return label.find(folder.string()) == 0; });
-    std::vector<std::string> lines;
+    Told lines;
     for (const auto& d : found.list()) {
         CHECK(d.source->label().find(folder.string()) == 0);
         const auto place = d.source->position(d.span.begin).line;
         const auto line = std::string(d.source->line(place));
-        lines.push_back(std::string(row(d.id).code) + " " + (d.severity() == Severity::error ? "error" : "warning") + ": " +
-                        d.message(lang) + " | " + line.substr(line.find_first_not_of(' ')) + " | " + d.help(lang));
+        const auto head = std::string(row(d.id).code) + " " + (d.severity() == Severity::error ? "error" : "warning") + ": ";
+        const auto quoted = " | " + line.substr(line.find_first_not_of(' ')) + " | ";
+        lines.en.push_back(head + d.message(Lang::en) + quoted + d.help(Lang::en));
+        lines.es.push_back(head + d.message(Lang::es) + quoted + d.help(Lang::es));
     }
     return lines;
 }
@@ -182,13 +190,13 @@ const Case cases[] = {
 }  // namespace
 
 TEST_CASE("each check reports its case in both languages, and not its neighbour", "[checks]") {
-    using Lines = std::vector<std::string>;
     for (const auto& c : cases) {
         INFO(c.trial.script << "\n" << c.trial.rules);
-        CHECK(told(c.trial, Lang::en) == (*c.en == '\0' ? Lines{} : Lines{c.en}));
-        CHECK(told(c.trial, Lang::es) == (*c.es == '\0' ? Lines{} : Lines{c.es}));
+        const auto lines = told(c.trial);
+        CHECK(lines.en == (*c.en == '\0' ? Lines{} : Lines{c.en}));
+        CHECK(lines.es == (*c.es == '\0' ? Lines{} : Lines{c.es}));
         INFO(c.neighbour.script << "\n" << c.neighbour.rules);
-        CHECK(told(c.neighbour, Lang::en) == Lines{});
+        CHECK(told(c.neighbour).en == Lines{});
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <map>
 
 namespace holo::testing {
 
@@ -17,13 +18,16 @@ std::vector<GameFolders> shipped_games() {
     return games;
 }
 
-std::unique_ptr<catalog::Game> load_shipped(const GameFolders& folders) {
+std::shared_ptr<const catalog::Game> load_shipped(const GameFolders& folders) {
+    static std::map<std::string, std::shared_ptr<const catalog::Game>> loaded;
+    auto& game = loaded[folders.rules];
+    if (game) return game;
     Diagnostics out;
-    auto game = catalog::load_module(folders.rules, catalog::set_files_in(folders.cards, out), out);
+    auto read = catalog::load_module(folders.rules, catalog::set_files_in(folders.cards, out), out);
     for (const auto& d : out.list()) UNSCOPED_INFO(render(d, Lang::en, false));
-    REQUIRE(game);
+    REQUIRE(read);
     REQUIRE(out.errors() == 0);
-    return game;
+    return game = std::move(read);
 }
 
 std::vector<Shipped> shipped_scripts() {

@@ -23,7 +23,7 @@ struct GameFolders {
 std::vector<GameFolders> shipped_games();
 
 // The game, compiled; the test fails when it has errors.
-std::unique_ptr<catalog::Game> load_shipped(const GameFolders& folders);
+std::shared_ptr<const catalog::Game> load_shipped(const GameFolders& folders);
 
 // Of all games.
 std::vector<Shipped> shipped_scripts();

@@ -16,12 +16,20 @@ using namespace holo::testing;
 
 namespace {
 
-constexpr double seconds = 4;  // for the cards of a game, and for its rules
+constexpr double seconds = 4, little = 1;  // for the cards of a game, and for its rules; for those of a small one, which is soon tried
+constexpr std::size_t many = 200;          // parts of scripts, of a game that is no small one
 constexpr std::size_t batch = 60;
 
-bool is_over(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > seconds;
-}
+// The time that is spent on so many texts.
+class Time {
+public:
+    explicit Time(std::size_t texts)
+        : end_(std::chrono::steady_clock::now() + std::chrono::duration<double>(texts < many ? little : seconds)) {}
+    bool is_over() const { return std::chrono::steady_clock::now() > end_; }
+
+private:
+    std::chrono::time_point<std::chrono::steady_clock, std::chrono::duration<double>> end_;
+};
 
 SourcePtr source_of(const std::string& label, std::string text) { return std::make_shared<const Source>(label, std::move(text)); }
 
@@ -99,7 +107,7 @@ TEST_CASE("mutants of the scripts of cards are checked to the end") {
         if (texts.empty()) continue;
         Mutants mutants(texts);
         std::size_t tried = 0, said = 0;
-        const auto start = std::chrono::steady_clock::now();
+        const Time time(texts.size());
         do {
             std::vector<compiler::DeclaredCard> cards;
             for (std::size_t i = 0; i < batch; ++i) {
@@ -126,7 +134,7 @@ TEST_CASE("mutants of the scripts of cards are checked to the end") {
                 if (const auto catalogue = wording::read_catalogue(*whole, lang, lacking))
                     for (const auto& card : whole->cards) wording::card_text(*catalogue, *whole, card, lacking), ++said;
             }
-        } while (!is_over(start));
+        } while (!time.is_over());
         std::cout << folders.rules << ": " << tried << " mutants of cards checked, " << said << " said\n";
     }
 }
@@ -140,7 +148,7 @@ TEST_CASE("mutants of rules files are checked to the end") {
         if (parts.empty()) continue;
         Mutants mutants(parts);
         std::size_t tried = 0;
-        const auto start = std::chrono::steady_clock::now();
+        const Time time(parts.size());
         do {
             auto module = original->manifest.declared;
             auto& script = module.scripts[mutants.any(module.scripts.size())];
@@ -156,7 +164,7 @@ TEST_CASE("mutants of rules files are checked to the end") {
             compiler.finish();
             check_located(found);
             ++tried;
-        } while (!is_over(start));
+        } while (!time.is_over());
         std::cout << folders.rules << ": " << tried << " mutants of rules checked\n";
     }
 }
