@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/play/session.hpp"
 
 namespace holo::testing {

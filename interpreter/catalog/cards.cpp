@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {
@@ -13,8 +13,6 @@ using compiler::DeclaredAttribute;
 using compiler::DeclaredCard;
 
 namespace {
-
-constexpr int most_brought = 100;  // copies of a card, as in a deck file
 
 using Symbols = std::vector<std::pair<std::string, int>>;
 
@@ -262,20 +260,14 @@ DeclaredCard CardReader::stock(const Stock& stock) {
     return card;
 }
 
-// `AW-001`, or `2 AW-001`
 void CardReader::brings(const Yaml& list, CardInfo& info) {
     const auto one = [&](const Yaml& item) {
         if (!item.is_scalar()) {
             out_.add(Diag::yaml_shape, source_, item.span, {"@a_card", item.is_list() ? "@a_list" : "@a_map"});
             return;
         }
-        CardInfo::Brought brought{item.text, 1, machine::none, item.span};
-        if (const auto blank = item.text.find(' '); blank != std::string::npos)
-            if (const auto copies = integer(item.text.substr(0, blank)); copies && *copies >= 1 && *copies <= most_brought) {
-                brought.copies = *copies;
-                brought.code = item.text.substr(blank + 1);
-            }
-        info.brings.push_back(std::move(brought));
+        auto counted = counted_in(item.text, most_copies);
+        info.brings.push_back({std::move(counted.text), counted.copies, machine::none, item.span});
     };
     if (list.is_list())
         for (const auto& item : list.items) one(item);

@@ -6,10 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <unordered_map>
 
-#include "grammar/character.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/set_file.hpp"
@@ -344,133 +342,6 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagn
     return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name, out) : set_files, out);
 }
 
-// ---- decks --------------------------------------------------------------------------------------
-
-std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out) {
-    const auto tree = parse_yaml(source, out);
-    if (!tree) return std::nullopt;
-    return read_deck_node(*tree, source, game, out);
-}
-
-std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out) {
-    const auto errors = out.errors();
-    Deck deck;
-    deck.source = source;
-    deck.span = node.span;
-    Fields fields(node, source, out);
-    deck.name = read_names(fields.take("name"), source, out);
-    // The name of a file may hold anything.
-    if (deck.name.en.empty()) deck.name.en = printable(fs::path(source->label()).stem().string());
-    const auto for_game = fields.text("game", game.manifest.game);
-    if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
-    if (const auto* variant = fields.take("variant")) {
-        find_variant(game, variant->text, source, variant->span, out);
-        deck.variant = variant->text;
-    }
-    fields.text("note");
-    fields.take("lackey");  // for that program
-    deck.rules = fields.list("rules");
-    for (const auto& rule : deck.rules)
-        if (std::find(game.program->rules.begin(), game.program->rules.end(), rule) == game.program->rules.end())
-            out.add(Diag::unknown_rule, source, node.find("rules")->span, {rule}, nearest_word(rule, game.program->rules));
-    for (std::size_t s = 0; s < game.manifest.sections.size(); ++s) {
-        if (const auto& only_in = game.manifest.sections[s].only_in; !only_in.empty() && only_in != deck.variant) continue;
-        const auto* list = fields.take(game.manifest.sections[s].name);
-        if (list == nullptr) continue;
-        if (!list->is_list()) {
-            out.add(Diag::yaml_shape, source, list->span, {"@a_list_of_cards", list->is_map() ? "@a_map" : "`" + list->text + "`"});
-            continue;
-        }
-        std::vector<DeckEntry> entries;
-        for (const auto& item : list->items) {
-            DeckEntry entry;
-            entry.span = item.span;
-            if (item.is_map()) {
-                Fields parts(item, source, out);
-                entry.code = parts.need_text("card");
-                entry.copies = parts.number("copies", 1, 1, 100);
-                if (game.manifest.sections[s].dice) entry.dice = parts.number("dice", 1, 0, 8);
-            } else if (item.is_scalar()) {
-                // `AW-075`, or `2 AW-075`
-                entry.code = item.text;
-                if (const auto blank = item.text.find(' '); blank != std::string::npos)
-                    if (const auto copies = integer(item.text.substr(0, blank)); copies && *copies >= 1 && *copies <= 100) {
-                        entry.copies = *copies;
-                        entry.code = item.text.substr(blank + 1);
-                    }
-            } else {
-                out.add(Diag::yaml_shape, source, item.span, {"@a_card", "@a_list"});
-                continue;
-            }
-            const auto* card = game.find(entry.code);
-            if (card == nullptr) {
-                game.report_unknown(entry.code, source, item.span, out);
-                continue;
-            }
-            entry.definition = card->definition;
-            entries.push_back(entry);
-        }
-        deck.sections.emplace_back(static_cast<int>(s), std::move(entries));
-    }
-    if (out.errors() != errors) return std::nullopt;
-    return deck;
-}
-
-std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out) {
-    std::error_code error;
-    std::vector<std::string> found, known;
-    // A link that leads nowhere is a file that cannot be read; a folder may be called like a deck.
-    if (fs::exists(fs::symlink_status(name, error)) && !fs::is_directory(name, error)) found.push_back(name);
-    else
-        for (auto& file : deck_files_of(paths, game.manifest.game, out)) {
-            known.push_back(fs::path(file).stem().string());
-            if (known.back() == name) found.push_back(std::move(file));
-        }
-    if (found.empty()) {
-        out.add(Diag::unknown_deck, nullptr, {}, {name, fmt::format("{}", fmt::join(known, ", "))}, nearest_word(name, known));
-        report_strays(paths, game.manifest.game, out);
-        return std::nullopt;
-    }
-    if (found.size() > 1) {
-        out.add(Diag::deck_twice, nullptr, {}, {name, fmt::format("{}", fmt::join(found, ", "))});
-        return std::nullopt;
-    }
-    const auto source = read_file(found[0], out);
-    return source ? read_deck(source, game, out) : std::nullopt;
-}
-
-namespace {
-
-// Each part of a deck file is a batch: nobody takes a card of one part for one of another.
-void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
-    for (const auto& entry : entries)
-        for (int i = 0; i < entry.copies; ++i)
-            place(cards, game,
-                  {entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice,
-                   game.manifest.companion_zone, section + 1});
-}
-
-// The cards that the last one brings along, and those that they bring: each sort once on the way.
-void bring(std::vector<machine::Placement>& cards, const Game& game, int definition, int dice, std::vector<int>& way) {
-    const auto* card = game.card_of(definition);
-    if (card == nullptr || std::find(way.begin(), way.end(), definition) != way.end()) return;
-    way.push_back(definition);
-    for (const auto& brought : card->brings)
-        for (int i = 0; i < brought.copies; ++i) {
-            cards.push_back({brought.definition, game.manifest.brought_zone, dice, game.manifest.companion_zone, 0, game.manifest.bringer});
-            bring(cards, game, brought.definition, dice, way);
-        }
-    way.pop_back();
-}
-
-}  // namespace
-
-void place(std::vector<machine::Placement>& cards, const Game& game, const machine::Placement& card) {
-    cards.push_back(card);
-    std::vector<int> way;
-    bring(cards, game, card.definition, card.companions, way);
-}
-
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out) {
     if (name.empty()) return &game.manifest;
     std::vector<std::string> known;
@@ -481,48 +352,6 @@ const Variant* find_variant(const Game& game, std::string_view name, const Sourc
     const auto list = known.empty() ? std::string("@none") : fmt::format("{}", fmt::join(known, ", "));
     out.add(Diag::unknown_variant, source, at, {game.manifest.game, std::string(name), list}, nearest_word(name, known));
     return nullptr;
-}
-
-machine::Seat seat_of(const Deck& deck, const Game& game) {
-    machine::Seat seat;
-    for (const auto& [section, entries] : deck.sections)
-        if (!game.manifest.sections[static_cast<std::size_t>(section)].shared) put(seat.cards, section, entries, game);
-    return seat;
-}
-
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant,
-                                         machine::Table::Fit fit) {
-    std::vector<machine::Seat> seats;
-    for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
-    // What belongs to everybody is brought by the first deck.
-    std::vector<machine::Placement> shared;
-    if (!decks.empty())
-        for (const auto& [section, entries] : decks.front()->sections)
-            if (game.manifest.sections[static_cast<std::size_t>(section)].shared) put(shared, section, entries, game);
-    return std::make_unique<machine::Table>(*game.program, seats, shared, variant == nullptr ? game.manifest.team : variant->team, fit);
-}
-
-std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out, const Variant* variant) {
-    const auto errors = out.errors();
-    for (const auto* deck : decks)
-        if (!deck->variant.empty() && (variant == nullptr || deck->variant != variant->name))
-            out.add(Diag::wrong_game, deck->source, deck->span,
-                    {deck->variant, variant == nullptr || variant->name.empty() ? game.manifest.game : variant->name});
-    if (out.errors() != errors) return nullptr;
-    try {
-        return table_of(game, decks, variant);
-    } catch (const machine::TableError&) {
-        const auto cards = [](const Deck* deck) {
-            int all = 0;
-            for (const auto& [section, entries] : deck->sections)
-                for (const auto& entry : entries) all += entry.copies;
-            return all;
-        };
-        const auto* largest =
-            *std::max_element(decks.begin(), decks.end(), [&](const auto* a, const auto* b) { return cards(a) < cards(b); });
-        out.add(Diag::table_full, largest->source, largest->span);
-        return nullptr;
-    }
 }
 
 Diagnostic breakage(const machine::Program& program, const machine::MachineError& error) {
@@ -537,105 +366,6 @@ Diagnostic breakage(const machine::Program& program, const machine::MachineError
     d.span = span->span;
     if (!d.source) d.subject = path;  // removed since it was compiled
     return d;
-}
-
-namespace {
-
-// `a_deck_is_full` reads as `a deck is full`, where the module says nothing else.
-std::string name_of(const Game& game, const std::string& requirement) {
-    const auto given = game.manifest.requirements.find(requirement);
-    if (given != game.manifest.requirements.end()) return both(given->second.en, given->second.es);
-    auto words = requirement;
-    std::replace(words.begin(), words.end(), '_', ' ');
-    return words;
-}
-
-// The nearest number that would do, and how many are missing or too many.
-std::string off_by(int found, const std::function<bool(int)>& does, Lang lang) {
-    for (int by = 1;; ++by) {
-        if (does(found + by))
-            return lang == Lang::en ? fmt::format("{} of {}: {} too few", found, found + by, by)
-                                    : fmt::format("{} de {}: {} {}", found, found + by, by == 1 ? "falta" : "faltan", by);
-        if (does(found - by))
-            return lang == Lang::en ? fmt::format("{} of {}: {} too many", found, found - by, by)
-                                    : fmt::format("{} de {}: {} {}", found, found - by, by == 1 ? "sobra" : "sobran", by);
-    }
-}
-
-void check_requirements(const Deck& deck, const Game& game, const machine::Table& table, Diagnostics& out, machine::Observer* observer) {
-    world::State state(table.opening());
-    machine::Machine machine(table);
-    machine.attach(state);
-    std::vector<const machine::RequireRow*> broken;
-    for (const auto& row : game.program->requires_)
-        if (machine.evaluate(row.unit, 0, 1) == 0) broken.push_back(&row);
-    // A deck is refused by the requirements that it breaks; that it meets others as well decides nothing. Without one that it
-    // breaks, all of them let it pass.
-    machine.observe(observer);
-    if (observer != nullptr)
-        for (const auto& row : game.program->requires_)
-            if (broken.empty() || std::find(broken.begin(), broken.end(), &row) != broken.end()) machine.evaluate(row.unit, 0, 1);
-    machine.observe(nullptr);
-    for (const auto* one : broken) {
-        const auto& row = *one;
-        // How far the comparison is from what is required; of what a `no` found it should not hold.
-        const auto measured = [&](std::span<const std::int32_t> member, Lang lang) {
-            if (row.found == machine::none) return std::string();
-            const int wanted = machine.evaluate(row.wanted, 0, 1, member);
-            return off_by(
-                machine.evaluate(row.found, 0, 1, member),
-                [&](int n) { return machine::compares(row.how, n, wanted) == (row.unwanted == machine::none); }, lang);
-        };
-        std::vector<std::pair<const CardInfo*, int>> unwanted;  // with how many there are
-        std::vector<std::int32_t> members;                      // one of each
-        if (row.unwanted != machine::none) {
-            std::vector<world::Word> set(static_cast<std::size_t>(table.words));
-            machine.evaluate_set(row.unwanted, 0, 1, {}, set.data());
-            world::each(set.data(), table.words, [&](int object) {
-                const auto* card = game.card_of(table.objects[static_cast<std::size_t>(object)].definition);
-                const auto known = std::find_if(unwanted.begin(), unwanted.end(), [&](const auto& entry) { return entry.first == card; });
-                if (known != unwanted.end()) {
-                    ++known->second;
-                } else if (card != nullptr) {
-                    unwanted.emplace_back(card, 1);
-                    members.push_back(object);
-                }
-            });
-        }
-        const auto detail = [&](Lang lang) {
-            if (row.unwanted == machine::none) return measured({}, lang);
-            std::string list;
-            for (std::size_t i = 0; i < unwanted.size(); ++i) {
-                const auto& [card, copies] = unwanted[i];
-                const auto by = measured({&members[i], 1}, lang);
-                list += (i == 0 ? "" : ", ") + (by.empty() && copies > 1 ? std::to_string(copies) + " " : "") + card->code + " " +
-                        card->title.in(lang);
-                if (!by.empty()) list += " (" + by + ")";
-            }
-            return list;
-        };
-        std::string rules;
-        for (std::uint32_t r = 0; r < row.rules; ++r)
-            rules += (rules.empty() ? "" : ", ") + game.program->rules[game.program->reason_rules[row.first_rule + r]];
-        out.add(Diag::deck_rule, deck.source, deck.span,
-                {name_of(game, std::string(game.program->text(row.name))), both(detail(Lang::en), detail(Lang::es)), rules});
-    }
-}
-
-}  // namespace
-
-void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer) {
-    out.subject = both(deck.name.en, deck.name.es);
-    if (const auto table = seated(game, {&deck}, out, find_variant(game, deck.variant, deck.source, deck.span, out))) {
-        try {
-            if (deck.variant.empty()) check_requirements(deck, game, *table, out, observer);
-        } catch (const machine::MachineError& error) {
-            auto broken = breakage(*game.program, error);
-            broken.subject = out.subject;
-            out.add(std::move(broken));
-        }
-    }
-    out.subject.clear();
 }
 
 }  // namespace holo::catalog

@@ -108,23 +108,6 @@ struct Manifest : Variant {
     compiler::DeclaredModule declared;
 };
 
-struct DeckEntry {
-    std::string code;
-    int definition = machine::none;
-    int copies = 1;
-    int dice = 1;
-    Span span;
-};
-
-struct Deck {
-    Names name;
-    std::string variant;  // that it is for; a deck of the game itself, when empty, serves in its variants too
-    SourcePtr source;
-    Span span;
-    std::vector<std::pair<int, std::vector<DeckEntry>>> sections;  // index into Manifest::sections
-    std::vector<std::string> rules;                                // that say what is in it
-};
-
 class Fields;
 
 class Game {
@@ -209,29 +192,10 @@ std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<s
 // compiled: they can be tried with one script after the other, and nothing can be played.
 std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source);
 
-std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out);
-std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, const Game& game, Diagnostics& out);
-// A deck by path, or by name in the game's decks folder.
-std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out);
-
 // The variant of that name; an empty name is the game itself. A name that it does not have is reported, where it stands.
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out);
 
-// The card, and behind it those that it brings along, with as many dice.
-void place(std::vector<machine::Placement>& cards, const Game& game, const machine::Placement& card);
-machine::Seat seat_of(const Deck& deck, const Game& game);
-// For the game itself when no variant is given. May throw TableError. A table that fits its cards takes longer to make and plays
-// faster; nothing that is compiled later can be asked on it.
-std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<const Deck*>& decks, const Variant* variant = nullptr,
-                                         machine::Table::Fit fit = machine::Table::Fit::any_cards);
-// The same; decks that do not fit are reported, and there is no table then.
-std::unique_ptr<machine::Table> seated(const Game& game, const std::vector<const Deck*>& decks, Diagnostics& out,
-                                       const Variant* variant = nullptr);
-
 // What broke a game, at the place in the card or rules file that was being carried out.
 Diagnostic breakage(const machine::Program& program, const machine::MachineError& error);
-
-// The module's requirements on a deck of the game itself, each broken one reported with by how much.
-void check_deck(const Deck& deck, const Game& game, Diagnostics& out, machine::Observer* observer = nullptr);
 
 }  // namespace holo::catalog

@@ -307,6 +307,13 @@ std::optional<int> integer(std::string_view text) {
     return text[0] == '-' ? -value : value;
 }
 
+Counted counted_in(std::string_view text, int most) {
+    if (const auto blank = text.find(' '); blank != std::string_view::npos)
+        if (const auto copies = integer(text.substr(0, blank)); copies && *copies >= 1 && *copies <= most)
+            return {*copies, std::string(text.substr(blank + 1))};
+    return {1, std::string(text)};
+}
+
 std::optional<bool> yes_or_no(std::string_view text) {
     if (text == "yes" || text == "true") return true;
     if (text == "no" || text == "false") return false;

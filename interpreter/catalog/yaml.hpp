@@ -89,6 +89,12 @@ private:
 bool is_name(const Yaml& node, const SourcePtr& source, Diagnostics& out);
 
 std::optional<int> integer(std::string_view text);
+// `AW-001`, or `2 AW-001`: how many of what. A number beyond the most is no number of copies.
+struct Counted {
+    int copies = 1;
+    std::string text;
+};
+Counted counted_in(std::string_view text, int most);
 std::optional<bool> yes_or_no(std::string_view text);
 
 }  // namespace holo::catalog

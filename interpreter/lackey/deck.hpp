@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/lackey/profile.hpp"
 
 namespace holo::lackey {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/play/record.hpp"
 #include "interpreter/play/recurrence.hpp"

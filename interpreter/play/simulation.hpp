@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/play/growth.hpp"
 

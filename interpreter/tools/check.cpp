@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "interpreter/catalog/requirements.hpp"
 #include "interpreter/catalog/strays.hpp"
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/lackey/deck.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "grammar/character.hpp"
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/play/session.hpp"
 
 namespace holo::tools {

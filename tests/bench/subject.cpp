@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "interpreter/catalog/decks.hpp"
+
 namespace holo::bench {
 
 namespace {

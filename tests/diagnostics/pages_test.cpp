@@ -22,6 +22,7 @@
 #include <regex>
 #include <set>
 
+#include "interpreter/catalog/requirements.hpp"
 #include "interpreter/play/scenario.hpp"
 
 using namespace holo;

@@ -11,7 +11,7 @@
 #include <set>
 
 #include "grammar/parser.hpp"
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/machine/mechanism.hpp"
 #include "tests/docs/page.hpp"
 #include "tests/docs/shell.hpp"

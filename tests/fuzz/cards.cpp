@@ -1,5 +1,6 @@
 // Set files and decks: read, compiled and checked against a small game.
 
+#include "interpreter/catalog/requirements.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace holo;

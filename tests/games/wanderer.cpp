@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/requirements.hpp"
+
 namespace holo::games {
 
 void Wanderer::wander(int tries) {

@@ -4,7 +4,7 @@
 
 #include <pcg_random.hpp>
 
-#include "interpreter/catalog/game.hpp"
+#include "interpreter/catalog/decks.hpp"
 
 namespace holo::games {
 

@@ -2,10 +2,16 @@
 
 #include <algorithm>
 
+#include "interpreter/catalog/decks.hpp"
+
 namespace holo::play {
 
 using catalog::Yaml;
 using machine::none;
+
+namespace {
+constexpr int most_alike = 99;  // copies of a card in one place
+}
 
 void Pieces::read_text(const std::string& text, Piece& piece, int& copies) const {
     piece.code = text;
@@ -13,12 +19,9 @@ void Pieces::read_text(const std::string& text, Piece& piece, int& copies) const
         piece.alias = piece.code.substr(as + 4);
         piece.code.resize(as);
     }
-    const auto blank = piece.code.find(' ');
-    if (blank == std::string::npos) return;
-    const auto n = catalog::integer(piece.code.substr(0, blank));
-    if (!n || *n <= 0 || *n >= 100) return;
-    copies = *n;
-    piece.code.erase(0, blank + 1);
+    auto counted = catalog::counted_in(piece.code, most_alike);
+    copies = counted.copies;
+    piece.code = std::move(counted.text);
 }
 
 // Sides that are listed for its dice tell how many dice there are, where nothing else does.

@@ -1,6 +1,7 @@
 #include "interpreter/play/scenario/refusals.hpp"
 
 #include "interpreter/catalog/reader.hpp"
+#include "interpreter/catalog/requirements.hpp"
 #include "interpreter/play/coverage.hpp"
 
 namespace holo::play {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "grammar/parser.hpp"
+#include "interpreter/catalog/decks.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/play/questions.hpp"
 
