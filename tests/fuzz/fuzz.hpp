@@ -30,7 +30,7 @@ inline catalog::Game& small_game() {
     static const auto game = [] {
         Diagnostics out;
         const std::string root = HOLOCRON_ROOT "/tests/other_games";
-        auto loaded = catalog::load_module(root + "/rulesets/duel", catalog::set_files_in(root + "/cards/duel"), out);
+        auto loaded = catalog::load_module(root + "/rulesets/duel", catalog::set_files_in(root + "/cards/duel", out), out);
         if (!loaded || out.errors() > 0) std::abort();
         return loaded;
     }();
