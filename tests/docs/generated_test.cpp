@@ -72,7 +72,7 @@ std::string words() {
 
 // The prepositions, as the grammar lists them.
 std::string prepositions() {
-    const auto text = read_text(root() + "/grammar/grammar.cpp");
+    const auto text = read_text(root() + "/grammar/rules.hpp");
     const auto begin = text.find("struct label : ");
     REQUIRE(begin != std::string::npos);
     const auto body = text.substr(begin, text.find("{};", begin) - begin);
