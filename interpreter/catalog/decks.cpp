@@ -72,6 +72,10 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
                 continue;
             }
             entry.definition = card->definition;
+            const auto* dice = item.is_map() ? item.find("dice") : nullptr;
+            if (dice != nullptr && entry.dice > 0 &&
+                game.program->definitions[static_cast<std::size_t>(entry.definition)].companion == machine::none)
+                out.add(Diag::no_die_to_bring, source, dice->span, {entry.code, std::to_string(entry.dice)});
             entries.push_back(entry);
         }
         deck.sections.emplace_back(static_cast<int>(s), std::move(entries));

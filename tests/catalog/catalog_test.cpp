@@ -221,6 +221,8 @@ TEST_CASE("decks with something wrong", "[catalog]") {
     CHECK(deck_codes("name: A\nset out: [block]\n") == "H307");
     CHECK(deck_codes("name: A\nvariant: aloen\npile: [block]\n") == "H332");
     CHECK(deck_codes("name: A\nvariant: alone\npile: [61 block]\n").empty());
+    CHECK(deck_codes("name: A\npile: [{card: block, dice: 1}]\n") == "H363");
+    CHECK(deck_codes("name: A\npile: [{card: block, dice: 0}, {card: block, copies: 2}, {card: die-block, dice: 2}]\n").empty());
 }
 
 TEST_CASE("what was reported before makes no difference to a game", "[catalog]") {

@@ -52,6 +52,9 @@ void Pieces::read(const Yaml& cards, int zone, int owner) {
         if (card == nullptr) return game_.report_unknown(piece.code, trouble_.source, item->span, trouble_.out);
         piece.definition = card->definition;
         piece.code = card->code;
+        const auto* dice = item->is_map() ? item->find("dice") : nullptr;
+        if (dice != nullptr && piece.dice > 0 && game_.program->definitions[static_cast<std::size_t>(piece.definition)].companion == none)
+            return trouble_.fail(Diag::no_die_to_bring, dice->span, {piece.code, std::to_string(piece.dice)});
         for (int i = 0; i < copies; ++i) all_.push_back(piece);
     }
 }
