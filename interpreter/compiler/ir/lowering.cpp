@@ -78,7 +78,24 @@ void Lowering::cite(Part cited) {
     for (const auto rule : tree_.rules(cited)) code_.cite(rule);
 }
 
+// A comparison with 0, or of a flag, tells by its left side alone which way to go: whether anything but 0 means that it holds.
+std::optional<bool> Lowering::told_by_left(Part part) const {
+    const auto& node = tree_[part];
+    if (node.form != Form::compare || (node.op != Op::equal && node.op != Op::unequal)) return std::nullopt;
+    const auto& right = tree_[tree_.part(part, 1)];
+    if (right.form != Form::number) return std::nullopt;
+    if (right.b == 0) return node.op == Op::unequal;
+    if (tree_[tree_.part(part, 0)].type.kind != TypeKind::flag) return std::nullopt;
+    return node.op == Op::equal;
+}
+
 std::vector<std::size_t> Lowering::jumps(Part part, bool when) {
+    // What is told of the parts of a decision needs the answer of each.
+    if (const auto holds = decision_ == nullptr ? told_by_left(part) : std::nullopt) {
+        if (const auto span = tree_[part].span; span.begin < span.end) code_.span(span);
+        write(tree_.part(part, 0));
+        return {code_.jump(*holds == when ? Op::jump_if : Op::jump_unless)};
+    }
     if (!joins(tree_[part].form)) {
         write(part);
         return {code_.jump(when ? Op::jump_if : Op::jump_unless)};

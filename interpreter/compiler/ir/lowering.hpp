@@ -1,6 +1,8 @@
 // Writes the instructions of a part of the typed tree.
 #pragma once
 
+#include <optional>
+
 #include "interpreter/compiler/ir/nodes.hpp"
 #include "interpreter/compiler/unit_builder.hpp"
 
@@ -16,6 +18,7 @@ public:
 
 private:
     class Deciding;
+    std::optional<bool> told_by_left(Part condition) const;
     void write_plainly(Part part);
     std::vector<std::size_t> plain_jumps(Part condition, bool when);
     void write_parts(Part of, std::size_t from = 0);
