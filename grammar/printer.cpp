@@ -452,6 +452,7 @@ void Printer::node(NodeId id) {
         case NodeKind::ModBound: return led("at", id);
         case NodeKind::Bound: return leaf(id);
         case NodeKind::ModGain: return all(id);
+        case NodeKind::ModText: return led("text of", id);
         case NodeKind::ModGrant: return all(id);
         case NodeKind::Loses: return parted(id, "loses");
         case NodeKind::Becomes: return parted(id, "becomes");

@@ -307,8 +307,9 @@ struct mod_half : seq<KW("half"), must<expect_of, words, rounded_word, rounding>
 struct bound_word : sor<KW("most"), KW("least")> {};
 struct mod_bound : seq<KW("at"), must<bound_word, amount, words>> {};
 struct mod_gain : seq<words, opt<amount>> {};
+struct mod_text : seq<KW("text"), KW("of"), must<operand>> {};
 struct mod_grant : seq<block> {};
-struct mod : sor<mod_plus, mod_minus, mod_grant, mod_times, mod_half, mod_bound, seq<at<words, one<'='>>, mod_set>, mod_gain> {};
+struct mod : sor<mod_plus, mod_minus, mod_grant, mod_times, mod_half, mod_bound, mod_text, seq<at<words, one<'='>>, mod_set>, mod_gain> {};
 struct mods : list_must<mod, KW("and")> {};
 struct gets : seq<KW("gets"), must<mods>, opt<duration>> {};
 // A player loses what the module says can be lost; an object loses a keyword.
@@ -563,6 +564,7 @@ MAKES(mod_half, ModHalf, node)
 MAKES(mod_bound, ModBound, node)
 MAKES(bound_word, Bound, node)
 MAKES(mod_gain, ModGain, node)
+MAKES(mod_text, ModText, node)
 MAKES(mod_grant, ModGrant, node)
 MAKES(until_end, UntilEnd, node)
 MAKES(lasting, Lasting, node)

@@ -164,6 +164,10 @@ struct Compilation {
     void print_keyword(const Tree& tree, NodeId item, int keyword, NodeId number, const Owner& owner);
     void check_keyword_cycles();
 
+    // Texts that other objects may be given (texts.cpp)
+    void copy_texts();
+    int amount_unit(int amount);
+
     // Cards (card.cpp)
     void set(const DeclaredSet& declared);
     void card(const DeclaredCard& declared);

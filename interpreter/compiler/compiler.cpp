@@ -146,6 +146,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
 
 void Compilation::complete() {
     auto& p = *program;
+    copy_texts();
     check_keyword_cycles();
     find_titles_like();
     write_filters();
@@ -158,7 +159,7 @@ void Compilation::complete() {
     at_most(p.definitions.size(), 32767, "cards and dice");
     at_most(p.checks.size(), 32767, "conditions of abilities");
     at_most(p.units.size(), 32767, "units of code");  // `b` of an instruction has 16 bits for one
-    at_most(p.properties.size(), machine::most_properties, "properties");
+    at_most(p.properties.size(), 32767, "properties");
     at_most(p.attributes.size(), 128, "attributes");
     at_most(p.periods.size(), world::most_periods, "periods");
     list_shared();

@@ -74,6 +74,13 @@ void Changes::modify(ModOp op, int target, int object, int amount, int period, i
     continuous_.changed(part_of(op, target));
 }
 
+void Changes::give_text(int object, int other, int period, int source) {
+    const auto* definition = other >= 0 ? table_.definition(other) : nullptr;
+    if (object < 0 || definition == nullptr) return;
+    const int text = program_.text_of(table_.objects[static_cast<std::size_t>(other)].definition);
+    if (text != none) modify(ModOp::gain, text, object, 0, period, source);
+}
+
 void Changes::hold(int ability, int period) {
     auto& effect = queue_.keep(ability);
     effect.period = static_cast<std::uint8_t>(period);
@@ -107,20 +114,26 @@ void Changes::touch(ModOp op, int target) {
         mark(h.touched_attributes, target);
         return;
     }
-    mark(h.touched_properties, target);
+    mark(h.touched_properties, touched_bit(target));
+    if (op == ModOp::text) {  // that of whatever the amount says when it is asked
+        for (const auto& row : program_.keywords)
+            if (row.copies != none) touch(ModOp::gain, row.property);
+        return;
+    }
     // With a keyword come the headers of its abilities.
     if (const auto& row = program_.properties[static_cast<std::size_t>(target)];
         row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
         for (std::size_t header = 0; header < program_.headers.size(); ++header)
             for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
-                if (program_.abilities[ability].owner == row.value) mark(h.touched_properties, program_.headers[header].property);
+                if (program_.abilities[ability].owner == row.value)
+                    mark(h.touched_properties, touched_bit(program_.headers[header].property));
     // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {
         const auto& row = program_.properties[q];
         if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
-            mark(h.touched_properties, static_cast<int>(q));
+            mark(h.touched_properties, touched_bit(static_cast<int>(q)));
         for (const auto member : program_.members_of(row))
-            if (continuous_.touched_property(member)) mark(h.touched_properties, static_cast<int>(q));
+            if (continuous_.touched_property(member)) mark(h.touched_properties, touched_bit(static_cast<int>(q)));
     }
 }
 

@@ -14,6 +14,8 @@ public:
     // The object keeps these symbols as its set `attribute`, in the place of those that it kept before.
     void keep(int attribute, int object, const Continuous::Symbols& symbols);
     void modify(ModOp op, int target, int object, int amount, int period, int source, int effect = 0);
+    // The object has the text of the other one for that period, numbered from 1, or for ever.
+    void give_text(int object, int other, int period, int source);
     // An effect whose changes ask what they are about, each time. The names it keeps are on top of the value stack.
     void hold(int ability, int period);
     // What leaves play forgets what was done to it.

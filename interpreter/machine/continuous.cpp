@@ -155,6 +155,18 @@ void Continuous::affected(const Held& held, Word* out) {
     world::insert(out, held.effect.self);
 }
 
+// Calls f(object, times) for each that has the keyword: as often as it has a layered one, which may be abilities that two others gave.
+template <typename F>
+void Continuous::each_holder(int keyword, F&& f) {
+    const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
+    const auto* having = holders(row.property, context_.push_set());
+    for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) {
+        int amounts[most_instances];
+        f(o, row.stacking == Stacking::layered ? instances(keyword, o, amounts) : 1);
+    }
+    context_.drop_set();
+}
+
 int Continuous::layered(int id, int object, int value) {
     const auto statics = table_.attribute_statics(id);
     if (statics.empty() && !touched_attribute(id)) return value;
@@ -165,11 +177,11 @@ int Continuous::layered(int id, int object, int value) {
             if (applies(use, object, amount)) layers.add(program_.statics[use.row].op, amount);
             continue;
         }
-        const auto keyword = program_.keywords[static_cast<std::size_t>(program_.statics[use.row].owner)].property;
-        const auto* having = holders(keyword, context_.push_set());
-        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
-            if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) layers.add(program_.statics[use.row].op, amount);
-        context_.drop_set();
+        const auto& made = program_.statics[use.row];
+        each_holder(made.owner, [&](int o, int times) {
+            if (!applies({static_cast<std::int16_t>(o), use.row}, object, amount)) return;
+            while (times-- > 0) layers.add(made.op, amount);
+        });
     }
     if (touched_attribute(id))
         for (int i = 0; i < header().modifier_count; ++i) {
@@ -238,6 +250,19 @@ void Continuous::work_out(int id, Word* out) {
     layer(id, out);
 }
 
+// Whether the property is to have the text of something else.
+bool Continuous::is_text(int property) const {
+    const auto& row = program_.properties[static_cast<std::size_t>(property)];
+    return row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].copies != none;
+}
+
+// Whether it is that text, or any, that the change gives now.
+bool Continuous::gives_text(const StaticRow& change, int property, int self, int you, std::span<const std::int32_t> names) {
+    const int other = context_.evaluate(change.amount, self, you, names);
+    const auto definition = other < 0 ? none : table_.objects[static_cast<std::size_t>(other)].definition;
+    return definition != none && (property == change.target || program_.text_of(definition) == property);
+}
+
 // What the object has, became, gained and lost. A loss that lasts goes against what is given while it does.
 void Continuous::layer(int id, Word* out) {
     const auto* base = table_.base(id);
@@ -251,7 +276,7 @@ void Continuous::layer(int id, Word* out) {
         return lasting_loss == last;
     };
     const auto apply = [&](ModOp op, int target, int object) {
-        const bool gained = op == ModOp::gain || (op == ModOp::become && target == id);
+        const bool gained = op == ModOp::gain || op == ModOp::text || (op == ModOp::become && target == id);
         if (context_.observer != nullptr && row.source == PropertySource::keyword && world::has(out, object))
             context_.observer->did(gained ? Mechanism::keyword_once : Mechanism::keyword_lost);
         if (gained) world::insert(out, object);
@@ -259,7 +284,7 @@ void Continuous::layer(int id, Word* out) {
     };
     const auto apply_static = [&](const Table::StaticUse& use, int source) {
         const auto& change = program_.statics[use.row];
-        const bool gains = change.op == ModOp::gain || (change.op == ModOp::become && change.target == id);
+        const bool gains = change.op == ModOp::gain || change.op == ModOp::text || (change.op == ModOp::become && change.target == id);
         // Most lose what they have not: nobody needs to know whether they would.
         if (context_.observer == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_)))
             return;
@@ -271,6 +296,10 @@ void Continuous::layer(int id, Word* out) {
         if (!holds(use, source, you)) return;
         if (change.owner_kind == OwnerKind::definition) read_.set(Parts::silence);
         if (change.owner_kind == OwnerKind::definition && is_silent(source)) return;
+        if (change.op == ModOp::text) {
+            read_ |= deciding.affected;
+            if (!gives_text(change, id, source, you, {})) return;
+        }
         if (change.only_self != 0) {
             context_.did(Mechanism::persistent);
             apply(change.op, change.target, source);
@@ -309,7 +338,8 @@ void Continuous::layer(int id, Word* out) {
             const auto& m = state().modifiers()[i];
             const auto op = static_cast<ModOp>(m.op);
             const auto of_this = [&](ModOp made, int target) {
-                return made == ModOp::become
+                return made == ModOp::text ? target == id || is_text(id)
+                       : made == ModOp::become
                            ? program_.properties[static_cast<std::size_t>(target)].attribute == row.attribute && row.attribute != none
                            : (made == ModOp::gain || made == ModOp::lose) && target == id;
             };
@@ -320,6 +350,8 @@ void Continuous::layer(int id, Word* out) {
             const auto lasting = held(m);
             if (!of_this(lasting.row.op, lasting.row.target) || !is_considered(lasting.row.op, true)) continue;
             read_ |= table_.deciding(m.attribute).affected;
+            if (lasting.row.op == ModOp::text && !gives_text(lasting.row, id, lasting.effect.self, lasting.effect.you, lasting.names()))
+                continue;
             auto* const set = context_.push_set();
             affected(lasting, set);
             context_.drop_set();
@@ -413,10 +445,10 @@ int Continuous::instances(int keyword, int object, int* amounts) {
             continue;
         }
         // A keyword that gives or takes this one.
-        const auto* having = holders(program_.keywords[static_cast<std::size_t>(made.owner)].property, context_.push_set());
-        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1))
-            if (applies({static_cast<std::int16_t>(o), use.row}, object, amount)) change(made.op, amount, true);
-        context_.drop_set();
+        each_holder(made.owner, [&](int o, int times) {
+            if (!applies({static_cast<std::int16_t>(o), use.row}, object, amount)) return;
+            while (times-- > 0) change(made.op, amount, true);
+        });
     }
     for (int i = 0; i < header().modifier_count; ++i) {
         const auto& m = state().modifiers()[i];

@@ -77,7 +77,10 @@ public:
     bool changes(int property) const {
         return is_changed(property) || (silences_ && table_.falls_silent(property) && is_changed(program_.silence));
     }
-    bool touched_property(int property) const { return (header().touched_properties[property >> 6] >> (property & 63) & 1) != 0; }
+    bool touched_property(int property) const {
+        const int bit = touched_bit(property);
+        return (header().touched_properties[bit >> 6] >> (bit & 63) & 1) != 0;
+    }
     // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
 
@@ -122,6 +125,10 @@ private:
     bool applies(const Table::StaticUse& use, int object, int& amount);
     bool applies(const Held& held, int object, int& amount);
     void affected(const Held& held, Word* out);
+    template <typename F>
+    void each_holder(int keyword, F&& f);
+    bool is_text(int property) const;
+    bool gives_text(const StaticRow& change, int property, int self, int you, std::span<const std::int32_t> names);
     int layered(int attribute, int object, int value);
     int symbol(int attribute, int object, int printed);
     void work_out(int property, Word* out);

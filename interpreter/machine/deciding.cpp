@@ -21,6 +21,7 @@ const Deciding::Row& Deciding::find(std::size_t change) const {
     if (row.condition != none) found.condition = reads_->of_unit(row.condition);
     // The numbers that are changed are not kept.
     if (row.op >= ModOp::gain && row.only_self == 0) found.affected = reads_->of_unit(row.affected);
+    if (row.op == ModOp::text) found.affected |= reads_->of_unit(row.amount);  // it decides which text is given
     known_[change].store(&found);
     return found;
 }

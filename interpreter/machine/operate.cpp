@@ -518,6 +518,12 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             continuous_.changed(Parts::control);
             break;
         }
+        case Op::give_text: {
+            const int other = *--vp;
+            const int object = *--vp;
+            changes_.give_text(object, other, B, frame->self);
+            break;
+        }
         case Op::retrigger: {
             const int object = *--vp;
             SAVE();

@@ -62,6 +62,9 @@ private:
                 });
         for (std::size_t u = 0; u < program_.units.size(); ++u)
             if (is_entered[u] == 0) open(static_cast<int>(u));
+        // The code of a text is that of the card on which it is printed and that of those who are given it.
+        for (const auto& row : program_.abilities)
+            if (row.kind != AbilityKind::delayed && !belongs_elsewhere(row)) open(row.body);
     }
     void open(int unit) {
         if (unit == none || !does(unit) || is_open_[static_cast<std::size_t>(unit)] != 0) return;
@@ -80,6 +83,7 @@ private:
     void instruction(std::uint32_t code) {
         switch (op_of(code)) {
             case Op::call: open(b_of(code)); break;
+            case Op::give_text: change(ModOp::text, program_.borrowed_text); break;
             case Op::modify: change(static_cast<ModOp>(a_of(code)), b_of(code)); break;
             case Op::delay:
             case Op::await: {
@@ -110,6 +114,9 @@ private:
             for (std::size_t p = 0; p < program_.properties.size(); ++p)
                 if (program_.properties[p].attribute == row.attribute) change_property(static_cast<int>(p));
         }
+        if (op == ModOp::text)
+            for (const auto& keyword : program_.keywords)
+                if (keyword.copies != none && is_here(keyword.copies)) change_property(keyword.property);
         change_property(target);
     }
     void change_property(int property) {

@@ -17,6 +17,12 @@ bool Program::has(int definition, int property) const {
 
 int Program::domain_first(int domain) const { return first_symbols[static_cast<std::size_t>(domain)]; }
 
+int Program::text_of(int definition) const {
+    for (const auto& row : keywords)
+        if (row.copies == definition) return row.property;
+    return none;
+}
+
 int Program::find_definition(std::string_view code_) const {
     for (std::size_t i = 0; i < definitions.size(); ++i)
         if (text(definitions[i].code) == code_) return static_cast<int>(i);

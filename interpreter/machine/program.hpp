@@ -19,8 +19,10 @@ enum class Op : std::uint8_t {
 #undef OP
 };
 
-constexpr int most_properties = 512;
-static_assert(sizeof(world::Header::touched_properties) * 8 == most_properties);
+// Properties that changes touch are bits of a state. Those that are so many apart share one, so that a look at it may be in vain.
+constexpr int touched_bits = sizeof(world::Header::touched_properties) * 8;
+static_assert((touched_bits & (touched_bits - 1)) == 0);
+constexpr int touched_bit(int property) { return property & (touched_bits - 1); }
 
 enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };  // from `word` on, the next word is part of it
 
@@ -124,7 +126,8 @@ struct AttributeRow {
     bool may_become() const { return changeable != 0 && storage == Storage::printed && type == symbol_type; }
 };
 
-enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence, any_of };
+// `text`: has the text of something else; which, the keyword of that text tells.
+enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence, text, any_of };
 
 struct PropertyRow {
     Text name;
@@ -254,8 +257,9 @@ struct AbilityRow {
     Span span;
 };
 
-// `keep` changes nothing: the object keeps the symbol `amount` in mind, in the set of symbols `attribute`.
-enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, hold, keep, count };
+// `text` gives the text of the object that is its amount. `keep` changes nothing: the object keeps the symbol `amount` in mind, in the
+// set of symbols `attribute`.
+enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, text, hold, keep };
 
 // The symbols of an object that are meant: those that it has now, those printed, those in which these two differ, or those kept.
 enum class SymbolsAs : std::uint8_t { now, printed, altered, kept };
@@ -289,6 +293,8 @@ struct KeywordRow {
     std::uint8_t is_text = 1;      // it is silent with what has it; what an effect forbids is not
     std::uint8_t has_header = 0;   // some of its abilities have one
     std::uint8_t tells_giver = 0;  // its number is the object that gave it
+    std::uint8_t spare[2] = {};
+    std::int16_t copies = none;  // the definition whose text it is for others, or none
 };
 
 struct HeaderRow {
@@ -447,6 +453,7 @@ struct Program {
     int domain_first(int domain) const;  // first symbol of an enumeration
     std::string_view text(Text t) const { return strings[t]; }
     const SpanRow* span_at(std::uint32_t at) const;  // nullptr for code without a place
+    int text_of(int definition) const;               // property of those who have the text of its cards besides their own, or none
     int find_definition(std::string_view code) const;
     int find_unit(std::string_view name) const;
 };

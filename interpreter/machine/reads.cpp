@@ -38,10 +38,11 @@ void Reads::property(int id) {
     found_.set(Parts::gains);
     statics(table_.property_statics(id));
     // What an effect may do to it while that lasts, and who gets such abilities with a keyword.
+    const bool is_text = row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].copies != none;
     for (const auto* held : held_)
-        if (held->op >= ModOp::gain &&
-            (held->target == id || (held->op == ModOp::become && row.attribute != none &&
-                                    program_.properties[static_cast<std::size_t>(held->target)].attribute == row.attribute)))
+        if (held->op >= ModOp::gain && (held->target == id || (held->op == ModOp::text && is_text) ||
+                                        (held->op == ModOp::become && row.attribute != none &&
+                                         program_.properties[static_cast<std::size_t>(held->target)].attribute == row.attribute)))
             change(*held);
     if (row.source == PropertySource::header)
         for (const auto ability : table_.keyword_headed(row.value))

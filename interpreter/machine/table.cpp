@@ -218,7 +218,9 @@ bool Table::may_be_taken_away(const AbilityRow& ability) const {
 
 // Whether any object of this table has the keyword or could be given it.
 bool Table::keyword_possible(int keyword) const {
-    const auto property = program.keywords[static_cast<std::size_t>(keyword)].property;
+    const auto& row = program.keywords[static_cast<std::size_t>(keyword)];
+    const auto property = row.property;
+    if (row.copies != none && !std::ranges::binary_search(definitions_, row.copies)) return false;
     return possible_.changes_property(property) || !world::empty(base(property), words);
 }
 
@@ -319,6 +321,11 @@ void Table::find_statics() {
             // Becoming one symbol is ceasing to be the attribute's others.
             for (std::size_t q = 0; q < program.properties.size(); ++q)
                 if (program.properties[q].attribute == program.properties[target].attribute) of_property(q);
+        } else if (row.op == ModOp::text) {
+            of_property(target);
+            for (std::size_t k = 0; k < program.keywords.size(); ++k)
+                if (program.keywords[k].copies != none && keyword_possible(static_cast<int>(k)))
+                    of_property(static_cast<std::size_t>(program.keywords[k].property));
         } else if (row.op == ModOp::gain || row.op == ModOp::lose) {
             of_property(target);
         } else {

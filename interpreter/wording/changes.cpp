@@ -18,6 +18,7 @@ Phrase Writer::change(NodeId node) {
         case NodeKind::ModTimes: key = "change times"; break;
         case NodeKind::ModHalf: key = "change half"; break;
         case NodeKind::ModBound: key = "change bound"; break;
+        case NodeKind::ModText: key = "change text"; break;
         default: key = vocabulary_.find(name, MeaningKind::symbol) != nullptr ? "change symbol" : "change gain";
     }
     return phrase(
@@ -156,6 +157,7 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
             case NodeKind::ModMinus: key = "gets less"; break;
             case NodeKind::ModSet: key = "gets equal"; break;
             case NodeKind::ModGain: key = "gets"; break;
+            case NodeKind::ModText: key = "gets text"; break;
             case NodeKind::ModGrant: key = "gets abilities"; break;
             case NodeKind::Arg: key = "loses"; break;
             default: break;

@@ -428,6 +428,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             const auto title = said;
             const auto key = tree_->is(n.quantity, NodeKind::QUpTo)     ? "up to"
                              : tree_->is(n.quantity, NodeKind::QAmount) ? "amount"
+                             : tree_->is(n.quantity, NodeKind::QNo)     ? "no"
                                                                         : "each";
             said = phrase(key, node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name == "n" && n.amount != no_node) out = say(n.amount);

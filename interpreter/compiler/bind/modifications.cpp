@@ -56,6 +56,15 @@ Step Modifications::gets(NodeId node) {
         if (!read(mod, found.type.index, change)) continue;
         if (found.is_set()) again.set = ir.set(Op::set_load, {}, {kept});
         else again.value = in.steps.load(kept, found.type);
+        if (change.op == ModOp::text) {
+            const auto other = one_object(change.text_of);
+            const int from = in.slots.local();
+            out.push_back(ir.step(Op::store, {other}, {from}));
+            out.push_back(each(again, [&](int slot) {
+                return ir.step(Op::give_text, {in.steps.load(slot, found.type), in.steps.load(from, found.type)}, {period});
+            }));
+            continue;
+        }
         out.push_back(each(again, [&](int slot) {
             const auto object = in.steps.load(slot, found.type);
             return ir.step(Op::modify, {object, amount(change)}, {change.target, static_cast<int>(change.op), period});
@@ -69,6 +78,7 @@ std::size_t Modifications::keyword_of(int property) const {
 }
 
 Value Modifications::amount(const Modification& change) {
+    if (change.text_of != no_node) return one_object(change.text_of);
     if (change.tells_giver) return in.ir.value(Op::self, {TypeKind::object, in.self_kind});
     if (change.amount == no_node) return in.ir.number(0);
     const auto given = in.values.number(change.amount);
@@ -79,6 +89,7 @@ bool Modifications::read(NodeId mod, int kind, Modification& change) {
     const auto& tree = in.tree;
     change.amount = no_node;
     change.tells_giver = false;
+    change.text_of = no_node;
     switch (tree.kind(mod)) {
         case NodeKind::ModPlus:
         case NodeKind::ModMinus:
@@ -105,6 +116,7 @@ bool Modifications::read(NodeId mod, int kind, Modification& change) {
             change.op = ModOp::gain;
             change.amount = tree.child_at(mod, 1);
             return gains_property(tree[mod].first, kind, change);
+        case NodeKind::ModText: return gives_text(mod, kind, change);
         case NodeKind::ModGrant:
             change.op = ModOp::gain;
             change.target = in.c.grant(tree, tree[mod].first, kind, in.self_kind);
@@ -112,6 +124,34 @@ bool Modifications::read(NodeId mod, int kind, Modification& change) {
             return true;
         default: return false;
     }
+}
+
+// Abilities look at what has them, so that they can be given to a thing of the same kind only.
+bool Modifications::gives_text(NodeId mod, int kind, Modification& change) {
+    auto& program = in.c.program;
+    const auto other = in.tree[mod].first;
+    const auto given = in.infer(other);
+    const int printed = in.c.vocabulary.printed_kind();
+    const bool has_text = kind != in.c.vocabulary.player_kind && kind != in.c.vocabulary.game_kind;
+    if (given.kind != TypeKind::nothing && (given.kind != TypeKind::object || given.index != kind || !has_text)) {
+        in.wrong_type(other, {TypeKind::object, has_text ? kind : printed}, given);
+        return false;
+    }
+    if (program.borrowed_text == none) {
+        program.borrowed_text = in.c.vocabulary.add_property("text of another", machine::PropertySource::text, none, 0);
+        program.properties.back().changeable = 1;
+    }
+    change.op = ModOp::text;
+    change.target = program.borrowed_text;
+    change.text_of = other;
+    return true;
+}
+
+Value Modifications::one_object(NodeId selector) {
+    const auto found = in.choices.objects(selector);
+    if (!found.is_set()) return found.value;
+    in.error(Diag::not_one, selector);
+    return in.selectors.nothing(found.type);
 }
 
 bool Modifications::changes_attribute(NodeId words, int kind, Modification& change) {

@@ -210,7 +210,8 @@ public:
         NodeId amount;  // or no_node
         bool negative;
         bool tells_giver = false;  // its number is the object that gives it
-        bool has_amount() const { return amount != no_node || tells_giver; }
+        NodeId text_of = no_node;  // its number is the object whose text is given
+        bool has_amount() const { return amount != no_node || tells_giver || text_of != no_node; }
     };
     Step gets(NodeId node);
     Step loses(NodeId node);
@@ -224,6 +225,8 @@ public:
     int period_of(NodeId holder);  // of its duration: the period's number plus one, 0 for ever
 
 private:
+    bool gives_text(NodeId mod, int kind, Modification& change);
+    Value one_object(NodeId selector);
     std::size_t keyword_of(int property) const;
     int header_lost(const Meaning& meaning);
     Step player_loses(NodeId node);
