@@ -522,6 +522,10 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             m.declared.simultaneous = first;
             m.declared.in_turns = true;
         }
+        if (const auto* rank = policy.take("simultaneous abilities are ranked by")) {
+            m.declared.rank = rank->text;
+            m.declared.rank_at = rank->span;
+        }
         m.declared.replacement = policy.text("replacements are chosen by");
         const auto says = [&](const char* key, const char* value) {
             const auto said = policy.text(key);
@@ -540,6 +544,10 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     }
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");
+    if (const auto* any_time = fields.take("at any time")) {
+        m.declared.at_any_time = any_time->text;
+        m.declared.at_any_time_at = any_time->span;
+    }
     read_wording(m, fields, source, out);
     read_sayings(m, fields, source);
     reader.requirements(fields.take("requirements"), m);

@@ -46,6 +46,7 @@ void Flow::collect() {
         if (unit != none) enter(unit, Arguments(program_.units[static_cast<std::size_t>(unit)].arguments, Argument{{}, true, {}}));
     };
     start(game_.manifest.unit);
+    start(program_.interlude);
     for (const auto& variant : game_.manifest.variants) start(variant.unit);
     for (const auto& ability : program_.abilities) start(ability.body);
     for (const auto& header : program_.headers)

@@ -26,7 +26,7 @@ Usage::Usage(const catalog::Game& game) {
     for (const auto& tree : game.compiler->declarations()) words(*tree);
     for (const auto& script : game.compiler->scripts()) words(*script.tree);
     const auto& declared = game.manifest.declared;
-    called_.insert({game.manifest.start, declared.simultaneous, declared.replacement, declared.score});
+    called_.insert({game.manifest.start, declared.simultaneous, declared.replacement, declared.score, declared.at_any_time});
     for (const auto& variant : game.manifest.variants) called_.insert(variant.start);
     for (const auto& kind : declared.kinds)
         for (const auto& relation : kind.relations) called_.insert(relation.second);
@@ -92,6 +92,7 @@ void Usage::instructions(const Program& program) {
 
 void Usage::rows(const Program& program) {
     for (const auto& header : program.headers) mark(raised_, header.raises);
+    mark(asked_, program.rank);
     for (const auto& symbol : program.symbols) mark(headers_, symbol.header);  // used by its name
     for (const auto& check : program.checks) switch (check.op) {
             case CheckOp::has_property:

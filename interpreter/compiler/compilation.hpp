@@ -106,6 +106,10 @@ struct Compilation {
     void query(const Tree& tree, NodeId node);
     void find_shortcuts();
 
+    // Policies of the module (policies.cpp)
+    void rank();
+    void interlude();
+
     // Conditions (condition.cpp)
     std::int16_t condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions,
                                 const std::vector<NodeId>& costs, const std::vector<int>& scopes = {});

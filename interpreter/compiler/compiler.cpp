@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "interpreter/compiler/again.hpp"
 #include "interpreter/compiler/compilation.hpp"
 
 namespace holo::compiler {
@@ -136,6 +137,8 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.recurring_is_draw = w.module.recurring_is_draw ? 1 : 0;
     p.within_itself_stops = w.module.within_itself_stops ? 1 : 0;
     p.replacement_chooser = define(w.module.replacement);
+    w.rank();
+    w.interlude();
     p.score = define(w.module.score);
     w.complete();
     if (w.out.errors() == 0) w.find_shortcuts();
@@ -153,6 +156,7 @@ void Compilation::complete() {
     vocabulary.finish();
     // What stands in the way of a whole program is reported; only a whole one is rewritten.
     if (out.errors() == 0) inlining.write(completed.units);
+    if (p.interlude != none) find_again(p, completed.units);
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most) out.add(Diag::too_many, module.manifest, {}, {what, std::to_string(most)});
     };

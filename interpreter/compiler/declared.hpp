@@ -113,7 +113,11 @@ struct DeclaredModule {
     Span team_wide_at;
     std::map<std::string, std::string> one_names;  // by title: the title that it counts as, to `same_name`
     std::string simultaneous, replacement, score;  // conditions by name
-    bool in_turns = false;                         // simultaneous abilities are ordered in turns, from that player on
+    std::string rank;                              // query by name: the rank of simultaneous abilities
+    Span rank_at;
+    std::string at_any_time;  // procedure by name, whose menu may be used at every decision
+    Span at_any_time_at;
+    bool in_turns = false;  // simultaneous abilities are ordered in turns, from that player on
     bool endless_is_draw = false, recurring_is_draw = false, within_itself_stops = false;  // what is done about loops
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;

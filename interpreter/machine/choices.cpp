@@ -9,7 +9,7 @@ constexpr int may_decline = 1;  // bits of a choice instruction's operand
 constexpr int secret_choice = 2;
 }  // namespace
 
-void Choices::ask(ChoiceKind kind, int chooser) {
+void Choices::ask(ChoiceKind kind, int chooser, Answers given) {
     auto& h = header();
     h.choice = static_cast<std::uint8_t>(kind);
     h.chooser = static_cast<std::int16_t>(chooser);
@@ -19,6 +19,7 @@ void Choices::ask(ChoiceKind kind, int chooser) {
     const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side ||
                                op == Op::choose_symbol || op == Op::choose_symbol_of;
     h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
+    if (program_.interlude != none && h.secret == 0 && given == Answers::none_yet) interlude_.offer();
     h.status = static_cast<std::uint8_t>(Status::deciding);
 }
 
@@ -87,10 +88,10 @@ void Choices::choose_some() {
     context_.push(most);
     context_.push(0);
     context_.push(player);
-    ask_some();
+    ask_some(Answers::none_yet);
 }
 
-void Choices::ask_some() {
+void Choices::ask_some(Answers given) {
     auto& h = header();
     const auto* values = state().values() + h.value_top - 4;
     const auto* from = state().set(h.set_top - 2);
@@ -99,7 +100,7 @@ void Choices::ask_some() {
     for (int o = world::next(from, words_, 0); o >= 0; o = world::next(from, words_, o + 1))
         if (!world::has(picked, o)) offer(OptionKind::object, 0, o, 0);
     if (values[2] >= values[0]) offer(OptionKind::finish, 0, none, 0);
-    ask(ChoiceKind::some, values[3]);
+    ask(ChoiceKind::some, values[3], given);
 }
 
 // least most player -- n
@@ -247,14 +248,14 @@ void Choices::divide() {
     }
     context_.push(points);
     context_.push(player);
-    ask_divide();
+    ask_divide(Answers::none_yet);
 }
 
-void Choices::ask_divide() {
+void Choices::ask_divide(Answers given) {
     auto& h = header();
     h.option_count = 0;
     world::each(state().set(h.set_top - 1), words_, [&](int o) { offer(OptionKind::object, 0, o, 0); });
-    ask(ChoiceKind::divide, state().values()[h.value_top - 1]);
+    ask(ChoiceKind::divide, state().values()[h.value_top - 1], given);
 }
 
 void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32_t> entries, int of) {
@@ -303,7 +304,7 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
                 ++values[2];
             }
             if (!done && values[2] < values[1]) {
-                ask_some();
+                ask_some(Answers::some);
                 break;
             }
             if (values[2] == 0) context_.did(Mechanism::none_chosen);
@@ -330,7 +331,7 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
             ++share[option.object];
             continuous_.changed();
             if (--values[0] > 0) {
-                ask_divide();
+                ask_divide(Answers::some);
                 break;
             }
             auto* set = state().set(h.set_top - 1);

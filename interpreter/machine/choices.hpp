@@ -3,15 +3,19 @@
 // would have left it.
 #pragma once
 
+#include "interpreter/machine/interlude.hpp"
 #include "interpreter/machine/uses.hpp"
 
 namespace holo::machine {
 
 class Choices : private Part {
 public:
-    Choices(Context& context, Continuous& continuous, Uses& uses) : Part(context), continuous_(continuous), uses_(uses) {}
+    Choices(Context& context, Continuous& continuous, Uses& uses, Interlude& interlude)
+        : Part(context), continuous_(continuous), uses_(uses), interlude_(interlude) {}
 
-    void ask(ChoiceKind kind, int chooser);
+    // Of several answers to one question, nothing comes between the first and the last.
+    enum class Answers : std::uint8_t { none_yet, some };
+    void ask(ChoiceKind kind, int chooser, Answers given = Answers::none_yet);
     void offer(OptionKind kind, int entry, int object, int value);
     void choose(int flags);
     void choose_some();
@@ -32,12 +36,13 @@ public:
 
 private:
     void offer_range(int least, int most);
-    void ask_some();
+    void ask_some(Answers given);
     void ask_symbol(int player);
-    void ask_divide();
+    void ask_divide(Answers given);
 
     Continuous& continuous_;
     Uses& uses_;
+    Interlude& interlude_;
 };
 
 }  // namespace holo::machine

@@ -34,8 +34,9 @@ enum class OptionKind : std::uint8_t {
     mode,     // entry
     yes,
     no,
-    line,     // a menu's line: entry, object or nothing, value: ability or nothing
-    ability,  // object, value: ability
+    line,       // a menu's line: entry, object or nothing, value: ability or nothing
+    ability,    // object, value: ability
+    interlude,  // a line of the menu that is open at any time, of any player: player and line in entry, object, value as of a line
 };
 
 }  // namespace holo::machine

@@ -33,40 +33,52 @@ Effect effect_of(const Program& program, std::uint32_t code) {
     }
 }
 
+void each_jump(const Program& program, std::uint32_t at, const std::function<void(std::uint32_t)>& f) {
+    const auto code = program.code[at];
+    const auto op = op_of(code);
+    const auto operand = op_rows()[static_cast<std::size_t>(op)].operand;
+    const auto next = at + length_of(operand);
+    if (operand == Operand::jump) f(next + static_cast<std::uint32_t>(b_of(code)));
+    if (operand == Operand::b_jump) f(next + program.code[at + 1]);
+    if (op == Op::choose_jump)
+        for (int i = 0; i <= a_of(code); ++i) f(next + static_cast<std::uint32_t>(i));
+}
+
 // Whichever way leads to an instruction, the same lies on the stacks.
-Depth deepest_of(const Program& program, const WritingRow& unit) {
+void each_depth(const Program& program, const WritingRow& unit, const std::function<void(std::uint32_t, const Depth&, const Depth&)>& f) {
     struct Open {
         std::uint32_t at;
-        int values, sets;
+        Depth before;
     };
-    Depth deepest;
     std::vector<char> is_seen(unit.end - unit.begin);
     std::vector<Open> open;
-    const auto lead = [&](std::uint32_t at, int values, int sets) {
+    const auto lead = [&](std::uint32_t at, const Depth& before) {
         if (at < unit.begin || at >= unit.end || is_seen[at - unit.begin] != 0) return;
         is_seen[at - unit.begin] = 1;
-        open.push_back({at, values, sets});
+        open.push_back({at, before});
     };
-    lead(unit.begin, 0, 0);
+    lead(unit.begin, {});
     while (!open.empty()) {
-        const auto [at, before, sets_before] = open.back();
+        const auto [at, before] = open.back();
         open.pop_back();
         const auto code = program.code[at];
         const auto op = op_of(code);
-        const auto operand = op_rows()[static_cast<std::size_t>(op)].operand;
-        const auto next = at + length_of(operand);
         const auto effect = effect_of(program, code);
-        const int values = std::max(0, before - effect.values_taken) + effect.values_left;
-        const int sets = std::max(0, sets_before - effect.sets_taken) + effect.sets_left;
-        deepest.values = std::max(deepest.values, values);
-        deepest.sets = std::max(deepest.sets, sets);
-        if (operand == Operand::jump) lead(next + static_cast<std::uint32_t>(b_of(code)), values, sets);
-        if (operand == Operand::b_jump) lead(next + program.code[at + 1], values, sets);
-        if (op == Op::choose_jump)
-            for (int i = 0; i <= a_of(code); ++i) lead(next + static_cast<std::uint32_t>(i), values, sets);
+        const Depth after{std::max(0, before.values - effect.values_taken) + effect.values_left,
+                          std::max(0, before.sets - effect.sets_taken) + effect.sets_left};
+        f(at, before, after);
+        each_jump(program, at, [&](std::uint32_t to) { lead(to, after); });
         if (op != Op::jump && op != Op::leave && op != Op::answer && op != Op::answer_set && op != Op::choose_jump)
-            lead(next, values, sets);
+            lead(at + length_of(code), after);
     }
+}
+
+Depth deepest_of(const Program& program, const WritingRow& unit) {
+    Depth deepest;
+    each_depth(program, unit, [&](std::uint32_t, const Depth&, const Depth& after) {
+        deepest.values = std::max(deepest.values, after.values);
+        deepest.sets = std::max(deepest.sets, after.sets);
+    });
     return deepest;
 }
 

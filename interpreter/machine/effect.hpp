@@ -1,6 +1,7 @@
 // How each instruction changes the two stacks, worked out while Holocron is built from the effect that opcodes.def states.
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "interpreter/machine/program.hpp"
@@ -56,5 +57,10 @@ struct Depth {
     int values = 0, sets = 0;
 };
 Depth deepest_of(const Program& program, const WritingRow& unit);
+// Tells of each instruction that some way leads to how many lie on the stacks before it and after it.
+void each_depth(const Program& program, const WritingRow& unit,
+                const std::function<void(std::uint32_t at, const Depth& before, const Depth& after)>& f);
+// Tells of each place to which that instruction may jump.
+void each_jump(const Program& program, std::uint32_t at, const std::function<void(std::uint32_t to)>& f);
 
 }  // namespace holo::machine

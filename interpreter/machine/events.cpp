@@ -116,17 +116,22 @@ void Events::interrupt(Frame& frame) {
         run_entry(frame, std::max(rule, 0));
         return;
     }
+    const int first = replaces ? frame.count : first_rank(frame);
+    if (first == 1) {
+        run_entry(frame, 0);
+        return;
+    }
     int player = 0;
     // One player's own abilities are ordered by that player; replacements by whom the module says.
-    const bool own = same_player(frame, player);
+    const bool own = same_player(frame, first, player);
     if (!replaces && !own && program_.in_turns != 0) {
-        take_next(frame);
+        take_next(frame, first);
         return;
     }
     const int unit = replaces ? program_.replacement_chooser : program_.simultaneous_chooser;
     if ((replaces || !own) && unit != none) player = context_.evaluate(unit, 0, player);
     if (!replaces) context_.did(own ? Mechanism::own_order : Mechanism::shared_order);
-    ask_order(frame, replaces ? ChoiceKind::replacement : ChoiceKind::order, player);
+    ask_order(frame, first, replaces ? ChoiceKind::replacement : ChoiceKind::order, player);
 }
 
 void Events::perform(Frame& frame) {
@@ -158,16 +163,17 @@ void Events::follow(Frame& frame) {
             take_order(rule);
             continue;
         }
+        const int first = first_rank(frame);
         int player = 0;
-        const bool own = same_player(frame, player);
+        const bool own = same_player(frame, first, player);
         if (!own && program_.in_turns != 0) {
-            if (take_next(frame)) continue;
+            if (take_next(frame, first)) continue;
             return;
         }
-        if (!own || !are_alike(frame, 0)) {
+        if (!own || !are_alike(frame, first, 0)) {
             if (!own && program_.simultaneous_chooser != none) player = context_.evaluate(program_.simultaneous_chooser, 0, player);
             context_.did(own ? Mechanism::own_order : Mechanism::shared_order);
-            ask_order(frame, ChoiceKind::order, player);
+            ask_order(frame, first, ChoiceKind::order, player);
             return;
         }
         take_order(0);
@@ -279,9 +285,41 @@ int Events::of_the_rules(const Frame& frame) const {
     return none;
 }
 
-// Whether all waiting entries are of one player's objects; that player is then given.
-bool Events::same_player(const Frame& frame, int& player) const {
+// Puts the entries of the first rank in front of the others; how many they are. Without ranks, all entries are of one.
+int Events::first_rank(Frame& frame) {
+    if (program_.rank == none || frame.count == 1) return frame.count;
+    auto* const entries = state().values() + frame.entries;
+    int least = 0, found = 0;
     for (int i = 0; i < frame.count; ++i) {
+        const int rank = rank_of(Entry(entries[i]));
+        if (found == 0 || rank < least) {
+            least = rank;
+            found = 0;
+        }
+        if (rank == least) std::rotate(entries + found, entries + i, entries + i + 1), ++found;
+    }
+    if (found < frame.count) context_.did(Mechanism::ranked);
+    // Each rank begins with the first player again.
+    const auto behind = static_cast<std::uint8_t>(frame.count - found);
+    if (behind != frame.instance) frame.ability = 0;
+    frame.instance = behind;
+    return found;
+}
+
+int Events::rank_of(Entry entry) {
+    const int object = entry.object();
+    const int holder = context_.holder_of(object);
+    const auto kind_of = [&](int of) { return table_.objects[static_cast<std::size_t>(of)].kind; };
+    for (const auto kind : program_.rank_kinds) context_.push(kind == kind_of(1) ? holder : kind == kind_of(object) ? object : none);
+    const auto told = static_cast<int>(program_.rank_kinds.size());
+    const int rank = query(program_.rank, told);
+    header().value_top -= told;
+    return rank;
+}
+
+// Whether the first entries are all of one player's objects; that player is then given.
+bool Events::same_player(const Frame& frame, int entries, int& player) const {
+    for (int i = 0; i < entries; ++i) {
         const int its = player_of(entry_of(frame, i));
         if (i > 0 && its != player) return false;
         player = its;
@@ -289,12 +327,12 @@ bool Events::same_player(const Frame& frame, int& player) const {
     return true;
 }
 
-// Whether the abilities of that player (0: all) among those of the frame are copies of one, which need no order,
+// Whether the abilities of that player (0: all) among the first entries are copies of one, which need no order,
 // unless one of them is to be picked.
-bool Events::are_alike(const Frame& frame, int player) const {
+bool Events::are_alike(const Frame& frame, int entries, int player) const {
     int count = 0;
     int one = none;
-    for (int i = 0; i < frame.count; ++i) {
+    for (int i = 0; i < entries; ++i) {
         const auto entry = entry_of(frame, i);
         if (player != 0 && player_of(entry) != player) continue;
         if (one != none && entry.ability() != one) return false;
@@ -309,15 +347,15 @@ bool Events::is_selective(const AbilityRow& ability) const {
            program_.keywords[static_cast<std::size_t>(ability.owner)].stacking == Stacking::selective;
 }
 
-void Events::ask_order(const Frame& frame, ChoiceKind kind, int chooser, int of) {
-    choices_.ask_order(kind, chooser, {state().values() + frame.entries, frame.count}, of);
+void Events::ask_order(const Frame& frame, int entries, ChoiceKind kind, int chooser, int of) {
+    choices_.ask_order(kind, chooser, {state().values() + frame.entries, static_cast<std::size_t>(entries)}, of);
 }
 
-// The next player with an ability among those of the frame takes one of their own. False when that is asked
+// The next player with an ability among the first entries takes one of their own. False when that is asked
 // first. What is nobody's comes before.
-bool Events::take_next(Frame& frame) {
+bool Events::take_next(Frame& frame, int entries) {
     const auto first_of = [&](int player) {
-        for (int i = 0; i < frame.count; ++i)
+        for (int i = 0; i < entries; ++i)
             if (player_of(entry_of(frame, i)) == player) return i;
         return static_cast<int>(none);
     };
@@ -330,8 +368,8 @@ bool Events::take_next(Frame& frame) {
     for (; first == none; first = first_of(player)) player = player % table_.players + 1;
     frame.ability = static_cast<std::uint16_t>(player % table_.players + 1);
     context_.did(Mechanism::in_turns);
-    if (!are_alike(frame, player)) {
-        ask_order(frame, ChoiceKind::order, player, player);
+    if (!are_alike(frame, entries, player)) {
+        ask_order(frame, entries, ChoiceKind::order, player, player);
         return false;
     }
     take_order(first);

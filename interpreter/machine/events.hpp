@@ -51,11 +51,13 @@ private:
     void adjust();
 
     int of_the_rules(const Frame& frame) const;
-    bool same_player(const Frame& frame, int& player) const;
-    bool are_alike(const Frame& frame, int player) const;
+    int first_rank(Frame& frame);
+    int rank_of(Entry entry);
+    bool same_player(const Frame& frame, int entries, int& player) const;
+    bool are_alike(const Frame& frame, int entries, int player) const;
     bool is_selective(const AbilityRow& ability) const;
-    void ask_order(const Frame& frame, ChoiceKind kind, int chooser, int of = 0);
-    bool take_next(Frame& frame);
+    void ask_order(const Frame& frame, int entries, ChoiceKind kind, int chooser, int of = 0);
+    bool take_next(Frame& frame, int entries);
     void take_order(int index);
     Entry take_entry(Frame& frame, int index);
     void run_entry(Frame& frame, int index);

@@ -43,6 +43,10 @@ public:
 
     Status status() const { return context_.status(); }
     int chooser() const { return header().chooser; }
+    // The player who may take that option: the chooser, unless it may be used at any time.
+    int taker(const Option& option) const {
+        return static_cast<OptionKind>(option.kind) == OptionKind::interlude ? Interlude::player_of(program_, option) : chooser();
+    }
     ChoiceKind choice() const { return static_cast<ChoiceKind>(header().choice); }
     world::Options options() const { return state().offered(); }
     std::uint32_t prompt() const { return header().prompt; }  // the instruction that asks
@@ -102,7 +106,8 @@ private:
     Uses uses_{context_, continuous_, chances_, legality_};
     Queue queue_{context_, continuous_, hearing_, chances_};
     Changes changes_{context_, continuous_, queue_};
-    Choices choices_{context_, continuous_, uses_};
+    Interlude interlude_{context_};
+    Choices choices_{context_, continuous_, uses_, interlude_};
     Events events_{context_, continuous_, hearing_, legality_, past_, chances_, queue_, choices_};
     std::uint32_t at_rest_ = 0;  // the state's revision when the machine stopped; 0 when it stopped with an error, or never ran on it
     std::uint32_t each_at_ = 0;  // for an observer: the change that is made to each member of a set; 1 before it, 0 outside of a set

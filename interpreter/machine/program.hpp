@@ -406,6 +406,12 @@ struct ReasonRow {
     std::uint32_t first_rule, rules;  // in reason_rules
 };
 
+// From where the choice at `at` is asked again, with all that it chooses among worked out anew.
+struct AgainRow {
+    std::uint32_t at, from;
+    std::int16_t values, sets;  // above the locals of its unit, when it begins
+};
+
 struct SetRow {
     Text code, name;
 };

@@ -116,7 +116,7 @@ void Queue::wake(const Frame& frame) {
 void Queue::settle() {
     auto& h = header();
     const auto queued = context_.top().queued;
-    const bool enclosed = context_.inside(ability_frame);
+    const bool enclosed = context_.inside(ability_frame) || (program_.interlude != none && context_.inside(interlude_frame));
     auto& frame = context_.push_native(settle_frame, h.value_top, 0, 0);
     frame.queued = queued;
     frame.count = enclosed;

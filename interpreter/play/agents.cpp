@@ -14,11 +14,39 @@ using machine::none;
 
 namespace {
 
+// Without a list of them, which would lie in the heap.
+int count_options_of(const machine::Machine& machine, int player) {
+    int count = 0;
+    for (const auto& option : machine.options()) count += static_cast<int>(machine.taker(option) == player);
+    return count;
+}
+
+int option_of(const machine::Machine& machine, int player, int which) {
+    int index = 0;
+    for (const auto& option : machine.options()) {
+        if (machine.taker(option) == player && which-- == 0) return index;
+        ++index;
+    }
+    return none;
+}
+
 class RandomAgent : public Agent {
 public:
+    explicit RandomAgent(const machine::Table& table) : table_(table) {}
     int choose(machine::Machine& machine, pcg32& random) override {
-        return static_cast<int>(random(static_cast<std::uint32_t>(machine.options().size())));
+        if (table_.program.interlude == none) return static_cast<int>(random(static_cast<std::uint32_t>(machine.options().size())));
+        const auto own = static_cast<std::uint32_t>(count_options_of(machine, machine.chooser()));
+        return option_of(machine, machine.chooser(), static_cast<int>(random(own)));
     }
+    // To use nothing is one of its options.
+    int interject(machine::Machine& machine, pcg32& random, int seat) override {
+        const int own = count_options_of(machine, seat);
+        const auto which = static_cast<int>(random(static_cast<std::uint32_t>(own + 1)));
+        return which == own ? static_cast<int>(none) : option_of(machine, seat, which);
+    }
+
+private:
+    const machine::Table& table_;
 };
 
 // Tries each option on a copy in which the unseen has been dealt anew, and takes the one after which
@@ -31,11 +59,14 @@ public:
 
     int choose(machine::Machine& machine, pcg32& random) override {
         const int player = machine.chooser();
-        const auto count = static_cast<int>(machine.options().size());
-        if (table_.program.score == none) return static_cast<int>(random(static_cast<std::uint32_t>(count)));
+        own_.clear();
+        if (table_.program.interlude != none) own_ = options_of(machine, player);
+        const auto count = own_.empty() ? static_cast<int>(machine.options().size()) : static_cast<int>(own_.size());
+        const auto any_of_them = [&] { return option(static_cast<int>(random(static_cast<std::uint32_t>(count)))); };
+        if (table_.program.score == none) return any_of_them();
         const auto& passed_over = taken_here(machine.state());
         const bool any_left = passed_over.size() < static_cast<std::size_t>(count);
-        if (!any_left) return take(static_cast<int>(random(static_cast<std::uint32_t>(count))));
+        if (!any_left) return take(any_of_them());
         start_ = machine.state();
         determinize(start_, table_, player, random);
         int best = machine::none;
@@ -43,19 +74,9 @@ public:
         std::uint32_t ties = 0;
         const int looks = std::min(count, most_looked_at);
         for (int look = 0; look < looks; ++look) {
-            const int i = looks == count ? look : static_cast<int>(std::int64_t{look} * (count - 1) / (looks - 1));
+            const int i = option(looks == count ? look : static_cast<int>(std::int64_t{look} * (count - 1) / (looks - 1)));
             if (passed_over.count(i) != 0) continue;
-            state_ = start_;
-            ahead_.attach(state_);
-            long stood = 0;
-            const auto status = with_room(
-                ahead_, [&] { state_ = start_; },
-                [&] {
-                    const auto reached = ahead_.decide(i);
-                    stood = standing(player);
-                    return reached;
-                });
-            const long score = stood * 1000 + (status == machine::Status::over ? verdict(player) : 0);
+            const long score = score_after(i, player);
             if (best == machine::none || score > best_score) {
                 best = i;
                 best_score = score;
@@ -64,12 +85,45 @@ public:
                 best = i;
             }
         }
-        if (best == machine::none)
-            best = static_cast<int>(random(static_cast<std::uint32_t>(count)));  // among those that it did not look at
+        if (best == machine::none) best = any_of_them();  // among those that it did not look at
         return take(best);
     }
 
+    // It uses what makes it stand better than it stands now.
+    int interject(machine::Machine& machine, pcg32& random, int seat) override {
+        if (table_.program.score == none) return none;
+        start_ = machine.state();
+        determinize(start_, table_, seat, random);
+        state_ = start_;
+        ahead_.attach(state_);
+        long best_score = standing(seat) * 1000;
+        int best = none;
+        for (const int i : options_of(machine, seat))
+            if (const long score = score_after(i, seat); score > best_score) {
+                best = i;
+                best_score = score;
+            }
+        return best;
+    }
+
 private:
+    int option(int index) const { return own_.empty() ? index : own_[static_cast<std::size_t>(index)]; }
+
+    // How the player stands after that option, in the position that the look began with.
+    long score_after(int option, int player) {
+        state_ = start_;
+        ahead_.attach(state_);
+        long stood = 0;
+        const auto status = with_room(
+            ahead_, [&] { state_ = start_; },
+            [&] {
+                const auto reached = ahead_.decide(option);
+                stood = standing(player);
+                return reached;
+            });
+        return stood * 1000 + (status == machine::Status::over ? verdict(player) : 0);
+    }
+
     static constexpr int most_looked_at = 500;  // of more, which only numbers are, some that are spread evenly
 
     // The options that it has taken in this very position, whatever happened in between.
@@ -108,15 +162,36 @@ private:
     Standing standing_;
     std::map<std::uint64_t, std::set<int>> taken_;  // options of this game, by position
     std::set<int>* here_ = nullptr;
+    std::vector<int> own_;    // options, where others may take some; empty where all are its own
     std::uint32_t last_ = 0;  // decision of the game
 };
 
 }  // namespace
 
+std::vector<int> options_of(const machine::Machine& machine, int player) {
+    std::vector<int> out;
+    int i = 0;
+    for (const auto& option : machine.options()) {
+        if (machine.taker(option) == player) out.push_back(i);
+        ++i;
+    }
+    return out;
+}
+
+int choose_at(const std::vector<std::unique_ptr<Agent>>& agents, machine::Machine& machine, pcg32& random) {
+    const int chooser = machine.chooser();
+    const auto& table = machine.table();
+    for (int seat = 1; table.program.interlude != none && seat <= table.players; ++seat) {
+        if (seat == chooser || count_options_of(machine, seat) == 0) continue;
+        if (const int choice = agents[static_cast<std::size_t>(seat - 1)]->interject(machine, random, seat); choice != none) return choice;
+    }
+    return agents[static_cast<std::size_t>(chooser - 1)]->choose(machine, random);
+}
+
 std::vector<std::string> agent_names() { return {"random", "greedy"}; }
 
 std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table) {
-    if (name == "random") return std::make_unique<RandomAgent>();
+    if (name == "random") return std::make_unique<RandomAgent>(table);
     if (name == "greedy") return std::make_unique<GreedyAgent>(table);
     return nullptr;
 }

@@ -15,7 +15,14 @@ public:
     virtual ~Agent() = default;
     // Index of the option it takes. The machine is at a decision of this agent's seat.
     virtual int choose(machine::Machine& machine, pcg32& random) = 0;
+    // The same for a seat that may use something at any time while another one is asked; none when it uses nothing now.
+    virtual int interject(machine::Machine& machine, pcg32& random, int seat) = 0;
 };
+
+// The options of the decision that the player may take. Where nothing may be used at any time, all are the chooser's.
+std::vector<int> options_of(const machine::Machine& machine, int player);
+// What a table of agents does at a decision: first each of those who are not asked may interject, then whoever is asked chooses.
+int choose_at(const std::vector<std::unique_ptr<Agent>>& agents, machine::Machine& machine, pcg32& random);
 
 std::vector<std::string> agent_names();
 // nullptr for a name that is none.

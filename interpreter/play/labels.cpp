@@ -93,15 +93,16 @@ std::string Labels::line(std::uint32_t prompt, int entry) const {
     return std::string(game_.program->text(game_.program->choice_names[it->first + static_cast<std::uint32_t>(entry)]));
 }
 
-std::string Labels::head(std::uint32_t prompt, const machine::Option& option) const {
-    auto text = line(prompt, option.entry);
+std::string Labels::head(std::uint32_t prompt, const machine::Option& option) const { return head(prompt, option.entry, option.value); }
+
+std::string Labels::head(std::uint32_t prompt, int entry, std::int32_t ability) const {
+    auto text = line(prompt, entry);
     // Its header goes without saying in the script: it was named by value.
     if (text.empty())
-        text =
-            game_.program->text(game_.program
-                                    ->headers[static_cast<std::size_t>(
-                                        game_.program->abilities[static_cast<std::size_t>(machine::Entry(option.value).ability())].header)]
-                                    .name);
+        text = game_.program->text(game_.program
+                                       ->headers[static_cast<std::size_t>(
+                                           game_.program->abilities[static_cast<std::size_t>(machine::Entry(ability).ability())].header)]
+                                       .name);
     return word(text);
 }
 
@@ -126,6 +127,12 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
             return text;
         }
         case OptionKind::ability: return named(option.object);
+        case OptionKind::interlude: {
+            const auto& program = *game_.program;
+            auto text = head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value);
+            if (option.object != none) text += " " + named(option.object);
+            return text;
+        }
     }
     return "?";
 }
@@ -138,13 +145,18 @@ std::string Labels::asker(const machine::Machine& machine) const {
 
 std::vector<std::string> Labels::options(const machine::Machine& machine) const {
     std::vector<std::string> out;
-    for (const auto& o : machine.options()) out.push_back(option(machine, o, machine.chooser(), machine.prompt()));
-    if (machine.choice() == machine::ChoiceKind::number || machine.choice() == machine::ChoiceKind::amount) return out;
-    // Equal options are told apart by their place among their equals.
-    for (std::size_t i = 0; i < out.size(); ++i) {
+    std::vector<int> takers;
+    for (const auto& o : machine.options()) {
+        takers.push_back(machine.taker(o));
+        out.push_back(option(machine, o, takers.back(), machine.prompt()));
+    }
+    // Equal options of a player are told apart by their place among their equals. Numbers are never equal.
+    const bool is_range = machine.choice() == machine::ChoiceKind::number || machine.choice() == machine::ChoiceKind::amount;
+    const auto first = is_range ? machine.state().header().range : 0;
+    for (std::size_t i = first; i < out.size(); ++i) {
         int same = 1;
-        for (std::size_t k = 0; k < i; ++k)
-            if (out[k] == out[i] || out[k].starts_with(out[i] + " (")) ++same;
+        for (std::size_t k = first; k < i; ++k)
+            if (takers[k] == takers[i] && (out[k] == out[i] || out[k].starts_with(out[i] + " ("))) ++same;
         if (same > 1) out[i] += fmt::format(" ({})", same);
     }
     return out;

@@ -53,6 +53,7 @@ public:
     std::string line(std::uint32_t prompt, int entry) const;
     // What an option of a menu begins with: the name of its line, or of the header that it was named by.
     std::string head(std::uint32_t prompt, const machine::Option& option) const;
+    std::string head(std::uint32_t prompt, int entry, std::int32_t ability) const;
 
 private:
     const char* in(const char* en, const char* es) const { return words_.lang == Lang::es ? es : en; }

@@ -122,9 +122,11 @@ public:
             while (status == machine::Status::deciding && result.decisions < plan_.most_decisions) {
                 const int seat = machine_.chooser();
                 if (result.first == 0 && machine_.choice() == machine::ChoiceKind::menu) result.first = seat;
-                const int choice = agents_[static_cast<std::size_t>(seat - 1)]->choose(machine_, random);
+                const int choice = choose_at(agents_, machine_, random);
                 const auto option = machine_.options()[static_cast<std::size_t>(choice)];
-                if (machine_.choice() == machine::ChoiceKind::menu && option.object > table_.players) note(option.object);
+                const bool is_use = machine_.choice() == machine::ChoiceKind::menu ||
+                                    static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
+                if (is_use && option.object > table_.players) note(option.object);
                 with_room(
                     machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
                 taken_.push_back(choice);

@@ -172,7 +172,9 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     std::vector<catalog::Deck> decks;
     // A game without decks: everybody has a seat with nothing.
     if (names.empty() && game.manifest.sections.empty()) {
-        decks.emplace_back().name = game.manifest.title;
+        auto& nothing = decks.emplace_back();
+        nothing.name = game.manifest.title;
+        nothing.source = std::make_shared<const Source>(nothing.name.en, "{}\n");  // a record of the game has it, as any other
         return decks;
     }
     for (const auto& name : whole(names)) {

@@ -95,12 +95,16 @@ public:
         say(shell_, "`help` lists the commands\n", "`help` muestra las órdenes\n");
         while (session_->status() == machine::Status::deciding) {
             if (interrupted) return leave(exit_status::interrupted);
-            const int seat = session_->machine().chooser();
+            const int seat = next_seat();
             if (auto& agent = agents_[static_cast<std::size_t>(seat - 1)]) {
                 int choice = 0;
-                const bool thought =
-                    reports([&] { choice = play::located(*game_.program, [&] { return agent->choose(session_->machine(), random_); }); });
-                if (!thought || !decide(choice, seat)) return leave(exit_status::findings);
+                const auto think = [&] {
+                    return seat == session_->machine().chooser() ? agent->choose(session_->machine(), random_)
+                                                                 : agent->interject(session_->machine(), random_, seat);
+                };
+                if (!reports([&] { choice = play::located(*game_.program, think); })) return leave(exit_status::findings);
+                if (choice == machine::none) left_.push_back(seat);
+                else if (!decide(choice, seat)) return leave(exit_status::findings);
                 continue;
             }
             if (const int status = give_keyboard_to(seat); status >= 0) return leave(status);
@@ -132,10 +136,49 @@ private:
             past_.witness(*session_);
         }
         agents_.clear();
+        left_.clear();
         seats_.resize(static_cast<std::size_t>(session_->table().players), "greedy");
         for (const auto& who : seats_) agents_.push_back(who == "human" ? nullptr : play::make_agent(who, session_->table()));
         at_keyboard_ = 0;
         shown_ = false;
+    }
+
+    // Who has not said yet that nothing is to be used before the question is answered, and at last whoever is asked. People who
+    // see each other's cards are asked together.
+    int next_seat() const {
+        const int chooser = session_->machine().chooser();
+        for (int seat = 1; game_.program->interlude != machine::none && seat <= session_->table().players; ++seat) {
+            const bool has_left = std::find(left_.begin(), left_.end(), seat) != left_.end();
+            if (seat != chooser && !has_left && !is_with(seat, chooser) && !play::options_of(session_->machine(), seat).empty())
+                return seat;
+        }
+        return chooser;
+    }
+
+    bool is_person(int seat) const { return seats_[static_cast<std::size_t>(seat - 1)] == "human"; }
+    bool is_with(int seat, int other) const {
+        return is_person(seat) && is_person(other) && (session_->variant().one_person || session_->table().layout().allied(seat, other));
+    }
+
+    // Those that the person at the keyboard may take for that seat, and for others with whom it plays.
+    std::vector<int> options_of(int seat) const {
+        std::vector<int> out;
+        const auto options = session_->machine().options();
+        for (std::size_t i = 0; i < options.size(); ++i)
+            if (const int taker = session_->machine().taker(options[i]); taker == seat || is_with(taker, seat))
+                out.push_back(static_cast<int>(i));
+        return out;
+    }
+
+    // Their labels; whose an option is, where that is not the seat.
+    std::vector<std::string> labels_of(const play::Labels& labels, const std::vector<int>& options, int seat) const {
+        std::vector<std::string> out;
+        const auto all = labels.options(session_->machine());
+        for (const int i : options) {
+            const int taker = session_->machine().taker(session_->machine().options()[static_cast<std::size_t>(i)]);
+            out.push_back((taker == seat ? "" : labels.player(taker) + ": ") + all[static_cast<std::size_t>(i)]);
+        }
+        return out;
     }
 
     void help() {
@@ -163,6 +206,7 @@ private:
     bool decide(int index, int agent = 0) {
         note(*session_, index);
         shown_ = false;
+        left_.clear();
         if (!reports([&] { session_->decide(index); })) {
             session_->undo();
             past_.undo();
@@ -176,9 +220,13 @@ private:
     void note(const play::Session& session, int index) {
         const auto& machine = session.machine();
         const auto& option = machine.options()[static_cast<std::size_t>(index)];
-        const bool menu = machine.choice() == machine::ChoiceKind::menu;
-        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]),
-                   menu ? shown_as_->head(machine.prompt(), option) + " …" : "…");
+        const auto& program = *game_.program;
+        std::string head;
+        if (const auto kind = static_cast<machine::OptionKind>(option.kind); kind == machine::OptionKind::line)
+            head = shown_as_->head(machine.prompt(), option) + " ";
+        else if (kind == machine::OptionKind::interlude)
+            head = shown_as_->head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value) + " ";
+        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]), head + "…");
     }
 
     // To whoever sits at the keyboard; when only agents play, to whoever watches them.
@@ -213,8 +261,12 @@ private:
         shown_ = true;
         fmt::print("\n{}", draw_board(shell_, game_, *session_, *shown_as_, words_.get(), seat));
         if (seat == 0) return;
-        fmt::print("{} {}\n", paint(shell_.colour, "1;33", shown_as_->player(seat)), prompt());
-        options();
+        const int chooser = session_->machine().chooser();
+        fmt::print("{} {}\n", paint(shell_.colour, "1;33", shown_as_->player(seat)), seat == chooser ? prompt() : "");
+        options(seat);
+        if (seat == chooser) return;
+        say(shell_, "{} is asked: use this before the answer, or press Enter\n",
+            "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n", shown_as_->player(chooser));
     }
 
     // By who decides.
@@ -223,16 +275,19 @@ private:
     // The label, and the title of the card it speaks of.
     std::string described(const machine::Option& option, const std::string& label) const {
         const auto object = option.object;
-        if (object <= session_->table().players || session_->table().definition(object) == nullptr || !is_seen(object)) return label;
+        const int taker = session_->machine().taker(option);
+        if (object <= session_->table().players || session_->table().definition(object) == nullptr ||
+            !shown_as_->sees(session_->state(), object, taker))
+            return label;
         const auto title = shown_as_->title(object, shell_.lang);
         return title == label ? label : label + " " + paint(shell_.colour, "2", title);
     }
 
     // Numbered; those of one line of a menu stand together, in columns.
-    void options() {
+    void options(int seat) {
         const auto& machine = session_->machine();
-        const auto shown = shown_as_->options(machine);
-        const bool menu = machine.choice() == machine::ChoiceKind::menu;
+        const auto own = options_of(seat);
+        const auto shown = labels_of(*shown_as_, own, seat);
         struct Group {
             int entry;
             std::string head;
@@ -240,8 +295,8 @@ private:
         };
         std::vector<Group> groups;
         for (std::size_t i = 0; i < shown.size(); ++i) {
-            const auto& option = machine.options()[i];
-            const bool alone = !menu || option.object == machine::none;
+            const auto& option = machine.options()[static_cast<std::size_t>(own[i])];
+            const bool alone = static_cast<machine::OptionKind>(option.kind) != machine::OptionKind::line || option.object == machine::none;
             const int entry = alone ? machine::none : option.entry;
             auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
             if (group == groups.end())
@@ -298,24 +353,26 @@ private:
         }
         const auto line = collapsed(*typed);
         const auto& machine = session_->machine();
-        const auto count = static_cast<int>(machine.options().size());
-        const auto shown = labels_->options(machine);
-        const auto in_words = shown_as_->options(machine);
+        const auto own = options_of(seat);
+        const auto count = static_cast<int>(own.size());
+        const auto shown = labels_of(*labels_, own, seat);
+        const auto in_words = labels_of(*shown_as_, own, seat);
         const auto argument = [&](const char* word) {
             return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string();
         };
         const auto number = [&](const std::string& text) {
             const auto n = catalog::integer(text);
-            return n && *n >= 1 && *n <= count ? *n - 1 : machine::none;
+            return n && *n >= 1 && *n <= count ? own[static_cast<std::size_t>(*n - 1)] : static_cast<int>(machine::none);
         };
         if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end())
-            return decide(static_cast<int>(it - shown.begin())), -1;
+            return decide(own[static_cast<std::size_t>(it - shown.begin())]), -1;
         if (const auto it = std::find(in_words.begin(), in_words.end(), line); it != in_words.end())
-            return decide(static_cast<int>(it - in_words.begin())), -1;
+            return decide(own[static_cast<std::size_t>(it - in_words.begin())]), -1;
         if (number(line) != machine::none) return decide(number(line)), -1;
         if (line == "quit" || line == "q") return exit_status::clean;
         if (line == "help" || line == "?") return help(), -1;
         if (line == "undo" || line == "u") return undo(), -1;
+        if (line.empty() && seat != machine.chooser()) return left_.push_back(seat), shown_ = false, -1;
         if (line == "board" || line.empty()) return shown_ = false, -1;
         if (const auto file = argument("save"); !file.empty()) return save(file), -1;
         if (const auto file = argument("load"); !file.empty()) return load_game(file), -1;
@@ -369,13 +426,16 @@ private:
             if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(option.object)].definition))
                 fmt::print("{}", card_text(shell_, game_, *card));
         const auto& program = *game_.program;
-        if (session_->machine().choice() != machine::ChoiceKind::menu) {
+        const bool is_interlude = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
+        if (session_->machine().choice() != machine::ChoiceKind::menu && !is_interlude) {
             fmt::print("{}\n", prompt());
             return;
         }
         // What must hold for the line of the menu, with the rules that say so.
         for (const auto& row : program.menu_lines) {
-            if (row.at != session_->machine().prompt() || row.line != option.entry) continue;
+            if (row.at != (is_interlude ? program.interlude_ask : session_->machine().prompt()) ||
+                row.line != (is_interlude ? machine::Interlude::line_of(program, option) : option.entry))
+                continue;
             for (std::uint32_t r = 0; r < row.reasons; ++r) {
                 const auto& reason = program.reasons[row.first_reason + r];
                 std::vector<std::string> rules;
@@ -409,8 +469,9 @@ private:
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
-    int at_keyboard_ = 0;  // the person who looks at the screen
-    bool shown_ = false;   // the table as it is now
+    int at_keyboard_ = 0;    // the person who looks at the screen
+    bool shown_ = false;     // the table as it is now
+    std::vector<int> left_;  // seats that use nothing before this decision
     Past past_;
 };
 

@@ -86,9 +86,10 @@ public:
             for (const auto* how : {" sees", " does not see", " knows", " does not know"})
                 step[seat + std::string(how)] = one_or_list(word());
         }
-        for (const auto* key : {"offers", "offers only", "does not offer", "expect"}) step[key] = one_or_list(word());
+        step["expect"] = one_or_list(word());
         auto offered = object(option);
         offered["minProperties"] = offered["maxProperties"] = 1;
+        for (const auto* key : {"offers", "offers only", "does not offer"}) step[key] = one_or_list(Json{{"anyOf", {word(), offered}}});
         step["until"] = Json{{"anyOf", {word(), offered}}};
         step["decides"] = text();
         step["over"] = one_or_list(text());
@@ -142,6 +143,7 @@ public:
                         {"variants", map_of(object(played))},
                         {"policies", object({{"simultaneous abilities are ordered by", text()},
                                              {"simultaneous abilities take turns from", text()},
+                                             {"simultaneous abilities are ranked by", text()},
                                              {"replacements are chosen by", text()},
                                              {"what never ends", Json{{"enum", Json::array({"nobody wins"})}}},
                                              {"a position that comes back", Json{{"enum", Json::array({"nobody wins"})}}},
@@ -149,6 +151,7 @@ public:
                         {"one name", map_of(one_or_list(text()))},
                         {"mechanisms", object(mechanisms)},
                         {"score", text()},
+                        {"at any time", text()},
                         {"board", object({{"game", list_of(text())},
                                           {"player", list_of(text())},
                                           {"card", list_of(text())},

@@ -131,7 +131,7 @@ struct Header {
     std::uint64_t touched_attributes[2];  // some modifier of this state changes them
     std::uint64_t touched_properties[8];
     std::uint64_t delayed_for[4];  // happenings that a delayed effect waits for
-    std::uint32_t range;           // 0, or so many numbers can be chosen, from that of the only option in the table on
+    std::uint32_t range;           // 0, or so many numbers can be chosen, from that of the first option in the table on
     std::int32_t fuel;             // instructions left before the next decision
     std::uint32_t decisions;       // taken so far
     std::int32_t frame_top, value_top, set_top, option_count;
@@ -152,14 +152,15 @@ struct Header {
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
 
-// The options of a decision. A range of numbers is one entry of the table, however many there are.
+// The options of a decision. A range of numbers is the first entry of the table, however many there are.
 class Options {
 public:
-    Options(const Option* first, int count, bool is_range) : first_(first), count_(count), is_range_(is_range) {}
+    Options(const Option* first, int entries, std::uint32_t range)
+        : first_(first), count_(range == 0 ? entries : static_cast<int>(range) + entries - 1), range_(range) {}
     std::size_t size() const { return static_cast<std::size_t>(count_); }
     bool empty() const { return count_ == 0; }
     Option operator[](std::size_t i) const {
-        if (!is_range_) return first_[i];
+        if (i >= range_) return first_[range_ == 0 ? i : i - range_ + 1];
         auto option = *first_;
         option.value += static_cast<std::int32_t>(i);
         return option;
@@ -190,7 +191,7 @@ public:
 private:
     const Option* first_;
     int count_;
-    bool is_range_;
+    std::uint32_t range_;
 };
 constexpr int longest_range = 0x7FFF;  // numbers: an object's attributes hold no larger one
 
@@ -285,7 +286,7 @@ public:
     const Option* options() const { return at<Option>(layout_->options); }
     Options offered() const {
         const auto& h = header();
-        return {options(), h.range != 0 ? static_cast<int>(h.range) : h.option_count, h.range != 0};
+        return {options(), h.option_count, h.range};
     }
     Modifier* modifiers() { return at<Modifier>(layout_->modifiers); }
     const Modifier* modifiers() const { return at<Modifier>(layout_->modifiers); }

@@ -11,6 +11,7 @@ std::string card_of(const std::string& game, const std::string& type) {
     if (game == "duel")
         return "    sort: " + (type.empty() ? "creature" : type) + "\n    price: 1\n" +
                (type.empty() || type == "creature" ? "    might: 1\n" : "");
+    if (game == "lab") return "    shape: " + (type.empty() ? "block" : type) + "\n    hue: amber\n";
     const auto kind = type.empty() ? std::string("event") : type;
     std::string card = "    type: " + kind + "\n    color: gray\n    affiliation: neutral\n";
     if (kind == "upgrade" || kind == "support" || kind == "event") card += "    cost: 1\n";

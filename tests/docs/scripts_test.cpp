@@ -29,7 +29,8 @@ std::string compiled(const Block& block) {
         write_text(folder + "/example.yaml", set_of(game, block.option("type"), block.text));
     }
     catalog::Paths paths;
-    paths.root = root() + (std::filesystem::exists(root() + "/rulesets/" + game) ? "" : "/tests/other_games");
+    for (const auto* part : {"", "/tests/other_games", "/tests/lab"})
+        if (std::filesystem::exists(root() + part + "/rulesets/" + game)) paths.root = root() + part;
     Diagnostics out;
     auto files = catalog::set_files_in(paths.cards(game), out);
     files.push_back(folder + "/example.yaml");

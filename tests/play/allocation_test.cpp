@@ -57,10 +57,11 @@ void check(catalog::Game& game, const std::string& root) {
     machine::Machine machine(*board.table);
     machine.attach(state);
     const auto agent = play::make_agent("random", *board.table);
-    decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 0, 3);  // warm
+    decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 0,
+                 60);  // warm: what a change comes from is found when it is first asked about
     allocations = 0;
     counting = true;
-    const auto decisions = decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 3, 30);
+    const auto decisions = decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 60, 30);
     counting = false;
     INFO(game.manifest.game << ": " << allocations << " allocations in " << decisions << " decisions");
     CHECK(decisions > 200);

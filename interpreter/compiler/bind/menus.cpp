@@ -41,6 +41,15 @@ Step Menus::offer(NodeId node) {
     });
 }
 
+Step Menus::list(NodeId node) {
+    auto entries = in.tree.children(node);
+    const auto subject = entries.front();
+    entries.erase(entries.begin());
+    std::vector<std::string> names;
+    std::vector<machine::MenuLineRow> lines;
+    return in.subjects.with(subject, [&] { return listed(entries, names, lines); });
+}
+
 // Lines one behind the other with the same condition are left out together: it is asked once.
 Step Menus::listed(const std::vector<NodeId>& entries, std::vector<std::string>& names, std::vector<machine::MenuLineRow>& lines) {
     auto& ir = in.ir;

@@ -115,6 +115,7 @@ class Menus : Binder {
 public:
     explicit Menus(Binding& binding) : Binder(binding) {}
     Step offer(NodeId node);
+    Step list(NodeId node);  // adds the lines to the options that are there, and asks nothing
 
 private:
     const Meaning* header_of(NodeId entry) const;

@@ -179,12 +179,25 @@ void report_breakage(const Setting& setting, const Trouble& trouble, const Span&
     trouble.out.add(std::move(found));
 }
 
+int Course::option_of(int player, const std::string& label) const {
+    if (!is_deciding()) return none;
+    const auto labels = options();
+    const auto options = machine_->options();
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (labels[i] == label && machine_->taker(options[i]) == player) return static_cast<int>(i);
+    return none;
+}
+
 std::string Course::asked_now() const {
     if (!is_deciding()) return "@game_is_over";
     auto text = setting_.labels->player(machine_->chooser());
     if (const auto asker = setting_.labels->asker(*machine_); !asker.empty()) text += " [" + asker + "]";
     std::string all;
-    for (const auto& label : options()) all += (all.empty() ? "" : " | ") + label;
+    std::size_t i = 0;
+    for (const auto& label : options()) {
+        const int taker = machine_->taker(machine_->options()[i++]);
+        all += (all.empty() ? "" : " | ") + (taker == machine_->chooser() ? "" : setting_.labels->player(taker) + ": ") + label;
+    }
     return text + ": " + all;
 }
 

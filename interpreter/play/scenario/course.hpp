@@ -33,6 +33,8 @@ public:
 
     // One label for each option there is.
     std::vector<std::string> options() const { return setting_.labels->options(*machine_); }
+    // The option with that label which the player may take; none without one.
+    int option_of(int player, const std::string& label) const;
     // The label, when it stands for the only option of a question that the machine answered by itself since the last decision. Each of
     // these can be named once, in their order.
     bool was_taken(int player, const std::string& label);

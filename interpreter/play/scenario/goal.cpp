@@ -43,9 +43,7 @@ bool Goal::is_reached(Course& course, const Conditions& conditions, const Troubl
     if (node_.is_map()) {
         if (!course.is_deciding()) return false;
         const auto& [who, label] = node_.entries[0];
-        if (course.machine().chooser() != setting_.named.player(who.text)) return false;
-        const auto labels = course.options();
-        return std::find(labels.begin(), labels.end(), label.text) != labels.end();
+        return course.option_of(setting_.named.player(who.text), label.text) != none;
     }
     if (unit_ != none || happening_ != none) return is_under_way(course);
     if (!attributes_.empty())

@@ -91,10 +91,9 @@ bool Steps::of_player(const std::string& key, const Yaml& value) {
 
 // The only option of a question that nobody was asked may be named all the same.
 void Steps::decide(int player, const Yaml& label) {
+    if (const int option = course_.option_of(player, label.text); option != none) return course_.choose(option);
     const bool decides = course_.is_deciding() && course_.machine().chooser() == player;
     const auto labels = decides ? course_.options() : std::vector<std::string>{};
-    if (const auto it = std::find(labels.begin(), labels.end(), label.text); it != labels.end())
-        return course_.choose(static_cast<int>(it - labels.begin()));
     if (course_.was_taken(player, label.text)) return;
     if (!course_.is_deciding()) trouble_.fail(Diag::scenario_no_choice, label.span, {label.text, "@game_is_over"});
     else if (!decides) trouble_.fail(Diag::scenario_other_player, label.span, {setting_.labels->player(player), course_.asked_now()});
@@ -108,9 +107,10 @@ int Steps::declining() const {
         const auto kind = static_cast<OptionKind>(options[i].kind);
         if (kind == OptionKind::finish || kind == OptionKind::decline || kind == OptionKind::no) return static_cast<int>(i);
     }
-    const auto& last = options[options.size() - 1];
-    return static_cast<OptionKind>(last.kind) == OptionKind::line && last.object == none ? static_cast<int>(options.size()) - 1
-                                                                                         : static_cast<int>(none);
+    int last = static_cast<int>(options.size()) - 1;
+    while (static_cast<OptionKind>(options[static_cast<std::size_t>(last)].kind) == OptionKind::interlude) --last;
+    const auto option = options[static_cast<std::size_t>(last)];
+    return static_cast<OptionKind>(option.kind) == OptionKind::line && option.object == none ? last : static_cast<int>(none);
 }
 
 void Steps::until(const Yaml& node) {
@@ -149,28 +149,33 @@ void Steps::knows(int player, const Yaml& node, bool wanted) {
 
 void Steps::offers(const Yaml& node, Offer wanted) {
     if (!course_.is_deciding()) return trouble_.fail(Diag::scenario_no_choice, node.span, {"offers", "@game_is_over"});
-    const auto labels = course_.options();
     const auto listed = one_or_more(node);
-    std::set<std::string> different;
+    std::set<std::pair<int, std::string>> different;
     for (const auto* item : listed) {
-        different.insert(item->text);
-        const bool there = std::find(labels.begin(), labels.end(), item->text) != labels.end();
-        if (there == (wanted != Offer::none)) continue;
-        trouble_.fail(there ? Diag::scenario_offered : Diag::scenario_not_offered, item->span, {item->text, course_.asked_now()});
+        // `two: done`: an option of who is not asked.
+        const int player = is_option_of_player(*item) ? setting_.named.player(item->entries[0].first.text) : course_.machine().chooser();
+        if (player == none || (!item->is_scalar() && !is_option_of_player(*item)))
+            return trouble_.fail(Diag::yaml_shape, item->span, {"@an_option", "@something_else"});
+        const auto& label = item->is_scalar() ? item->text : item->entries[0].second.text;
+        const int option = course_.option_of(player, label);
+        different.insert({player, label});
+        if ((option != none) == (wanted != Offer::none)) continue;
+        trouble_.fail(option != none ? Diag::scenario_offered : Diag::scenario_not_offered, item->span, {label, course_.asked_now()});
     }
-    if (wanted == Offer::all && different.size() != labels.size())
+    if (wanted == Offer::all && different.size() != course_.machine().options().size())
         trouble_.fail(Diag::scenario_other_options, node.span, {std::to_string(listed.size()), course_.asked_now()});
 }
 
 // Tells whether the question to the player shows which card it is, by an option or by the asking card.
 bool Steps::is_told(int player, int object) const {
-    if (!course_.is_deciding() || course_.machine().chooser() != player) return false;
+    if (!course_.is_deciding()) return false;
     const auto name = setting_.labels->object(course_.state(), object);
     const auto all = course_.options();
     const auto options = course_.machine().options();
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (options[i].object == object && all[i].find(name) != std::string::npos) return true;
-    return setting_.labels->asker(course_.machine()) == name;
+        if (course_.machine().taker(options[i]) == player && options[i].object == object && all[i].find(name) != std::string::npos)
+            return true;
+    return course_.machine().chooser() == player && setting_.labels->asker(course_.machine()) == name;
 }
 
 // `one sees: [a, b]`: where they lie now, that player may look at them.
