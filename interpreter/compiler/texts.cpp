@@ -44,11 +44,6 @@ private:
     int definition_, keyword_;
 };
 
-bool is_marked(const std::vector<std::uint32_t>& bits, int definition) {
-    const auto d = static_cast<std::size_t>(definition);
-    return d / 32 < bits.size() && (bits[d / 32] >> (d % 32) & 1u) != 0;
-}
-
 }  // namespace
 
 // A number as a unit, for the keyword whose amount it is.
@@ -91,7 +86,7 @@ void Compilation::copy_texts() {
             copy.give(p.keywords[keyword].property, vocabulary.keywords[keyword].params.empty() ? none : amount_unit(print.amount));
         }
         for (std::size_t header = 1; header < p.headers.size(); ++header) {
-            if (!is_marked(p.property_definitions[static_cast<std::size_t>(p.headers[header].property)], d)) continue;
+            if (!p.has(d, p.headers[header].property)) continue;
             copy.give(p.headers[header].property, none);
             p.keywords[static_cast<std::size_t>(id)].has_header = 1;
         }
