@@ -31,7 +31,7 @@ bool is_choice(Op op) {
 
 // Whether the instruction leaves the same when it is carried out once more: it looks, asks, lists, or notes a name.
 bool is_repeatable(const Program& program, std::uint32_t code) {
-    const auto op = op_of(code);
+    const auto op = machine::op_of(code);
     if (op == Op::call) return program.units[static_cast<std::size_t>(b_of(code))].looks != 0;
     if (is_choice(op) || op_rows()[static_cast<std::size_t>(op)].does == Does::pure) return true;
     switch (op) {
@@ -66,7 +66,7 @@ public:
         each_depth(program_, row_, [&](std::uint32_t at, const Depth& before, const Depth&) { depth(at) = before; });
         for (auto at = row_.begin; at < row_.end; at += length_of(program_.code[at])) {
             each_jump(program_, at, [&](std::uint32_t to) { jumps_.push_back({at, to}); });
-            if (is_choice(op_of(program_.code[at])) && depth(at)) choice(at);
+            if (is_choice(machine::op_of(program_.code[at])) && depth(at)) choice(at);
         }
     }
 
@@ -80,13 +80,13 @@ private:
     // The last place in front of it at which nothing that it takes lies on the stacks yet: from there on all that is worked out.
     void choice(std::uint32_t at) {
         const auto effect = effect_of(program_, program_.code[at]);
-        const bool is_menu = op_of(program_.code[at]) == Op::menu_ask;
+        const bool is_menu = machine::op_of(program_.code[at]) == Op::menu_ask;
         const Depth wanted{depth(at)->values - effect.values_taken, depth(at)->sets - effect.sets_taken};
         std::optional<std::uint32_t> found;
         for (auto place = row_.begin; place < at; place += length_of(program_.code[place])) {
             const auto& here = depth(place);
             if (here && here->values == wanted.values && here->sets == wanted.sets && !is_passed_by(place, at) &&
-                (!is_menu || op_of(program_.code[place]) == Op::menu_begin))
+                (!is_menu || machine::op_of(program_.code[place]) == Op::menu_begin))
                 found = place;
         }
         if (!found) return;

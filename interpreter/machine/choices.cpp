@@ -19,7 +19,9 @@ void Choices::ask(ChoiceKind kind, int chooser, Answers given) {
     const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side ||
                                op == Op::choose_symbol || op == Op::choose_symbol_of;
     h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
-    if (program_.interlude != none && h.secret == 0 && given == Answers::none_yet) interlude_.offer();
+    if (program_.interlude != none) [[unlikely]] {
+        if (h.secret == 0 && given == Answers::none_yet) interlude_.offer();
+    }
     h.status = static_cast<std::uint8_t>(Status::deciding);
 }
 

@@ -116,7 +116,7 @@ void Events::interrupt(Frame& frame) {
         run_entry(frame, std::max(rule, 0));
         return;
     }
-    const int first = replaces ? frame.count : first_rank(frame);
+    const int first = replaces || program_.rank == none ? frame.count : first_rank(frame);
     if (first == 1) {
         run_entry(frame, 0);
         return;
@@ -163,7 +163,7 @@ void Events::follow(Frame& frame) {
             take_order(rule);
             continue;
         }
-        const int first = first_rank(frame);
+        const int first = program_.rank == none ? frame.count : first_rank(frame);
         int player = 0;
         const bool own = same_player(frame, first, player);
         if (!own && program_.in_turns != 0) {
@@ -285,9 +285,9 @@ int Events::of_the_rules(const Frame& frame) const {
     return none;
 }
 
-// Puts the entries of the first rank in front of the others; how many they are. Without ranks, all entries are of one.
+// Puts the entries of the first rank in front of the others; how many they are.
 int Events::first_rank(Frame& frame) {
-    if (program_.rank == none || frame.count == 1) return frame.count;
+    if (frame.count == 1) return 1;
     auto* const entries = state().values() + frame.entries;
     int least = 0, found = 0;
     for (int i = 0; i < frame.count; ++i) {

@@ -281,12 +281,12 @@ void Machine::interpret_code(int floor) {
                 }
                 const auto flags = frame->flags;
                 const bool was_ability = frame->kind == ability_frame;
-                const bool was_interlude = frame->kind == interlude_frame;
                 context_.pop_frame();
                 if (h.frame_top <= floor) return;
                 // An ability that was used reports as an event does; called units do too.
                 // An interlude between a question and its answer reports to neither.
-                if (!was_interlude && (flags & (was_ability ? is_short | has_failed : has_failed)) != 0) context_.top().flags |= is_short;
+                if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0 && frame->kind != interlude_frame)
+                    context_.top().flags |= is_short;
                 if (is_native(context_.top())) return;
                 LOAD();
                 break;

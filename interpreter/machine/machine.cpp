@@ -60,7 +60,8 @@ Status Machine::decide(int index) {
     h.range = 0;
     h.choice = 0;
     context_.at = h.prompt;
-    if (static_cast<OptionKind>(option.kind) == OptionKind::interlude) interlude_.take(option);
+    if (static_cast<OptionKind>(option.kind) == OptionKind::interlude) [[unlikely]]
+        interlude_.take(option);
     else if (kind == ChoiceKind::order || kind == ChoiceKind::replacement) events_.take(Entry(option.value));
     else choices_.answer(kind, option);
     return go_on();

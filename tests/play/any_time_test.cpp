@@ -15,13 +15,13 @@ using machine::none;
 
 namespace {
 
-const std::string root = (std::filesystem::temp_directory_path() / ("holocron-any-time-" + std::to_string(::getpid()))).string();
+const std::string potluck_root = (std::filesystem::temp_directory_path() / ("holocron-any-time-" + std::to_string(::getpid()))).string();
 
 // Each has three favors, each of which is a point at any time; to wave costs nothing and does nothing.
 const catalog::Game& potluck() {
     static const auto game = [] {
-        std::filesystem::create_directories(root + "/rulesets/potluck");
-        std::ofstream(root + "/rulesets/potluck/game.yaml") << R"(game: potluck
+        std::filesystem::create_directories(potluck_root + "/rulesets/potluck");
+        std::ofstream(potluck_root + "/rulesets/potluck/game.yaml") << R"(game: potluck
 title: Potluck
 players: {from: 2, to: 3}
 kinds:
@@ -32,7 +32,7 @@ at any time: meantime
 score: standing
 rules: [potluck.rules]
 )";
-        std::ofstream(root + "/rulesets/potluck/potluck.rules") << R"(define standing(p: player) = points of p
+        std::ofstream(potluck_root + "/rulesets/potluck/potluck.rules") << R"(define standing(p: player) = points of p
 
 event favor() {
     favors of you -= 1
@@ -58,7 +58,7 @@ procedure play_game() {
     finish game
 }
 )";
-        return load(root, "potluck");
+        return load(potluck_root, "potluck");
     }();
     return *game;
 }
