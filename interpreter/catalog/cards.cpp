@@ -112,7 +112,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
             vocabulary_.attributes[a].place == AttributePlace::printed)
             attribute = static_cast<int>(a);
     if (attribute == machine::none) {
-        std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script", "brings"};
+        std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script", "brings", "text", "misprints", "waive"};
         for (std::size_t a = 0; a < p.attributes.size(); ++a)
             if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed)
                 known.push_back(vocabulary_.attributes[a].words.one);
@@ -274,6 +274,40 @@ void CardReader::brings(const Yaml& list, CardInfo& info) {
     else one(list);
 }
 
+void CardReader::printed(Fields& fields, Printed& printed) {
+    const auto text = [&](Lang lang, const Yaml* scalar) {
+        if (scalar == nullptr) return;
+        if (scalar->is_scalar()) printed.texts[lang] = script_source(source_, *scalar);
+        else out_.add(Diag::yaml_shape, source_, scalar->span, {"@a_text", scalar->is_list() ? "@a_list" : "@a_map"});
+    };
+    if (const auto* given = fields.take("text")) {
+        if (given->is_map()) {
+            Fields languages(*given, source_, out_);
+            text(Lang::en, languages.take("en"));
+            text(Lang::es, languages.take("es"));
+        } else {
+            text(Lang::en, given);
+        }
+    }
+    if (const auto* given = fields.take("misprints")) {
+        if (!given->is_list())
+            out_.add(Diag::yaml_shape, source_, given->span,
+                     {"@a_list_of_misprints", given->is_map() ? "@a_map" : "`" + given->text + "`"});
+        for (const auto& item : given->items) {
+            Fields slip(item, source_, out_);
+            const auto* wrong = item.find("printed");
+            printed.misprints.push_back({slip.need_name("printed"), slip.need_text("meant"), slip.need_name("because"),
+                                         wrong == nullptr ? item.span : wrong->span});
+        }
+    }
+    if (const auto* given = fields.take("waive")) {
+        Fields languages(*given, source_, out_);
+        for (const auto& [key, lang] : {std::pair("en", Lang::en), std::pair("es", Lang::es)})
+            if (const auto* reason = languages.take(key); reason != nullptr && is_name(*reason, source_, out_))
+                printed.waived[lang] = {reason->text, reason->span};
+    }
+}
+
 DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     DeclaredCard card;
     card.source = source_;
@@ -313,6 +347,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
             for (const auto& item : given->items) script(item);
         else script(*given);
     }
+    printed(fields, info.printed);
     fields.text("note");    // for people
     fields.take("lackey");  // for that program
     const auto& kinds = manifest_.declared.kinds;

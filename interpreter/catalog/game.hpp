@@ -33,6 +33,23 @@ enum class Texts : std::uint8_t {
     left_out,  // a card with one says only that its script is still to be written; keywords are script
 };
 
+// The texts of a card as they are printed, for `check` to compare with its script.
+struct Printed {
+    // A slip of the printer: what stands there, what is meant, and why somebody thinks so.
+    struct Misprint {
+        std::string printed, meant, reason;
+        Span span;
+    };
+    // A difference between text and script that is known, and the reason for which it stays.
+    struct Waiver {
+        std::string reason;
+        Span span;
+    };
+    std::map<Lang, SourcePtr> texts;
+    std::vector<Misprint> misprints;
+    std::map<Lang, Waiver> waived;
+};
+
 struct CardInfo {
     std::string code;
     Names title, subtitle, flavor;
@@ -51,6 +68,7 @@ struct CardInfo {
         Span span;
     };
     std::vector<Brought> brings;
+    Printed printed;  // empty in a game that came from the cache
 };
 
 // A part of a deck file and where its cards start.

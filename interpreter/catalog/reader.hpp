@@ -22,6 +22,7 @@ private:
     void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
     void brings(const Yaml& list, CardInfo& info);
+    void printed(Fields& fields, Printed& printed);
     void value(const std::string& key, const Yaml& node, int kind, compiler::DeclaredCard& card, const Span& at);
     void completeness(const compiler::DeclaredCard& card, int kind);
 

@@ -90,6 +90,12 @@ struct Scripts {
     std::function<bool(const std::string& id, const std::string& script)> is_possible;  // the script of all lines together
 };
 
+bool is_card(const Json& card) {
+    return text_of(card, "code").size() >= 4 && !text_of(card, "name").empty() && !text_of(card, "set_code").empty();
+}
+// The code of a card has two digits for the set in front.
+std::string id_of(const Json& card) { return text_of(card, "set_code") + "-" + text_of(card, "code").substr(2); }
+
 class Import {
 public:
     Import(const SourcePtr& source, const Profile& profile, const catalog::Game& game, Texts texts, Scripts scripts, Diagnostics& out)
@@ -100,8 +106,7 @@ public:
             if (name.is_object()) names_[text_of(name, "code")] = &name;
         std::string body;
         for (const auto& card : cards) {
-            if (!card.is_object() || text_of(card, "code").size() < 4 || text_of(card, "name").empty() ||
-                text_of(card, "set_code").empty()) {
+            if (!card.is_object() || !is_card(card)) {
                 refuse(text_of(card, "code"), "@no_card");
                 continue;
             }
@@ -134,7 +139,7 @@ private:
 
     std::optional<std::string> card(const Json& card) {
         const auto code = text_of(card, "code");
-        std::string out = fmt::format("  - id: {}-{}\n    name: {}\n", set_.code, code.substr(2), named(card, "name"));
+        std::string out = fmt::format("  - id: {}\n    name: {}\n", id_of(card), named(card, "name"));
         if (!text_of(card, "subtitle").empty()) out += fmt::format("    subtitle: {}\n", named(card, "subtitle"));
         for (const auto& attribute : profile_.attributes)
             if (const auto value = this->value(card, attribute); !value.empty()) out += fmt::format("    {}: {}\n", attribute.name, value);
@@ -150,7 +155,7 @@ private:
             }
             out += fmt::format("    die: [{}]\n", fmt::join(faces, ", "));
         }
-        return out + script(card, set_.code + "-" + code.substr(2));
+        return out + script(card, id_of(card));
     }
 
     std::string value(const Json& card, const Attribute& attribute) {
@@ -322,6 +327,14 @@ Scripts scripts_by(text::Reader& reader, const catalog::Game& rules, std::size_t
 }
 
 }  // namespace
+
+std::map<std::string, std::string> texts_of(const SourcePtr& set, Diagnostics& out) {
+    std::map<std::string, std::string> texts;
+    if (const auto cards = parsed(set, out))
+        for (const auto& card : *cards)
+            if (card.is_object() && is_card(card) && !text_of(card, "text").empty()) texts[id_of(card)] = text_of(card, "text");
+    return texts;
+}
 
 bool has_profile(const std::string& module) {
     std::error_code error;

@@ -1,6 +1,7 @@
 // Sets of swdestinydb (JSON) as card files. docs/swdestinydb.md
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -18,6 +19,9 @@ struct ImportedSet {
 // and left out; nothing when the file is no set.
 std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
                                       catalog::Texts texts, Diagnostics& out);
+
+// The printed texts of a set, by the id that its cards get when they are imported. Nothing, reported, for a file that is no set.
+std::map<std::string, std::string> texts_of(const SourcePtr& set, Diagnostics& out);
 
 // Tells whether a module has the profile that the cards are read by.
 bool has_profile(const std::string& module);

@@ -167,6 +167,20 @@ std::vector<int> Chart::expected_words() const {
     return {out.begin(), out.end()};
 }
 
+std::vector<int> Chart::possible_words() const {
+    std::set<int> out;
+    for (const auto& item : columns_[static_cast<std::size_t>(furthest_)].items) {
+        const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
+        if (static_cast<std::size_t>(item.dot) >= rule.right.size()) continue;
+        const auto& symbol = rule.right[static_cast<std::size_t>(item.dot)];
+        if (symbol.is_word) out.insert(symbol.id);
+        else
+            for (std::size_t word = 0; word < syntax_.words(); ++word)
+                if ((syntax_.first(symbol.id)[word / 64] >> (word % 64) & 1) != 0) out.insert(static_cast<int>(word));
+    }
+    return {out.begin(), out.end()};
+}
+
 std::vector<int> Chart::expected_categories() const {
     std::set<int> out;
     for (const auto& item : columns_[static_cast<std::size_t>(furthest_)].items) {

@@ -1,4 +1,4 @@
-// Reads a row of tokens by a syntax: an Earley parser without empty rules, whose foreseeions look one token ahead. Its tokens are a
+// Reads a row of tokens by a syntax: an Earley parser without empty rules, whose predictions look one token ahead. Its tokens are a
 // lattice, because a token may be several things: a number is a word too, a title is several.
 #pragma once
 
@@ -43,6 +43,8 @@ public:
     // The words that could stand there, and the categories that could begin there.
     std::vector<int> expected_words() const;
     std::vector<int> expected_categories() const;
+    // The same with the words that such categories may begin with.
+    std::vector<int> possible_words() const;
 
 private:
     struct Item {

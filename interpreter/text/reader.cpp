@@ -44,8 +44,10 @@ TextCard::TextCard(const catalog::Game& game, const std::string& attribute, cons
     for (std::size_t a = 0; a < vocabulary.attributes.size(); ++a)
         if (meant != nullptr && vocabulary.attributes[a].words.one == attribute)
             card_.values.push_back({static_cast<int>(a), {meant->index}});
-    card_.faces.resize(1);
-    card_.faces.front().values.resize(vocabulary.face_attributes.size());
+    if (game.manifest.declared.kind_of_die(card_.kind) != machine::none) {
+        card_.faces.resize(1);
+        card_.faces.front().values.resize(vocabulary.face_attributes.size());
+    }
     context_[attribute] = symbol;
 }
 
@@ -108,9 +110,15 @@ void Reader::report(const Understood& understood, const SourcePtr& source, std::
     if (understood.is_dangling) return out.add(Diag::text_reference, source, whole);
     if (understood.scripts.empty() && understood.reason.empty())
         return out.add(Diag::text_unread, source, {at + understood.unread.at.begin, at + understood.unread.at.end},
-                       {fmt::format("{}", fmt::join(understood.unread.expected, ", "))});
+                       {fmt::format("{}", fmt::join(understood.unread.expected, ", "))}, understood.unread.nearest);
     if (understood.scripts.empty()) return out.add(Diag::text_refused, source, whole, {understood.refused.script, understood.reason});
     if (!understood.is_sure()) out.add(Diag::text_ambiguous, source, whole, {understood.scripts[0].script, understood.scripts[1].script});
+}
+
+std::unique_ptr<catalog::Game> opened(const catalog::Game& game) {
+    Diagnostics ignored;
+    const auto nothing = std::make_shared<const Source>("", "set: READ\ngame: " + game.manifest.game + "\ncards: []\n");
+    return catalog::opened_with(game, *catalog::parse_yaml(nothing, ignored), nothing);
 }
 
 std::unique_ptr<Sayings> sayings_of(const catalog::Game& game, Diagnostics& out) {

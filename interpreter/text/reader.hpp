@@ -61,6 +61,9 @@ private:
     catalog::Game& rules_;
 };
 
+// The game once more, opened for cards to be tried.
+std::unique_ptr<catalog::Game> opened(const catalog::Game& game);
+
 // The grammar of a game, or nullptr when its module has none.
 std::unique_ptr<Sayings> sayings_of(const catalog::Game& game, Diagnostics& out);
 

@@ -122,7 +122,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
                                      : text_tokens(text, grammar_.languages[language].spelling);
     const auto end = static_cast<std::uint32_t>(text.size());
     if (tokens.size() > Chart::longest) {
-        unread = {{tokens[Chart::longest].span.begin, end}, {}};
+        unread = {{tokens[Chart::longest].span.begin, end}, {}, {}};
         return {};
     }
     const auto words = lattice(tokens, language);
@@ -136,8 +136,24 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
         if (const auto name = called.find(grammar_.languages[language].name); name != called.end()) unread.expected.push_back(name->second);
     }
     for (const auto word : chart.expected_words()) unread.expected.push_back("`" + syntax.word_text(word) + "`");
+    if (unread.expected.empty())
+        for (const auto word : chart.possible_words()) unread.expected.push_back("`" + syntax.word_text(word) + "`");
     if (unread.expected.size() > most_expected) unread.expected.resize(most_expected);
+    if (at < tokens.size()) unread.nearest = repair(chart, tokens, at, language, category);
     return {};
+}
+
+std::string Sayings::repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category) const {
+    const auto& syntax = syntaxes_[language];
+    std::vector<std::string> possible;
+    for (const auto word : chart.possible_words()) possible.push_back(syntax.word_text(word));
+    auto nearest = nearest_word(tokens[at].word, possible);
+    if (nearest.empty()) return nearest;
+    tokens[at].word = nearest;
+    const auto words = lattice(tokens, language);
+    Meanings meanings;
+    const Chart again(syntax, words, syntax.symbol_of(category), meanings);
+    return again.furthest() > std::min(static_cast<int>(at) + 1, words.tokens() - 1) ? nearest : std::string();
 }
 
 std::optional<std::string> Sayings::say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const {

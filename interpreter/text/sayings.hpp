@@ -15,6 +15,7 @@ namespace holo::text {
 struct Unread {
     Span at;                            // in the text
     std::vector<std::string> expected;  // in the text's language: sorts of things first, words behind them
+    std::string nearest;                // a word like the one that stands there, with which the text reads on
 };
 
 class Sayings {
@@ -36,6 +37,8 @@ public:
     }
 
 private:
+    // A word for the token at which reading stopped; empty when none is like that token, or the text would stop there all the same.
+    std::string repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category) const;
     Lattice lattice(const std::vector<Token>& tokens, std::size_t language) const;
 
     Constructions grammar_;

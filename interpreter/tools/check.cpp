@@ -14,7 +14,7 @@
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/lackey/deck.hpp"
 #include "interpreter/lackey/encoding.hpp"
-#include "interpreter/text/reader.hpp"
+#include "interpreter/text/conformity.hpp"
 #include "interpreter/tools/command.hpp"
 #include "interpreter/wording/card.hpp"
 
@@ -24,12 +24,27 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Tells whether a file is among those that are checked, and not just read along with them.
+using IsOwn = std::function<bool(const std::string& file)>;
+
+// Texts of cards that are printed otherwise than their scripts.
+void compare_texts(catalog::Game& game, const text::Sayings* sayings, const IsOwn& is_own, Diagnostics& out) {
+    const auto has_text = [&](const auto& card) { return !card.printed.texts.empty() && is_own(card.source->label()); };
+    if (out.errors() > 0 || std::none_of(game.cards.begin(), game.cards.end(), has_text)) return;
+    if (sayings == nullptr) return out.add(Diag::no_sayings, nullptr, {}, {game.manifest.game});
+    const auto rules = text::opened(game);
+    text::Conformity conformity(*sayings, game, *rules);
+    for (const auto& card : game.cards)
+        if (has_text(card)) conformity.check(card, card.printed, out);
+}
+
 // Every card said once in each language: what a catalogue lacks is seen.
-void check_wording(const catalog::Game* game, Diagnostics& out) {
+void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     for (const auto lang : {Lang::en, Lang::es})
         if (const auto catalogue = wording::read_catalogue(*game, lang, out)) wording::CardWriter(*catalogue, *game).check(out);
-    text::sayings_of(*game, out);
+    const auto sayings = text::sayings_of(*game, out);
+    compare_texts(*game, sayings.get(), is_own, out);
 }
 
 struct Tally {
@@ -45,21 +60,18 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
     if (deck) catalog::check_deck(*deck, game, out);
 }
 
-// Tells whether a file is among those that are checked, and not just read along with them.
-using IsOwn = std::function<bool(const std::string& file)>;
-
 // Things that can never happen. A script with errors may be the reason that something else seems not to.
-void check_whole(const catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
+void check_whole(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game != nullptr && out.errors() == 0) checks::check(*game, out, is_own);
 }
 
 // A game with all its sets, or a module in a folder of its own.
-void check_game(const Shell& shell, const catalog::Game* game, const IsOwn& is_own, Diagnostics& out, Tally& tally) {
+void check_game(const Shell& shell, catalog::Game* game, const IsOwn& is_own, Diagnostics& out, Tally& tally) {
     if (game == nullptr) return;
     tally.cards += game->cards.size();
     // A game may do without cards.
     if (game->manifest.sections.empty() && game->cards.empty()) ++tally.modules;
-    check_wording(game, out);
+    check_wording(game, is_own, out);
     check_whole(game, is_own, out);
     if (out.errors() == 0) catalog::report_unnamed_rules(shell.paths, *game, out);
 }
@@ -73,15 +85,13 @@ void check_files(const Shell& shell, const std::string& name, const std::vector<
     if (!game) return;
     std::error_code error;
     for (const auto& card : game->cards) tally.cards += std::find(sets.begin(), sets.end(), card.source->label()) != sets.end() ? 1 : 0;
-    check_wording(game.get(), out);
-    if (!sets.empty()) {
-        std::set<std::string> own(sets.begin(), sets.end());
-        for (const auto& set : game->sets)
-            if (!set.cards.empty() && own.count(set.cards.front().source->label()) != 0)
-                for (const auto& script : set.scripts) own.insert(script->label());
-        check_whole(
-            game.get(), [&](const std::string& file) { return own.count(file) != 0; }, out);
-    }
+    std::set<std::string> own(sets.begin(), sets.end());
+    for (const auto& set : game->sets)
+        if (!set.cards.empty() && own.count(set.cards.front().source->label()) != 0)
+            for (const auto& script : set.scripts) own.insert(script->label());
+    const IsOwn is_own = [&](const std::string& file) { return own.count(file) != 0; };
+    check_wording(game.get(), is_own, out);
+    if (!sets.empty()) check_whole(game.get(), is_own, out);
     if (out.errors() > 0) return;
     for (const auto& file : decks) check_deck(file, *game, out, tally);
 }
@@ -199,7 +209,7 @@ int check(const Shell& shell, const CheckOptions& options) {
     }
     const auto took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     out.sort();
-    if (shell.format == Format::json) {
+    if (shell.format != Format::human) {
         nlohmann::ordered_json json;
         json["cards"] = tally.cards;
         json["decks"] = tally.decks;

@@ -69,7 +69,41 @@ nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang) {
     return list;
 }
 
+nlohmann::ordered_json to_sarif(const Diagnostics& diagnostics, Lang lang) {
+    using Json = nlohmann::ordered_json;
+    auto sorted = diagnostics;
+    sorted.sort();
+    Json results = Json::array(), rules = Json::array();
+    std::map<std::string_view, std::size_t> known;
+    for (const auto& d : sorted.list()) {
+        const auto& about = row(d.id);
+        const auto [rule, is_new] = known.try_emplace(about.code, known.size());
+        if (is_new) rules.push_back({{"id", about.code}, {"name", about.id}});
+        const auto help = d.help(lang);
+        Json result{{"ruleId", about.code},
+                    {"ruleIndex", rule->second},
+                    {"level", d.severity() == Severity::error ? "error" : "warning"},
+                    {"message", {{"text", printable(d.message(lang) + (help.empty() ? "" : ". " + help))}}}};
+        if (d.source) {
+            const auto begin = d.source->position(d.span.begin), end = d.source->position(d.span.end);
+            const Json region{{"startLine", begin.line}, {"startColumn", begin.column}, {"endLine", end.line}, {"endColumn", end.column}};
+            result["locations"] =
+                Json::array({{{"physicalLocation", {{"artifactLocation", {{"uri", printable(d.source->label())}}}, {"region", region}}}}});
+        }
+        results.push_back(std::move(result));
+    }
+    const Json driver{{"name", "holocron"}, {"version", HOLOCRON_VERSION}, {"rules", std::move(rules)}};
+    return {
+        {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+        {"version", "2.1.0"},
+        {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", std::move(results)}}})}};
+}
+
 void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& found) {
+    if (shell.format == Format::sarif) {
+        fmt::print("{}\n", written(to_sarif(found, shell.lang)));
+        return;
+    }
     json["errors"] = found.errors();
     json["warnings"] = found.warnings();
     json["diagnostics"] = to_json(found, shell.lang);

@@ -20,7 +20,7 @@ namespace exit_status {
 constexpr int clean = 0, findings = 1, usage = 2, unreadable = 3, internal = 4, interrupted = 130;
 }
 
-enum class Format { human, json };
+enum class Format { human, json, sarif };
 
 struct Shell {
     catalog::Paths paths;
@@ -46,7 +46,8 @@ constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "de
     seats{{"seat", "seats"}, {"asiento", "asientos"}}, games{{"game", "games"}, {"partida", "partidas"}},
     decisions{{"decision", "decisions"}, {"decisión", "decisiones"}}, scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}},
     files{{"file", "files"}, {"archivo", "archivos"}}, modules{{"module", "modules"}, {"módulo", "módulos"}},
-    errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
+    texts{{"text", "texts"}, {"texto", "textos"}}, errors{{"error", "errors"}, {"error", "errores"}},
+    warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
 }
 // `1 card`, `3 cartas`
 std::string counted(const Shell& shell, std::size_t n, const Noun& noun);
@@ -57,6 +58,8 @@ std::string written(const nlohmann::ordered_json& json);
 // Prints diagnostics to standard error, sorted, with a closing line of counts.
 void report(const Shell& shell, const Diagnostics& diagnostics);
 nlohmann::ordered_json to_json(const Diagnostics& diagnostics, Lang lang);
+// The same as a log in SARIF 2.1, which code hosts show beside the lines.
+nlohmann::ordered_json to_sarif(const Diagnostics& diagnostics, Lang lang);
 // Prints what a command has to say as JSON, with the counts of what was found and the diagnostics themselves.
 void print_json(const Shell& shell, nlohmann::ordered_json json, const Diagnostics& found);
 // clean, findings, unreadable when a file could not be read or written at all, usage when it may not be.
@@ -182,6 +185,18 @@ struct ReadOptions {
     std::vector<std::string> texts;  // or files of them, a paragraph a line; `-` is standard input
 };
 int read(const Shell& shell, const ReadOptions& options);
+
+struct ConformOptions {
+    std::vector<std::string> sets;  // set files
+    std::string texts;              // a file of printed texts; empty: those that the cards themselves have
+};
+int conform(const Shell& shell, const ConformOptions& options);
+
+struct TranslateOptions {
+    std::vector<std::string> sets;
+    std::string to;  // the language
+};
+int translate(const Shell& shell, const TranslateOptions& options);
 
 struct FormatOptions {
     std::vector<std::string> files;  // or folders

@@ -67,7 +67,7 @@ int width() {
 // What every command takes from the command line.
 struct Arguments {
     std::string lang, format = "human", root, game, what, code;
-    bool no_input = false, json = false;
+    bool no_input = false, json = false, sarif = false;
     CheckOptions check;
     TestOptions test;
     SimOptions sim;
@@ -75,6 +75,8 @@ struct Arguments {
     PlayOptions play;
     WhyOptions why;
     ReadOptions read;
+    ConformOptions conform;
+    TranslateOptions translate;
     FormatOptions format_files;
     SchemaOptions schema;
     TransferOptions transfer;
@@ -210,6 +212,10 @@ private:
         sub->add_option("game", into, t("The game, as in `destiny`", "El juego, como `destiny`"))->required()->type_name("");
     }
 
+    void add_sarif(CLI::App* sub) {
+        sub->add_flag("--sarif", a_.sarif, t("Diagnostics as a SARIF log", "Diagnósticos como registro SARIF"));
+    }
+
     void add_variant(CLI::App* sub, std::string& into) {
         sub->add_option("--variant", into,
                         t("A variant of the game, by its name in the module", "Una variante del juego, por su nombre en el módulo"))
@@ -228,6 +234,7 @@ private:
             ->type_name("");
         check_command->add_flag("--warnings-as-errors", a_.check.warnings_as_errors,
                                 t("Exit 1 on warnings too", "Terminar con 1 también si hay avisos"));
+        add_sarif(check_command);
 
         command("explain", t("Show cards as text, in the words of their game", "Muestra cartas como texto, con las palabras de su juego"),
                 "explain AW-137 --lang es\nexplain destiny 'Kylo Ren'\nexplain cards/destiny/awakenings.yaml --json",
@@ -250,6 +257,28 @@ private:
             ->type_name("");
         read_command->add_option("--as", a_.read.sort, t("The type of card that it stands on", "El tipo de carta en que está"))
             ->type_name("TYPE");
+
+        auto* conform_command = command("conform", t("Compare printed texts with scripts", "Compara textos impresos con guiones"),
+                                        "conform cards/destiny/mine.yaml\nconform cards/destiny/awakenings.yaml --text AW.json\nconform "
+                                        "cards/destiny/mine.yaml --lang es --text es.yaml --sarif",
+                                        [this] { return conform(shell_, a_.conform); });
+        conform_command->add_option("sets", a_.conform.sets, t("Set files", "Expansiones"))->required()->type_name("");
+        conform_command
+            ->add_option("--text", a_.conform.texts,
+                         t("Texts by the id of the card (.yaml), or a set of swdestinydb (.json); default: the cards' own `text`",
+                           "Textos por código de carta (.yaml), o una expansión de swdestinydb (.json); si no: el `text` de las cartas"))
+            ->type_name("FILE");
+        add_sarif(conform_command);
+
+        auto* translate_command =
+            command("translate", t("Write texts in a language from scripts", "Escribe textos en un idioma a partir de guiones"),
+                    "translate cards/destiny/awakenings.yaml --to es\ntranslate cards/destiny/mine.yaml --to en --json",
+                    [this] { return translate(shell_, a_.translate); });
+        translate_command->add_option("sets", a_.translate.sets, t("Set files", "Expansiones"))->required()->type_name("");
+        translate_command->add_option("--to", a_.translate.to, t("The language: en or es", "El idioma: en o es"))
+            ->required()
+            ->check(one_of({"en", "es"}))
+            ->type_name("LANG");
 
         auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"),
                                      "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/games.yaml --all-modes",
@@ -459,6 +488,7 @@ private:
 
     void settle() {
         if (a_.json || a_.format == "json") shell_.format = Format::json;
+        if (a_.sarif) shell_.format = Format::sarif;
         if (a_.no_input) shell_.interactive = false;
         shell_.paths.root = a_.root;
         if (a_.root.empty()) shell_.paths.root = root_of_caller();

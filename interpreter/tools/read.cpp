@@ -97,8 +97,7 @@ int read(const Shell& shell, const ReadOptions& options) {
     const auto language = sayings ? sayings->grammar().language(shell.lang == Lang::es ? "es" : "en") : 0;
     if (!sayings) out.add(Diag::no_sayings, nullptr, {}, {options.game});
     const auto texts = sayings ? printed(options.texts, out) : std::vector<Printed>();
-    const auto nothing = std::make_shared<const Source>("", "set: READ\ngame: " + options.game + "\ncards: []\n");
-    const auto rules = catalog::opened_with(*game, *catalog::parse_yaml(nothing, out), nothing);
+    const auto rules = text::opened(*game);
     const auto cards = sayings ? cards_for(*rules, sayings->grammar(), options.sort, out) : std::vector<text::TextCard>();
     if (out.errors() > 0) {
         report(shell, out);

@@ -318,6 +318,10 @@ private:
         properties["script"] = one_or_list(ref("script"));
         if (std::ranges::any_of(module_.kinds, [](const DeclaredKind& kind) { return !kind.brought_zone.empty(); }))
             properties["brings"] = one_or_list(text());
+        properties["text"] = localised();
+        properties["misprints"] =
+            list_of(object({{"printed", text()}, {"meant", text()}, {"because", text()}}, {"printed", "meant", "because"}));
+        properties["waive"] = object({{"en", text()}, {"es", text()}});
         properties["note"] = text();
         properties["lackey"] = kept();
         auto out = object(properties, required);

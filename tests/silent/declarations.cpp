@@ -1,7 +1,7 @@
 #include "tests/silent/declarations.hpp"
 
 #include "grammar/parser.hpp"
-#include "tests/silent/fingerprint.hpp"
+#include "interpreter/compiler/fingerprint.hpp"
 
 namespace holo::silent {
 
@@ -24,7 +24,7 @@ Outcome Declarations::tried_so(std::size_t place, const std::string& variant,
     compiler.declare_words(trees);
     write(compiler, *trees[place]);
     if (!found.list().empty()) return {false, mistake(found)};
-    return {true, fingerprint(compiler.vocabulary())};
+    return {true, compiler::fingerprint(compiler.vocabulary())};
 }
 
 Outcome Declarations::tried_alone(std::size_t place, const std::string& variant) const {

@@ -13,10 +13,10 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "interpreter/compiler/fingerprint.hpp"
 #include "interpreter/machine/program.hpp"
 #include "tests/docs/page.hpp"
 #include "tests/silent/apart.hpp"
-#include "tests/silent/fingerprint.hpp"
 #include "tests/silent/same.hpp"
 #include "tests/silent/texts.hpp"
 
@@ -31,7 +31,7 @@ struct Count {
 enum class Told : std::uint8_t { findings, variants, everything };
 
 void print_program(const machine::Program& p) {
-    std::cout << silent::fingerprint(p, {});
+    std::cout << compiler::fingerprint(p, {});
     for (std::size_t unit = 0; unit < p.units.size(); ++unit) std::cout << machine::disassemble(p, static_cast<int>(unit));
     for (const auto& row : p.cites) std::cout << fmt::format("cite {} {}\n", row.at, p.rules[row.rule]);
     for (const auto& row : p.spans) std::cout << fmt::format("span {} {} {}-{}\n", row.at, row.source, row.span.begin, row.span.end);

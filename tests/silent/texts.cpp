@@ -8,9 +8,9 @@
 
 #include "grammar/parser.hpp"
 #include "interpreter/catalog/yaml.hpp"
+#include "interpreter/compiler/fingerprint.hpp"
 #include "tests/docs/example.hpp"
 #include "tests/docs/page.hpp"
-#include "tests/silent/fingerprint.hpp"
 
 namespace holo::silent {
 
@@ -23,10 +23,10 @@ Outcome card_tried(catalog::Game& game, compiler::DeclaredCard card, const std::
     game.found = {};
     const compiler::Compiler::Visit visit(*game.compiler);
     const auto& program = game.compiler->vocabulary().program;
-    const auto from = ends_of(program);
+    const auto from = compiler::ends_of(program);
     const auto tree = game.compiler->try_card(card);
     if (tree == nullptr || !game.found.list().empty()) return {false, mistake(game.found)};
-    return {true, fingerprint(program, from)};
+    return {true, compiler::fingerprint(program, from)};
 }
 
 std::vector<std::string> set_files(const std::string& sets) {

@@ -27,8 +27,7 @@ int main(int argc, char** argv) {
     for (std::size_t at = 0; at < grammar.languages.size(); ++at)
         fmt::print(stderr, ", {} {}", grammar.languages[at].name, sayings->syntax(at).rules().size());
     fmt::print(stderr, "\n");
-    const auto nothing = std::make_shared<const Source>("", fmt::format("set: TRY\ngame: {}\ncards: []\n", argv[1]));
-    const auto rules = catalog::opened_with(*game, *catalog::parse_yaml(nothing, out), nothing);
+    const auto rules = text::opened(*game);
     text::Reader reader(*sayings, *rules);
     int all = 0, sure = 0, several = 0, refused = 0;
     double worst = 0, total = 0;

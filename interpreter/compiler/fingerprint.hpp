@@ -6,7 +6,7 @@
 #include "interpreter/compiler/vocabulary.hpp"
 #include "interpreter/machine/program.hpp"
 
-namespace holo::silent {
+namespace holo::compiler {
 
 // The ends of a program's tables. What is added behind them is a script's own.
 struct Ends {
@@ -20,6 +20,6 @@ Ends ends_of(const machine::Program& program);
 std::string fingerprint(const machine::Program& program, const Ends& from);
 
 // All of a program, and the words that it offers to the scripts of cards.
-std::string fingerprint(const compiler::Vocabulary& vocabulary);
+std::string fingerprint(const Vocabulary& vocabulary);
 
-}  // namespace holo::silent
+}  // namespace holo::compiler

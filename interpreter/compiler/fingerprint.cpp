@@ -1,10 +1,10 @@
-#include "tests/silent/fingerprint.hpp"
+#include "interpreter/compiler/fingerprint.hpp"
 
 #include <fmt/format.h>
 
 #include <set>
 
-namespace holo::silent {
+namespace holo::compiler {
 
 namespace {
 
@@ -74,7 +74,7 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
 
 namespace {
 
-void put_params(Lines& out, const std::vector<compiler::Param>& params) {
+void put_params(Lines& out, const std::vector<Param>& params) {
     for (const auto& p : params) {
         out.put_text("param", p.name + " " + p.label);
         out.put("type", static_cast<int>(p.type.kind), p.type.index, p.type.many, p.noun, p.unit, p.unit_kind);
@@ -84,7 +84,7 @@ void put_params(Lines& out, const std::vector<compiler::Param>& params) {
 
 }  // namespace
 
-std::string fingerprint(const compiler::Vocabulary& vocabulary) {
+std::string fingerprint(const Vocabulary& vocabulary) {
     const auto& p = vocabulary.program;
     Lines out;
     for (const auto& r : p.happenings)
@@ -120,4 +120,4 @@ std::string fingerprint(const compiler::Vocabulary& vocabulary) {
     return fingerprint(p, Ends{}) + out.take();
 }
 
-}  // namespace holo::silent
+}  // namespace holo::compiler

@@ -1,0 +1,34 @@
+// Says scripts in words. A text counts only when it would be read as a script that does the same.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "interpreter/catalog/alike.hpp"
+#include "interpreter/text/reader.hpp"
+
+namespace holo::text {
+
+// One ability of a script.
+struct Ability {
+    std::string script;  // as `fmt` lays it out
+    SourcePtr source;    // and where it stands
+    Span span;
+};
+// Those of a script, in order; none for a text that is no script.
+std::vector<Ability> abilities_of(const SourcePtr& script);
+
+class Writer {
+public:
+    // The game must be without errors, and not from the cache. Both must outlive the writer.
+    Writer(const Sayings& sayings, catalog::Game& game) : sayings_(sayings), game_(game) {}
+
+    // An ability of that card in a language; nothing where the grammar cannot say all that it does. `unsaid`: where that began.
+    std::optional<std::string> say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid = nullptr);
+
+private:
+    const Sayings& sayings_;
+    catalog::Game& game_;
+};
+
+}  // namespace holo::text
