@@ -141,7 +141,7 @@ TEST_CASE("what is written in another way is read, and a card is known by a word
     CHECK(outcome.status == 0);
     const auto yaml = read(folder.path("tst.yaml"));
     CHECK(contains(yaml,
-                   "while assailant = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this = "
+                   "while attacker = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this = "
                    "ground: draw 1 card\n"));
     CHECK(contains(yaml, "while exists a \"Count Vexar\" where arena of it != none: this gets armor\n"));
     CHECK(in(folder, {"check", "tst.yaml"}).status == 0);

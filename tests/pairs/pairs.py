@@ -122,11 +122,11 @@ def scenario(out, cards, title, attacking, defending, health=40, friend_health=6
         card(one, "stack", f"name: A unit, side: dark, types: [{TYPE[here]}], unique: yes, version: B, cost: 2, speed: 10, power: 1, health: 9", "insert: lead gets +1 power", lead="a_unit")
     if "pilot" in attacking:
         card(one, "cockpit", f"name: Driver, {plain}", "tank pilot\\npilot: host gets +1 power", on="a_unit")
-    lift = "assailant gets +1 power until end of turn"
+    lift = "attacker gets +1 power until end of turn"
     if "enhance" in attacking:
-        card(one, "hand", "name: Plan, side: dark, types: [battle card], activation: 1, enhancement: 1", f"only if not assailant is nothing\\n{lift}, if this is enhanced {{ {lift} }}", "enhance_card")
+        card(one, "hand", "name: Plan, side: dark, types: [battle card], activation: 1, enhancement: 1", f"only if not attacker is nothing\\n{lift}, if this is enhanced {{ {lift} }}", "enhance_card")
     if "meditate" in attacking:
-        card(one, "discard pile", "name: Thought, side: dark, types: [battle card], activation: 5", f"only if not assailant is nothing\\n{lift}\\nmeditate: pay 1 force -> meditate", "meditate_card")
+        card(one, "discard pile", "name: Thought, side: dark, types: [battle card], activation: 5", f"only if not attacker is nothing\\n{lift}\\nmeditate: pay 1 force -> meditate", "meditate_card")
 
     player = lambda zones: "{" + ", ".join([*(f"{zone}: [{', '.join(entries)}]" for zone, entries in zones.items()), "force: 10"]) + "}"
     out += [f"- scenario: {title}", "  given:", f"    one: {player(one)}", f"    two: {player(two)}", f"  start: {STEP[here]}", f"  rolls: {attack.used}", "  do:"]

@@ -166,9 +166,9 @@ TEST_CASE("of three and more in a list, all but the last are joined by a phrase 
 TEST_CASE("a restriction with an empty idiom goes without saying") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
-    // AOTC-059: `save: choose one of your units where threatened(it) as u, spare 3 for u, only if exists a unit where …`
+    // AOTC-059: `prevention-pop: choose one of your units where threatened(it) as u, spare 3 for u, only if exists a unit where …`
     const std::string words =
-        "lang: en\nforms: [do]\nwords:\n  save: {header: '{text}'}\nidioms:\n  'choose {u}, spare {n} for {v}': 'prevent {n}'\n";
+        "lang: en\nforms: [do]\nwords:\n  prevention-pop: {header: '{text}'}\nidioms:\n  'choose {u}, spare {n} for {v}': 'prevent {n}'\n";
     CHECK(said(*game, "AOTC-059", words + "  'exists {x}': 'there is one'\nphrases:\n  use only if: 'only if {1}'\n", out) ==
           "Prevent 3. Only if there is one.");
     CHECK(said(*game, "AOTC-059", words + "  'only if exists {x}': ''\n", out) == "Prevent 3.");
@@ -217,7 +217,7 @@ TEST_CASE("and words for all that a trace tells: events, symbols and flags; a ve
 TEST_CASE("the full stop of a sentence that ends in a quotation stands in it or behind it") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
-    const std::string words = "lang: en\nforms: [do]\nidioms:\n  'save: {e}': 'it says \"save\"'\n";
+    const std::string words = "lang: en\nforms: [do]\nidioms:\n  'prevention-pop: {e}': 'it says \"save\"'\n";
     CHECK(said(*game, "AOTC-059", words, out) == "It says \"save.\"");
     CHECK(said(*game, "AOTC-059", words + "full stop: outside\n", out) == "It says \"save\".");
 }
