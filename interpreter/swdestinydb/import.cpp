@@ -69,8 +69,7 @@ std::string text_of(const Json& card, const char* key) {
     return it != card.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
-// Without marks of type, each line by itself.
-std::vector<std::string> lines_of(std::string_view text) {
+std::string without_marks(std::string_view text) {
     std::string plain;
     bool is_mark = false;
     for (const char c : text) {
@@ -78,9 +77,15 @@ std::vector<std::string> lines_of(std::string_view text) {
         if (!is_mark) plain += c;
         if (c == '>') is_mark = false;
     }
+    return plain;
+}
+
+// The paragraphs with their marks of type, which tell notes from text.
+std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> lines;
-    for (const auto& line : lackey::split(plain, "\n"))
-        if (auto whole = lackey::trimmed(line); !whole.empty()) lines.push_back(std::move(whole));
+    for (const auto& line : lackey::split(text, "\n"))
+        if (auto whole = lackey::trimmed(line); text::goes_on(whole) && !lines.empty()) lines.back() += "\n" + whole;
+        else if (!whole.empty()) lines.push_back(std::move(whole));
     return lines;
 }
 
@@ -264,13 +269,15 @@ private:
     Lines lines_of(const Json& card, const std::string& id, bool reads) const {
         Lines out;
         for (const auto& line : swdestinydb::lines_of(text_of(card, "text"))) {
-            const auto names = profile_.keywords ? keywords(line) : std::nullopt;
+            const auto names = profile_.keywords ? keywords(without_marks(line)) : std::nullopt;
             const auto read = names || !reads ? std::string() : scripts_.read(id, line);
             if (names) out.scripts.insert(out.scripts.end(), names->begin(), names->end());
             else if (!read.empty()) out.scripts.push_back(read);
             if (names) out.all.insert(out.all.end(), names->begin(), names->end());
             else if (!read.empty()) out.all.push_back(with_indent(read));
-            else if (texts_ == Texts::kept) out.all.push_back(std::string(catalog::unread_mark) + line);
+            else if (texts_ == Texts::kept)
+                for (const auto& part : lackey::split(without_marks(line), "\n"))
+                    out.all.push_back(std::string(catalog::unread_mark) + part);
             out.any_read = out.any_read || !read.empty();
             out.any_unread = out.any_unread || (!names && read.empty());
         }

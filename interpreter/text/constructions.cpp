@@ -129,6 +129,11 @@ private:
             Fields parts(how, source_, out_);
             language.spelling.elisions.push_back({word.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
         });
+        for (const auto& note : fields.list("notes")) {
+            std::vector<std::string> row;
+            for (auto& token : text_tokens(note, {})) row.push_back(std::move(token.word));
+            language.spelling.notes.push_back(std::move(row));
+        }
         each(fields.take("classes"), [&](const auto& name, const auto& cells) {
             each(&cells, [&](const auto& cell, const auto& how) { add_cell(language.classes[name.text], cell.text, how); });
         });
@@ -334,6 +339,7 @@ private:
         out.refers = fields.flag("refers");
         out.chooses = fields.flag("chooses");
         each(fields.take("on"), [&](const auto& attribute, const auto& values) { out.on.emplace_back(attribute.text, scalars(values)); });
+        out.within = fields.list("within");
         const auto* holes = fields.take("holes");  // that the script does not name
         each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
         each(fields.take("given"), [&](const auto& name, const auto& attribute) {

@@ -57,6 +57,7 @@ struct Construction {
     std::vector<std::vector<Alternative>> ways;                        // by language
     std::vector<std::pair<int, std::string>> given;                    // holes that the card fills, and by which of its attributes
     std::vector<std::pair<std::string, std::vector<std::string>>> on;  // only on cards that have one of these, by attribute
+    std::vector<std::string> within;                                   // only in one of these constructions
     bool chooses = false;                                              // a thing, where it stands
     bool refers = false;                                               // to something that was spoken of before, by a part or by none
     int cost = 1;                                                      // readings with less are likelier

@@ -56,7 +56,8 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
     Meanings meanings;
     const auto& grammar = sayings_.grammar();
     for (const auto& reading : sayings_.read(text, language, grammar.category("text"), meanings, out.unread)) {
-        if (!is_about(meanings, reading.meaning, card.context())) {
+        std::vector<int> around;
+        if (!is_about(meanings, reading.meaning, card.context(), around)) {
             if (out.scripts.empty() && out.reason.empty()) out.reason = "@another_card";
             continue;
         }
@@ -76,22 +77,32 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
     return out;
 }
 
-// The parts that the card fills must be the card's own, because a text that names its sort speaks of no other.
-bool Reader::is_about(const Meanings& meanings, MeaningId meaning, const Context& card) const {
+// The parts that the card fills must be the card's own, because a text that names its sort speaks of no other. What is said within certain
+// constructions only is not said elsewhere.
+bool Reader::is_about(const Meanings& meanings, MeaningId meaning, const Context& card, std::vector<int>& around) const {
     if (meaning == no_meaning || meanings[meaning].construction < 0) return true;
     const auto& what = meanings[meaning];
     const auto& grammar = sayings_.grammar();
-    for (const auto& [attribute, values] : grammar.all[static_cast<std::size_t>(what.construction)].on) {
+    const auto name_of = [&](int c) -> const std::string& { return grammar.all[static_cast<std::size_t>(c)].name; };
+    const auto& construction = grammar.all[static_cast<std::size_t>(what.construction)];
+    for (const auto& [attribute, values] : construction.on) {
         const auto known = card.find(attribute);
         if (known != card.end() && std::find(values.begin(), values.end(), known->second) == values.end()) return false;
     }
-    for (const auto& [hole, attribute] : grammar.all[static_cast<std::size_t>(what.construction)].given) {
+    const auto is_around = [&](const auto& name) {
+        return std::any_of(around.begin(), around.end(), [&](int c) { return name_of(c) == name; });
+    };
+    if (!construction.within.empty() && std::none_of(construction.within.begin(), construction.within.end(), is_around)) return false;
+    for (const auto& [hole, attribute] : construction.given) {
         const auto part = what.parts[static_cast<std::size_t>(hole)];
         const auto known = card.find(attribute);
         if (part == no_meaning || known == card.end()) continue;
-        if (grammar.all[static_cast<std::size_t>(meanings[part].construction)].name != known->second) return false;
+        if (name_of(meanings[part].construction) != known->second) return false;
     }
-    return std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(meanings, part, card); });
+    around.push_back(what.construction);
+    const bool fits = std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(meanings, part, card, around); });
+    around.pop_back();
+    return fits;
 }
 
 std::string Reader::refusal(const std::string& script, const TextCard& card) {

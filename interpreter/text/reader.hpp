@@ -55,7 +55,7 @@ public:
     std::string refusal(const std::string& script, const TextCard& card);
 
 private:
-    bool is_about(const Meanings& meanings, MeaningId meaning, const Context& card) const;
+    bool is_about(const Meanings& meanings, MeaningId meaning, const Context& card, std::vector<int>& around) const;
 
     const Sayings& sayings_;
     catalog::Game& rules_;

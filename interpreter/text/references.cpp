@@ -95,6 +95,7 @@ private:
         int skipped = 0, between = 0;
         for (const auto& mention : mentions_) {
             if (mention.of != reference.of) continue;
+            if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of it
             const bool is_before = mention.place < reference.place;
             if (is_before) ++between;
             if (!fits(reference, mention.meaning)) continue;

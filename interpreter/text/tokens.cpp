@@ -168,6 +168,24 @@ void unelide(Token& token, const Spelling& spelling) {
         if (token.word == elision.becomes) token.word = elision.word;
 }
 
+bool is_note(const std::vector<std::string>& note, const std::vector<Token>& tokens, std::size_t at) {
+    if (at + note.size() > tokens.size()) return false;
+    for (std::size_t i = 0; i < note.size(); ++i) {
+        const auto& token = tokens[at + i];
+        const bool fits = note[i] == "#" ? token.is_number() : note[i] == "[*]" ? token.word.starts_with('[') : token.word == note[i];
+        if (!fits) return false;
+    }
+    return true;
+}
+
+// How many tokens of a note begin there.
+std::size_t length_of_note(const Spelling& spelling, const std::vector<Token>& tokens, std::size_t at) {
+    std::size_t longest = 0;
+    for (const auto& note : spelling.notes)
+        if (is_note(note, tokens, at)) longest = std::max(longest, note.size());
+    return longest;
+}
+
 void elide(std::vector<std::string>& row, const Spelling& spelling) {
     for (std::size_t i = 0; i + 1 < row.size(); ++i)
         for (const auto& elision : spelling.elisions) {
@@ -190,7 +208,12 @@ bool Token::is_sign() const { return !is_number() && (word == "¡" || word == "�
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) {
     auto read = Lexer(text, false).all();
     std::vector<Token> out;
-    for (auto& token : read) {
+    for (std::size_t at = 0; at < read.size(); ++at) {
+        if (const auto note = length_of_note(spelling, read, at); note > 0) {
+            at += note - 1;
+            continue;
+        }
+        auto& token = read[at];
         unelide(token, spelling);
         const auto opened =
             std::find_if(spelling.contractions.begin(), spelling.contractions.end(), [&](const auto& c) { return c.second == token.word; });
@@ -204,6 +227,11 @@ std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) 
         }
     }
     return out;
+}
+
+bool goes_on(std::string_view line) {
+    const auto begin = line.find_first_not_of(" \t");
+    return begin != std::string_view::npos && line.substr(begin).starts_with("•");
 }
 
 std::vector<Token> script_tokens(std::string_view script, const Spelling& spelling) {

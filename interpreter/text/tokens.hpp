@@ -29,12 +29,18 @@ struct Spelling {
         std::vector<std::string> before, but;  // beginnings of the next word, and exceptions among these
     };
     std::vector<Elision> elisions;
+
+    // Rows of tokens that say nothing of their own, and are passed over in a text. `#` is any number, `[*]` anything in square brackets.
+    std::vector<std::vector<std::string>> notes;
 };
 
 // The tokens of a text. Contractions are opened, and elided words are as they stand in patterns.
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling);
 // The tokens of a script. Line ends between abilities are tokens `;`.
 std::vector<Token> script_tokens(std::string_view script, const Spelling& spelling);
+
+// A line of a card that goes on with the paragraph above it: a point of a list.
+bool goes_on(std::string_view line);
 
 // A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);

@@ -28,7 +28,10 @@ void add_lines(const SourcePtr& source, std::vector<Printed>& out) {
         const auto end = std::min(all.find('\n', at), all.size());
         const auto line = all.substr(at, end - at);
         const auto begin = line.find_first_not_of(" \t\r");
-        if (begin != std::string_view::npos)
+        const bool follows = text::goes_on(line) && !out.empty() && out.back().source == source;
+        if (follows)
+            out.back().text = std::string(all.substr(out.back().at, std::min(end, all.find_last_not_of(" \t\r", end) + 1) - out.back().at));
+        else if (begin != std::string_view::npos)
             out.push_back({source, static_cast<std::uint32_t>(at + begin), lackey::trimmed(std::string(line))});
         at = end + 1;
     }
@@ -115,7 +118,7 @@ int read(const Shell& shell, const ReadOptions& options) {
         } else if (understood.is_sure()) {
             fmt::print("{}\n", understood.scripts.front().script);
         } else {
-            fmt::print("{}{}\n", catalog::unread_mark, text.text);
+            for (const auto& line : lackey::split(text.text, "\n")) fmt::print("{}{}\n", catalog::unread_mark, line);
         }
     }
     if (shell.format == Format::json) print_json(shell, {{"texts", std::move(json)}}, out);

@@ -1,5 +1,6 @@
 // A measure of how much of a corpus of card texts is read: `text_corpus GAME LANG < texts`. Each line is a type of card and a text, with a
-// tab between them. Prints each text with its readings, or the place where it stops being read.
+// tab between them; the points of a list belong to the line above them. Prints each text with its readings, or the place where it stops
+// being read.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -31,12 +32,21 @@ int main(int argc, char** argv) {
     text::Reader reader(*sayings, *rules);
     int all = 0, sure = 0, several = 0, refused = 0;
     double worst = 0, total = 0;
+    struct Printed {
+        std::string type, text;
+        int lines = 1;
+    };
+    std::vector<Printed> corpus;
     for (std::string line; std::getline(std::cin, line);) {
         const auto tab = line.find('\t');
         if (tab == std::string::npos) continue;
-        const auto printed = line.substr(tab + 1);
-        ++all;
-        const text::TextCard card(*rules, "type", line.substr(0, tab));
+        const auto text = line.substr(tab + 1);
+        if (text::goes_on(text) && !corpus.empty()) corpus.back().text += "\n" + text, ++corpus.back().lines;
+        else corpus.push_back({line.substr(0, tab), text});
+    }
+    for (const auto& [type, printed, lines] : corpus) {
+        all += lines;
+        const text::TextCard card(*rules, "type", type);
         const auto at = std::chrono::steady_clock::now();
         const auto understood = reader.read(printed, grammar.language(argv[2]), card);
         total += since(at);
@@ -47,9 +57,9 @@ int main(int argc, char** argv) {
                        fmt::join(understood.unread.expected, ", "));
             continue;
         }
-        sure += understood.is_sure() ? 1 : 0;
-        several += !understood.scripts.empty() && !understood.is_sure() ? 1 : 0;
-        refused += understood.scripts.empty() ? 1 : 0;
+        sure += understood.is_sure() ? lines : 0;
+        several += !understood.scripts.empty() && !understood.is_sure() ? lines : 0;
+        refused += understood.scripts.empty() ? lines : 0;
         fmt::print("{} {}\n", understood.scripts.empty() ? "!!" : understood.is_sure() ? "ok" : "2k", printed);
         for (const auto& script : understood.scripts) fmt::print("   {} {}\n", script.cost, script.script);
         if (understood.scripts.empty()) fmt::print("   {}   !! {}\n", understood.refused.script, said(understood.reason, Lang::en));
