@@ -123,6 +123,7 @@ struct Manifest : Variant {
     int brought_zone = machine::none;    // where cards start that another one brings along
     int bringer = machine::none;         // the column that leads to that one
     std::vector<Stock> stocks;           // read once; the program has them
+    std::vector<std::string> own_words;  // words that belong to this game alone: no identifier of the program may hold one
     compiler::DeclaredModule declared;
 };
 

@@ -544,6 +544,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     }
     reader.board(fields.take("board"), m);
     m.declared.score = fields.text("score");
+    m.own_words = fields.list("own words");
     if (const auto* any_time = fields.take("at any time")) {
         m.declared.at_any_time = any_time->text;
         m.declared.at_any_time_at = any_time->span;

@@ -151,6 +151,7 @@ public:
                         {"one name", map_of(one_or_list(text()))},
                         {"mechanisms", object(mechanisms)},
                         {"score", text()},
+                        {"own words", list_of(text())},
                         {"at any time", text()},
                         {"board", object({{"game", list_of(text())},
                                           {"player", list_of(text())},
