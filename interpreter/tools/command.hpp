@@ -220,6 +220,11 @@ struct SchemaOptions {
 };
 int schema(const Shell& shell, const SchemaOptions& options);
 
+struct VocabularyOptions {
+    std::string game, word;  // empty: all of them
+};
+int vocabulary(const Shell& shell, const VocabularyOptions& options);
+
 int disasm(const Shell& shell, const std::string& game, const std::string& what);
 int explain_error(const Shell& shell, const std::string& code);
 

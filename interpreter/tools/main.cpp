@@ -79,6 +79,7 @@ struct Arguments {
     TranslateOptions translate;
     FormatOptions format_files;
     SchemaOptions schema;
+    VocabularyOptions vocabulary;
     TransferOptions transfer;
     std::vector<std::string> cards;
 };
@@ -438,6 +439,15 @@ private:
         add_game(schema_command, a_.schema.game);
         schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))
             ->check(one_of({"cards", "deck", "scenario", "manifest"}));
+
+        auto* vocabulary_command = command(
+            "vocabulary", t("List the words of a game, with examples", "Muestra las palabras de un juego, con ejemplos"),
+            "vocabulary destiny\nvocabulary destiny draw\nvocabulary swtcg --json", [this] { return vocabulary(shell_, a_.vocabulary); });
+        add_game(vocabulary_command, a_.vocabulary.game);
+        vocabulary_command
+            ->add_option("word", a_.vocabulary.word,
+                         t("A word or a form of it; without one, all words", "Una palabra o una forma suya; sin ella, todas"))
+            ->type_name("");
 
         auto* disasm_command = command(
             "disasm",

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 
@@ -160,10 +161,62 @@ std::string state() {
     return text;
 }
 
+// The words of a game, as `holocron vocabulary` lists them: a table for each sort.
+std::string vocabulary(const std::string& game) {
+    struct Sort {
+        const char *key, *title, *forms, *is;
+    };
+    static constexpr Sort sorts[] = {{"verb", "Verbs", "forms", "events"},
+                                     {"noun", "Nouns", "plural", "what it is"},
+                                     {"header", "Headers of abilities", "", "parameters"},
+                                     {"keyword", "Keywords", "", "declared as"},
+                                     {"event", "Events", "gives", "declared as"},
+                                     {"period", "Periods", "forms and events", ""}};
+    Shell shell("C.UTF-8");
+    const auto listed = nlohmann::json::parse(shell.run("~/holocron/holocron vocabulary " + game + " --json"));
+    const auto in_cell = [](const std::string& text) { return std::regex_replace(text, std::regex("\\|"), "\\|"); };
+    std::string out;
+    for (const auto& sort : sorts) {
+        std::string rows;
+        for (const auto& word : listed["words"]) {
+            if (word["sort"] != sort.key) continue;
+            std::vector<std::string> cells{code(in_cell(word["word"]))};
+            if (*sort.forms != '\0')
+                cells.push_back(in_cell(fmt::format("{}", fmt::join(word["forms"].get<std::vector<std::string>>(), ", "))));
+            if (*sort.is != '\0') {
+                const auto is = in_cell(word["is"]);
+                cells.push_back(std::string_view(sort.is) == "declared as" ? code(is) : is);
+            }
+            // A rule's file, without the folder that the program was called in and without the line, which changes with all above it.
+            std::string shown;
+            if (word.contains("example")) {
+                const auto from = word["example"]["from"].get<std::string>();
+                shown = code(in_cell(word["example"]["text"])) + " (" +
+                        std::regex_replace(from, std::regex("^.*/(rulesets/|cards/)|:.*$"), "$1") + ")";
+            }
+            cells.push_back(shown);
+            rows += "|";
+            for (const auto& cell : cells) rows += " " + cell + (cell.empty() ? "|" : " |");
+            rows += "\n";
+        }
+        if (rows.empty()) continue;
+        std::string head = "| " + std::string(sort.key) + " |", rule = "|---|";
+        for (const auto* column : {sort.forms, sort.is, "example"})
+            if (*column != '\0') head += " " + std::string(column) + " |", rule += "---|";
+        out += (out.empty() ? "## " : "\n## ") + std::string(sort.title) + "\n\n" + head + "\n" + rule + "\n" + rows;
+    }
+    return out;
+}
+
 const std::map<std::string, std::function<std::string()>>& generators() {
-    static const std::map<std::string, std::function<std::string()>> all = {
-        {"opcodes", opcodes}, {"words", words}, {"prepositions", prepositions},
-        {"limits", limits},   {"state", state}, {"mechanisms", mechanisms}};
+    static const std::map<std::string, std::function<std::string()>> all = {{"opcodes", opcodes},
+                                                                            {"words", words},
+                                                                            {"prepositions", prepositions},
+                                                                            {"limits", limits},
+                                                                            {"state", state},
+                                                                            {"mechanisms", mechanisms},
+                                                                            {"vocabulary-destiny", [] { return vocabulary("destiny"); }},
+                                                                            {"vocabulary-swtcg", [] { return vocabulary("swtcg"); }}};
     return all;
 }
 
