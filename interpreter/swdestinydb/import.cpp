@@ -83,9 +83,7 @@ std::string without_marks(std::string_view text) {
 // The paragraphs with their marks of type, which tell notes from text.
 std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> lines;
-    for (const auto& line : lackey::split(text, "\n"))
-        if (auto whole = lackey::trimmed(line); text::goes_on(whole) && !lines.empty()) lines.back() += "\n" + whole;
-        else if (!whole.empty()) lines.push_back(std::move(whole));
+    for (const auto& at : text::paragraphs(text)) lines.emplace_back(text.substr(at.begin, at.end - at.begin));
     return lines;
 }
 

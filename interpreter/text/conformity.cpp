@@ -38,20 +38,6 @@ SourcePtr mended(const SourcePtr& text, const std::vector<catalog::Printed::Misp
     return std::make_shared<const Source>(file, std::move(out), std::move(map));
 }
 
-// The paragraphs of a text, without blanks around them.
-std::vector<Span> paragraphs(std::string_view text) {
-    std::vector<Span> out;
-    for (std::size_t at = 0; at < text.size();) {
-        auto end = std::min(text.find('\n', at), text.size());
-        const auto next = end + 1;
-        const auto begin = text.find_first_not_of(" \t\r", at);
-        while (end > at && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
-        if (begin < end) out.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
-        at = next;
-    }
-    return out;
-}
-
 // The part of a printed text that another text does not have: from the first word that differs to the last.
 Span differing(std::string_view printed, const std::string& other, const Spelling& spelling) {
     const auto a = text_tokens(printed, spelling), b = text_tokens(other, spelling);

@@ -234,6 +234,20 @@ bool goes_on(std::string_view line) {
     return begin != std::string_view::npos && line.substr(begin).starts_with("•");
 }
 
+std::vector<Span> paragraphs(std::string_view text) {
+    std::vector<Span> out;
+    for (std::size_t at = 0; at < text.size();) {
+        auto end = std::min(text.find('\n', at), text.size());
+        const auto next = end + 1;
+        const auto begin = std::min(text.find_first_not_of(" \t\r", at), end);
+        while (end > begin && is_one_of(text.substr(end - 1, 1), {" ", "\t", "\r"})) --end;
+        if (goes_on(text.substr(begin, end - begin)) && !out.empty()) out.back().end = static_cast<std::uint32_t>(end);
+        else if (begin < end) out.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+        at = next;
+    }
+    return out;
+}
+
 std::vector<Token> script_tokens(std::string_view script, const Spelling& spelling) {
     auto out = Lexer(script, true).all();
     for (auto& token : out) unelide(token, spelling);

@@ -41,6 +41,8 @@ std::vector<Token> script_tokens(std::string_view script, const Spelling& spelli
 
 // A line of a card that goes on with the paragraph above it: a point of a list.
 bool goes_on(std::string_view line);
+// The paragraphs of a card's text, without blanks around them: each is a line with those that go on with it.
+std::vector<Span> paragraphs(std::string_view text);
 
 // A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);

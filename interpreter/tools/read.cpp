@@ -22,19 +22,8 @@ struct Printed {
     std::string text;
 };
 
-void add_lines(const SourcePtr& source, std::vector<Printed>& out) {
-    const auto all = source->text();
-    for (std::size_t at = 0; at < all.size();) {
-        const auto end = std::min(all.find('\n', at), all.size());
-        const auto line = all.substr(at, end - at);
-        const auto begin = line.find_first_not_of(" \t\r");
-        const bool follows = text::goes_on(line) && !out.empty() && out.back().source == source;
-        if (follows)
-            out.back().text = std::string(all.substr(out.back().at, std::min(end, all.find_last_not_of(" \t\r", end) + 1) - out.back().at));
-        else if (begin != std::string_view::npos)
-            out.push_back({source, static_cast<std::uint32_t>(at + begin), lackey::trimmed(std::string(line))});
-        at = end + 1;
-    }
+void add_paragraphs(const SourcePtr& source, std::vector<Printed>& out) {
+    for (const auto& at : text::paragraphs(source->text())) out.push_back({source, at.begin, std::string(source->slice(at))});
 }
 
 std::vector<Printed> printed(const std::vector<std::string>& texts, Diagnostics& out) {
@@ -42,11 +31,11 @@ std::vector<Printed> printed(const std::vector<std::string>& texts, Diagnostics&
     std::error_code error;
     for (const auto& text : texts) {
         if (text == "-") {
-            add_lines(std::make_shared<const Source>("-", std::string(std::istreambuf_iterator<char>(std::cin), {})), all);
+            add_paragraphs(std::make_shared<const Source>("-", std::string(std::istreambuf_iterator<char>(std::cin), {})), all);
         } else if (std::filesystem::is_regular_file(text, error)) {
-            if (const auto source = catalog::read_file(text, out)) add_lines(source, all);
+            if (const auto source = catalog::read_file(text, out)) add_paragraphs(source, all);
         } else {
-            add_lines(std::make_shared<const Source>("text", text), all);
+            add_paragraphs(std::make_shared<const Source>("text", text), all);
         }
     }
     return all;
