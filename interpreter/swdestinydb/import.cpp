@@ -144,8 +144,13 @@ private:
         const auto code = text_of(card, "code");
         std::string out = fmt::format("  - id: {}\n    name: {}\n", id_of(card), named(card, "name"));
         if (!text_of(card, "subtitle").empty()) out += fmt::format("    subtitle: {}\n", named(card, "subtitle"));
+        words_.clear();
+        std::vector<std::pair<std::string, std::string>> values;
         for (const auto& attribute : profile_.attributes)
-            if (const auto value = this->value(card, attribute); !value.empty()) out += fmt::format("    {}: {}\n", attribute.name, value);
+            if (auto value = this->value(card, attribute); !value.empty()) values.emplace_back(attribute.name, std::move(value));
+        for (const auto& [name, value] : values)
+            if (is_meant(name)) out += fmt::format("    {}: {}\n", name, value);
+            else out_.add(Diag::value_not_imported, source_, {0, 1}, {name, code});
         if (const auto sides = card.find("sides"); sides != card.end() && sides->is_array() && !sides->empty()) {
             std::vector<std::string> faces;
             for (const auto& side : *sides) {
@@ -180,6 +185,16 @@ private:
         return text.empty() ? text : word(attribute, text);
     }
 
+    // False for an attribute that only cards of other types have: their database has slips.
+    bool is_meant(const std::string& name) const {
+        for (const auto& kind : game_.manifest.declared.kinds)
+            for (const auto& declared : kind.attributes)
+                if (declared.words.one == name && !declared.only_for.empty() &&
+                    std::none_of(declared.only_for.begin(), declared.only_for.end(), [&](const auto& w) { return words_.count(w) != 0; }))
+                    return false;
+        return true;
+    }
+
     // As the game calls it; a word that the game does not have comes with the set.
     std::string word(const Attribute& attribute, const std::string& theirs) {
         const auto it = attribute.is.find(theirs);
@@ -188,6 +203,7 @@ private:
             for (const auto& declared : kind.attributes)
                 if (declared.words.one == attribute.name && !declared.domain.empty() && !has(declared.domain, ours))
                     added_[declared.domain].insert(ours);
+        words_.insert(ours);
         return ours;
     }
 
@@ -304,6 +320,7 @@ private:
     Diagnostics& out_;
     ImportedSet set_;
     std::map<std::string, const Json*> names_;
+    std::set<std::string> words_;                         // of the card being read
     std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
 };
 
