@@ -119,12 +119,10 @@ void Chart::complete(const Rule& rule, std::size_t dot, int at, int end, int cos
         const auto& way = syntax_.grammar()
                               .all[static_cast<std::size_t>(rule.construction)]
                               .ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
-        for (const auto& [hole, meant] : way.unsaid) {
-            const auto& grammar = syntax_.grammar();
-            const auto category = grammar.all[static_cast<std::size_t>(rule.construction)].holes[static_cast<std::size_t>(hole)].category;
-            if (const auto found = grammar.find(category, meant); found >= 0)
-                parts[static_cast<std::size_t>(hole)] = meanings_.add({found, {}, {}});
-        }
+        const auto& grammar = syntax_.grammar();
+        for (const auto& [hole, name] : way.unsaid)
+            parts[static_cast<std::size_t>(hole)] =
+                meant(grammar, meanings_, grammar.all[static_cast<std::size_t>(rule.construction)], hole, name);
         out.push_back({cost, meanings_.add({rule.construction, std::move(parts), {}})});
         return;
     }

@@ -68,7 +68,8 @@ class FileReader {
 public:
     FileReader(Constructions& grammar, const catalog::Game& game, Diagnostics& out)
         : g_(grammar), words_(game.compiler->vocabulary()), out_(out) {
-        for (const auto& [name, sort] : {std::pair{"number", Sort::number}, {"title", Sort::title}, {"name", Sort::name}})
+        for (const auto& [name, sort] :
+             {std::pair{"number", Sort::number}, {"title", Sort::title}, {"name", Sort::name}, {"own name", Sort::own}})
             g_.categories.push_back({name, sort, {}, {}});
         g_.languages.push_back({"script", {}, {}, {}, {}});
     }
@@ -134,6 +135,8 @@ private:
             for (auto& token : text_tokens(note, {})) row.push_back(std::move(token.word));
             language.spelling.notes.push_back(std::move(row));
         }
+        if (auto signs = fields.list("capital after"); !signs.empty()) language.spelling.capital_after = std::move(signs);
+        language.spelling.stops_inside = fields.flag("stops inside quotes");
         each(fields.take("classes"), [&](const auto& name, const auto& cells) {
             each(&cells, [&](const auto& cell, const auto& how) { add_cell(language.classes[name.text], cell.text, how); });
         });
@@ -340,6 +343,8 @@ private:
         out.chooses = fields.flag("chooses");
         each(fields.take("on"), [&](const auto& attribute, const auto& values) { out.on.emplace_back(attribute.text, scalars(values)); });
         out.within = fields.list("within");
+        each(fields.take("speaks of"),
+             [&](const auto& attribute, const auto& symbol) { out.speaks_of.emplace_back(attribute.text, symbol.text); });
         const auto* holes = fields.take("holes");  // that the script does not name
         each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
         each(fields.take("given"), [&](const auto& name, const auto& attribute) {

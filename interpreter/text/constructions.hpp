@@ -29,7 +29,8 @@ struct Language {
 };
 
 // A token of a sort stands where a construction would.
-enum class Sort : std::uint8_t { construction, number, title, name };
+// `own` is the name of the card itself.
+enum class Sort : std::uint8_t { construction, number, title, name, own };
 
 struct Category {
     std::string name;
@@ -58,6 +59,7 @@ struct Construction {
     std::vector<std::pair<int, std::string>> given;                    // holes that the card fills, and by which of its attributes
     std::vector<std::pair<std::string, std::vector<std::string>>> on;  // only on cards that have one of these, by attribute
     std::vector<std::string> within;                                   // only in one of these constructions
+    std::vector<std::pair<std::string, std::string>> speaks_of;        // attributes of the card that its parts speak of, another one
     bool chooses = false;                                              // a thing, where it stands
     bool refers = false;                                               // to something that was spoken of before, by a part or by none
     int cost = 1;                                                      // readings with less are likelier

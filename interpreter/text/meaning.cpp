@@ -2,6 +2,19 @@
 
 namespace holo::text {
 
+Context subject_of(const Construction& construction, const Context& card) {
+    if (construction.speaks_of.empty()) return card;
+    Context out;  // nothing else is known of it
+    for (const auto& [attribute, value] : construction.speaks_of) out[attribute] = value;
+    return out;
+}
+
+MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name) {
+    const auto found = grammar.find(construction.holes[static_cast<std::size_t>(hole)].category, name);
+    if (found < 0) return no_meaning;
+    return meanings.add({found, std::vector<MeaningId>(grammar.all[static_cast<std::size_t>(found)].holes.size(), no_meaning), {}});
+}
+
 std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning) {
     if (meaning == no_meaning) return "_";
     const auto& what = meanings[meaning];

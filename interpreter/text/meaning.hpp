@@ -39,6 +39,11 @@ private:
 // The subject of a text: the attributes of its card that constructions ask for, as words of the script.
 using Context = std::map<std::string, std::string, std::less<>>;
 
+// The subject of a construction's parts.
+Context subject_of(const Construction& construction, const Context& card);
+// The construction that a way means where it leaves a hole out; no_meaning when there is none.
+MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name);
+
 // For tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.
 std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
 

@@ -71,8 +71,12 @@ private:
         std::vector<Piece> out;
         std::string plain;
         const auto flush = [&] {
-            for (auto& token : is_script_ ? script_tokens(plain, spelling_) : text_tokens(plain, spelling_))
-                out.push_back({Piece::Kind::word, std::move(token.word), {}, {}, {}, {}, {}});
+            for (auto& token : is_script_ ? script_tokens(plain, spelling_) : text_tokens(plain, spelling_)) {
+                Piece piece;
+                piece.said = written(token, plain);
+                piece.text = std::move(token.word);
+                out.push_back(std::move(piece));
+            }
             plain.clear();
         };
         for (std::size_t at = 0; at < text.size() && wrong_.empty();) {
@@ -106,7 +110,9 @@ private:
 
     Piece named(Piece::Kind kind, std::string_view inside) {
         auto parts = split(inside, '.');
-        Piece out{kind, parts.front(), {}, {}, {}, {}, {}};
+        Piece out;
+        out.kind = kind;
+        out.text = parts.front();
         out.features.assign(parts.begin() + 1, parts.end());
         for (const auto& feature : out.features)
             if (!are_features(feature)) wrong_ = feature;
@@ -125,7 +131,8 @@ private:
     }
 
     Piece choice(std::string_view inside) {
-        Piece out{Piece::Kind::choice, {}, {}, {}, {}, {}, {}};
+        Piece out;
+        out.kind = Piece::Kind::choice;
         for (const auto& way : ways_of(inside)) {
             const auto at = way.find('@');
             out.ways.push_back(pieces(way.substr(0, at)));

@@ -20,6 +20,7 @@ namespace holo::text {
 struct Piece {
     enum class Kind { word, hole, verb, choice } kind = Kind::word;
     std::string text;                            // of a word; the name of a hole or a verb
+    std::string said = {};                       // of a word: with its capitals
     std::string wanted;                          // of a hole: the kind of thing that a pronoun there stands for, where that is said
     std::string category;                        // of a hole, where that is said
     std::vector<std::string> features;           // values, and features in capitals

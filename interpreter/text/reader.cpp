@@ -27,17 +27,21 @@ std::string laid_out(const std::string& script) {
 
 TextCard::TextCard(const catalog::Game& game, const compiler::DeclaredCard& card) : card_(card) {
     const auto& vocabulary = game.compiler->vocabulary();
+    context_["title"] = card.title;
     for (const auto& value : card.values) {
         const auto& declared = vocabulary.attributes[static_cast<std::size_t>(value.attribute)];
-        if (declared.type != compiler::AttributeType::symbol || value.values.empty()) continue;
+        if (value.values.empty()) continue;
+        if (declared.type == compiler::AttributeType::number) context_[declared.words.one] = std::to_string(value.values.front());
+        if (declared.type != compiler::AttributeType::symbol && declared.type != compiler::AttributeType::symbols) continue;
         context_[declared.words.one] =
             std::string(vocabulary.program.text(vocabulary.program.symbols[static_cast<std::size_t>(value.values.front())].name));
     }
 }
 
-TextCard::TextCard(const catalog::Game& game, const std::string& attribute, const std::string& symbol) {
+TextCard::TextCard(const catalog::Game& game, const std::string& attribute, const std::string& symbol, const std::string& title) {
     const auto& vocabulary = game.compiler->vocabulary();
-    card_.title = symbol;
+    card_.title = title.empty() ? symbol : title;
+    if (!title.empty()) context_["title"] = title;
     card_.kind = vocabulary.printed_kind();
     card_.source = std::make_shared<const Source>("", "");
     const auto* meant = vocabulary.find(symbol, compiler::MeaningKind::symbol);
@@ -55,7 +59,7 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
     Understood out;
     Meanings meanings;
     const auto& grammar = sayings_.grammar();
-    for (const auto& reading : sayings_.read(text, language, grammar.category("text"), meanings, out.unread)) {
+    for (const auto& reading : sayings_.read(text, language, grammar.category("text"), card.context(), meanings, out.unread)) {
         std::vector<int> around;
         if (!is_about(meanings, reading.meaning, card.context(), around)) {
             if (out.scripts.empty() && out.reason.empty()) out.reason = "@another_card";
@@ -97,10 +101,13 @@ bool Reader::is_about(const Meanings& meanings, MeaningId meaning, const Context
         const auto part = what.parts[static_cast<std::size_t>(hole)];
         const auto known = card.find(attribute);
         if (part == no_meaning || known == card.end()) continue;
-        if (name_of(meanings[part].construction) != known->second) return false;
+        const auto& said = meanings[part].construction < 0 ? meanings[part].token : name_of(meanings[part].construction);
+        if (said != known->second) return false;
     }
+    const auto subject = subject_of(construction, card);
     around.push_back(what.construction);
-    const bool fits = std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(meanings, part, card, around); });
+    const bool fits =
+        std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(meanings, part, subject, around); });
     around.pop_back();
     return fits;
 }

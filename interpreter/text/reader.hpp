@@ -30,8 +30,8 @@ class TextCard {
 public:
     // The card as it is declared.
     TextCard(const catalog::Game& game, const compiler::DeclaredCard& card);
-    // A card with one symbol, of the attribute that its enumeration is.
-    TextCard(const catalog::Game& game, const std::string& attribute, const std::string& symbol);
+    // A card with one symbol, of the attribute that its enumeration is. Its title need not be known.
+    TextCard(const catalog::Game& game, const std::string& attribute, const std::string& symbol, const std::string& title = {});
 
     const compiler::DeclaredCard& card() const { return card_; }
     const Context& context() const { return context_; }

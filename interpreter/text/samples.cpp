@@ -38,9 +38,16 @@ bool Samples::may_stand(const Rule& rule) const {
 // True when a language can say it only of things that have been spoken of before.
 bool Samples::needs_context(int construction) const {
     const auto& ways = sayings_.grammar().all[static_cast<std::size_t>(construction)].ways;
-    return std::any_of(ways.begin(), ways.end(), [](const auto& of_language) {
-        return !of_language.empty() &&
-               std::all_of(of_language.begin(), of_language.end(), [](const auto& way) { return !way.unsaid.empty(); });
+    const auto& grammar = sayings_.grammar();
+    const auto refers = [&](const auto& unsaid) {
+        const auto category = grammar.all[static_cast<std::size_t>(construction)].holes[static_cast<std::size_t>(unsaid.first)].category;
+        const auto found = grammar.find(category, unsaid.second);
+        return found < 0 || grammar.all[static_cast<std::size_t>(found)].refers;
+    };
+    return std::any_of(ways.begin(), ways.end(), [&](const auto& of_language) {
+        return !of_language.empty() && std::all_of(of_language.begin(), of_language.end(), [&](const auto& way) {
+            return std::any_of(way.unsaid.begin(), way.unsaid.end(), refers);
+        });
     });
 }
 
@@ -84,6 +91,9 @@ MeaningId Samples::filled(const Rule& rule, int depth) {
         else if (symbol.id == syntax_.token(Sort::number)) part = meanings_.add({-1, {}, std::to_string(below(4) + 2)});
         else part = meanings_.add({-1, {}, sayings_.title(below(1000))});
     }
+    const auto& of = sayings_.grammar().all[static_cast<std::size_t>(rule.construction)];
+    for (const auto& [hole, name] : of.ways[script][static_cast<std::size_t>(rule.alternative)].unsaid)
+        out.parts[static_cast<std::size_t>(hole)] = meant(sayings_.grammar(), meanings_, of, hole, name);
     return meanings_.add(std::move(out));
 }
 

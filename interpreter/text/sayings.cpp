@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace holo::text {
 
@@ -42,11 +43,20 @@ private:
     }
 
     bool row(const Rule& rule, const Meaning& what, std::vector<std::string>& out) {
+        const auto& of = syntax_.grammar().all[static_cast<std::size_t>(what.construction)];
+        if (of.speaks_of.empty()) return parts(rule, what, out);
+        const auto outer = std::exchange(card_, subject_of(of, card_));
+        const bool said = parts(rule, what, out);
+        card_ = outer;
+        return said;
+    }
+
+    bool parts(const Rule& rule, const Meaning& what, std::vector<std::string>& out) {
         for (const auto& symbol : rule.right) {
             auto part = symbol.hole < 0 ? no_meaning : what.parts[static_cast<std::size_t>(symbol.hole)];
             if (symbol.hole >= 0 && part == no_meaning) part = given(what.construction, symbol.hole);
             if (symbol.hole >= 0 && part == no_meaning) return false;
-            if (symbol.is_word && symbol.hole < 0) out.push_back(syntax_.word_text(symbol.id));
+            if (symbol.is_word && symbol.hole < 0) out.push_back(syntax_.said_text(symbol.said));
             else if (symbol.is_word) out.push_back(token(symbol.id, meanings_[part].token));
             else if (!say(part, symbol.id, out)) return false;
         }
@@ -60,7 +70,10 @@ private:
         for (const auto& [at, attribute] : of.given) {
             const auto value = card_.find(attribute);
             if (at != hole || value == card_.end()) continue;
-            const auto found = grammar.find(of.holes[static_cast<std::size_t>(hole)].category, value->second);
+            const auto category = of.holes[static_cast<std::size_t>(hole)].category;
+            if (grammar.categories[static_cast<std::size_t>(category)].sort != Sort::construction)
+                return meanings_.add({-1, {}, value->second});
+            const auto found = grammar.find(category, value->second);
             if (found >= 0) return meanings_.add({found, {}, {}});
         }
         return no_meaning;
@@ -74,7 +87,7 @@ private:
     const Syntax& syntax_;
     Meanings& meanings_;
     const Titles& titles_;
-    const Context& card_;
+    Context card_;
 };
 
 constexpr std::size_t most_expected = 12;
@@ -92,14 +105,36 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
     }
 }
 
-Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language) const {
+void Sayings::add_title(const std::string& title) {
+    for (std::size_t at = 0; at < grammar_.languages.size(); ++at) titles_[at].add(title, title, grammar_.languages[at].spelling);
+}
+
+// A card is called by its title, and by those words of its title that mean nothing else.
+Titles Sayings::own_names(std::size_t language, const Context& card) const {
+    Titles out;
+    const auto title = card.find("title");
+    if (language == script || title == card.end()) return out;
+    const auto& spelling = grammar_.languages[language].spelling;
+    const auto& said = titles_[language].said(title->second);
+    out.add(said, title->second, spelling);
+    const auto words = text_tokens(said, spelling);
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        const bool owns = at + 1 < words.size() && words[at + 1].word == "'s";
+        if (words[at].capital && !owns && syntaxes_[language].word(words[at].word) < 0 && titles_[language].at({words[at]}, 0).empty())
+            out.add(words[at].word, title->second, spelling);
+    }
+    return out;
+}
+
+Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language, const Context& card) const {
+    const auto own = own_names(language, card);
     const auto& syntax = syntaxes_[language];
     Lattice out;
     out.edges.resize(tokens.size() + 1);
     std::set<std::string> names;
     if (language == script)
         for (std::size_t at = 1; at < tokens.size(); ++at)
-            if (tokens[at - 1].word == "as" && syntax.word(tokens[at].word) < 0) names.insert(tokens[at].word);
+            if (tokens[at - 1].word == "as") names.insert(tokens[at].word);
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         const auto& token = tokens[at];
         auto& edges = out.edges[at];
@@ -109,6 +144,7 @@ Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language)
         if (names.count(token.word) != 0) edges.push_back({syntax.token(Sort::name), next, token.word});
         if (language == script && token.word.starts_with("\""))
             edges.push_back({syntax.token(Sort::title), next, token.word.substr(1, token.word.size() - 2)});
+        for (auto& name : own.at(tokens, at)) edges.push_back({syntax.token(Sort::own), static_cast<int>(name.end), std::move(name.title)});
         if (language != script)
             for (auto& title : titles_[language].at(tokens, at))
                 edges.push_back({syntax.token(Sort::title), static_cast<int>(title.end), std::move(title.title)});
@@ -116,7 +152,8 @@ Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language)
     return out;
 }
 
-std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, int category, Meanings& meanings, Unread& unread) const {
+std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
+                                   Unread& unread) const {
     const auto& syntax = syntaxes_[language];
     auto tokens = language == script ? script_tokens(text, grammar_.languages[language].spelling)
                                      : text_tokens(text, grammar_.languages[language].spelling);
@@ -125,7 +162,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
         unread = {{tokens[Chart::longest].span.begin, end}, {}, {}};
         return {};
     }
-    const auto words = lattice(tokens, language);
+    const auto words = lattice(tokens, language, card);
     Chart chart(syntax, words, syntax.symbol_of(category), meanings);
     auto out = chart.readings();
     if (!out.empty()) return out;
@@ -139,21 +176,28 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
     if (unread.expected.empty())
         for (const auto word : chart.possible_words()) unread.expected.push_back("`" + syntax.word_text(word) + "`");
     if (unread.expected.size() > most_expected) unread.expected.resize(most_expected);
-    if (at < tokens.size()) unread.nearest = repair(chart, tokens, at, language, category);
+    if (at < tokens.size()) unread.nearest = repair(chart, tokens, at, language, category, card);
     return {};
 }
 
-std::string Sayings::repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category) const {
+std::string Sayings::repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category,
+                            const Context& card) const {
     const auto& syntax = syntaxes_[language];
     std::vector<std::string> possible;
     for (const auto word : chart.possible_words()) possible.push_back(syntax.word_text(word));
     auto nearest = nearest_word(tokens[at].word, possible);
     if (nearest.empty()) return nearest;
     tokens[at].word = nearest;
-    const auto words = lattice(tokens, language);
+    const auto words = lattice(tokens, language, card);
     Meanings meanings;
     const Chart again(syntax, words, syntax.symbol_of(category), meanings);
     return again.furthest() > std::min(static_cast<int>(at) + 1, words.tokens() - 1) ? nearest : std::string();
+}
+
+std::string Sayings::sort_of_cards() const {
+    for (const auto& construction : grammar_.all)
+        if (!construction.on.empty()) return construction.on.front().first;
+    return {};
 }
 
 std::optional<std::string> Sayings::say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const {

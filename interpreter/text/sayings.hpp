@@ -26,10 +26,16 @@ public:
     const Constructions& grammar() const { return grammar_; }
     const Syntax& syntax(std::size_t language) const { return syntaxes_[language]; }
 
-    // Meanings of a text as that category, likeliest first; none, and what stopped the reading, when it has none.
-    std::vector<Reading> read(std::string_view text, std::size_t language, int category, Meanings& meanings, Unread& unread) const;
+    // Meanings of a text on that card as that category, likeliest first; none, and what stopped the reading, when it has none.
+    std::vector<Reading> read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
+                              Unread& unread) const;
+    // The attribute of cards that constructions are told apart by: the sort of the card. Empty when no construction asks.
+    std::string sort_of_cards() const;
     // A meaning in a language; nothing when the language has no way to say it.
     std::optional<std::string> say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const;
+
+    // Texts may mention that title too.
+    void add_title(const std::string& title);
 
     // One of the titles that texts may mention.
     std::string title(std::size_t number) const {
@@ -38,8 +44,10 @@ public:
 
 private:
     // A word for the token at which reading stopped; empty when none is like that token, or the text would stop there all the same.
-    std::string repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category) const;
-    Lattice lattice(const std::vector<Token>& tokens, std::size_t language) const;
+    std::string repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category,
+                       const Context& card) const;
+    Lattice lattice(const std::vector<Token>& tokens, std::size_t language, const Context& card) const;
+    Titles own_names(std::size_t language, const Context& card) const;
 
     Constructions grammar_;
     std::vector<Syntax> syntaxes_;

@@ -58,7 +58,7 @@ public:
 
     // A part of a row: a word, or a category with the unknown or value of each of its features.
     struct Part {
-        std::string word;
+        std::string word, said;
         int hole = -1, category = -1;
         std::vector<int> features;  // as `bindings`
         const Piece* verb = nullptr;
@@ -117,7 +117,7 @@ public:
 };
 
 Syntax::Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out) : grammar_(grammar), language_(language) {
-    for (const auto* name : {"", "#number", "#title", "#name"}) tokens_.push_back(word_id(name));
+    for (const auto* name : {"", "#number", "#title", "#name", "#own"}) tokens_.push_back(word_id(name));
     by_construction_.resize(grammar.all.size());
     for (std::size_t c = 0; c < grammar.categories.size(); ++c) symbol(static_cast<int>(c), {});
     for (std::size_t c = 0; c < grammar.all.size(); ++c)
@@ -150,6 +150,12 @@ int Syntax::word_id(const std::string& text) {
     return at->second;
 }
 
+int Syntax::said_id(const std::string& text) {
+    const auto [at, is_new] = said_ids_.try_emplace(text, static_cast<int>(said_.size()));
+    if (is_new) said_.push_back(text);
+    return at->second;
+}
+
 void Syntax::expand(int construction, int alternative, Diagnostics& out) {
     const auto& of = grammar_.all[static_cast<std::size_t>(construction)];
     const auto& way = of.ways[language_][static_cast<std::size_t>(alternative)];
@@ -163,6 +169,7 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
             Expansion::Part part;
             if (piece->kind == Piece::Kind::word) {
                 part.word = piece->text;
+                part.said = piece->said;
             } else if (piece->kind == Piece::Kind::hole) {
                 const auto hole = std::find_if(of.holes.begin(), of.holes.end(), [&](const auto& h) { return h.name == piece->text; });
                 part.hole = static_cast<int>(hole - of.holes.begin());
@@ -213,9 +220,9 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
                     }
                     for (const auto& token :
                          language_ == script ? script_tokens(*text, language.spelling) : text_tokens(*text, language.spelling))
-                        rule.right.push_back({word_id(token.word), true, -1});
+                        rule.right.push_back({word_id(token.word), true, -1, said_id(written(token, *text))});
                 } else if (part.hole < 0) {
-                    rule.right.push_back({word_id(part.word), true, -1});
+                    rule.right.push_back({word_id(part.word), true, -1, said_id(part.said)});
                 } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
                            sort != Sort::construction) {
                     rule.right.push_back({token(sort), true, part.hole});

@@ -15,6 +15,7 @@ struct Symbol {
     int id = 0;  // of a word, or of a category with values for its features
     bool is_word = false;
     int hole = -1;  // of the construction, which it fills
+    int said = 0;   // of a word: how it is written
 };
 
 struct Rule {
@@ -42,6 +43,7 @@ public:
     std::size_t words() const { return words_.size(); }
     int word(const std::string& text) const;  // -1 for one that no pattern has
     const std::string& word_text(int word) const { return words_[static_cast<std::size_t>(word)]; }
+    const std::string& said_text(int said) const { return said_[static_cast<std::size_t>(said)]; }
     int category_of(int symbol) const { return names_[static_cast<std::size_t>(symbol)].first; }
     // The category in any of its forms.
     int symbol_of(int category) const;
@@ -52,6 +54,7 @@ private:
     using Values = std::vector<int>;  // by feature of the language
     int symbol(int category, const Values& values);
     int word_id(const std::string& text);
+    int said_id(const std::string& text);
     void expand(int construction, int alternative, Diagnostics& out);
     void widen();
     void find_firsts();
@@ -64,6 +67,8 @@ private:
     std::vector<std::pair<int, Values>> names_;  // by symbol
     std::unordered_map<std::string, int> word_ids_;
     std::vector<std::string> words_;
+    std::unordered_map<std::string, int> said_ids_;
+    std::vector<std::string> said_;
     std::vector<Bits> first_;
     std::vector<int> tokens_;
 };

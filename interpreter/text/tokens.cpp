@@ -95,11 +95,18 @@ private:
         // Inside a word, a hyphen joins; a prefix is a token of its own, because any adjective may follow.
         if (lowered(text_.substr(at_, 4)) == "non-") return add(4, "non-");
         while (letter_at(at_ + length) || (length > 0 && at_ + length < text_.size() && is_digit(text_[at_ + length])) ||
-               (length > 0 && at_ + length < text_.size() && text_[at_ + length] == '-' && letter_at(at_ + length + 1))) {
+               (length > 0 && at_ + length < text_.size() && text_[at_ + length] == '-' && letter_at(at_ + length + 1)) ||
+               (length > 0 && shortens(at_ + length))) {
             ++length;
         }
         if (is_script_ && at_ + length < text_.size() && text_[at_ + length] == '(') ++length;  // of a call
         add(length, lowered(text_.substr(at_, length)));
+    }
+
+    // An apostrophe inside of a word: can't.
+    bool shortens(std::size_t at) const {
+        if (at + 1 >= text_.size() || text_[at] != '\'' || is_script_ || !letter_at(at + 1)) return false;
+        return in_small(text_.substr(at + 1, 1)) != "s" || letter_at(at + 2);
     }
 
     void apostrophe(std::size_t length) {
@@ -110,9 +117,8 @@ private:
 
     void other() {
         static constexpr std::array<std::string_view, 6> two{"->", "<=", ">=", "!=", "//", "+="};
-        if (is_script_)
-            for (const auto sign : two)
-                if (starts(sign)) return add(2, std::string(sign));
+        for (const auto sign : two)
+            if (starts(sign) && (is_script_ || sign == "->")) return add(2, std::string(sign));
         add(1, std::string(text_.substr(at_, 1)));
     }
 
@@ -197,6 +203,20 @@ void elide(std::vector<std::string>& row, const Spelling& spelling) {
         }
 }
 
+// A full stop inside of the quotes that end a sentence is read behind them; one in front of quotes that a sentence goes on behind says
+// nothing.
+void move_stops(std::vector<Token>& row) {
+    bool quoted = false;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i].word != "\"") continue;
+        quoted = !quoted;
+        if (quoted || i == 0 || row[i - 1].word != ".") continue;
+        const bool ends = i + 1 == row.size() || row[i + 1].capital;
+        if (ends) std::swap(row[i - 1], row[i]);
+        else row.erase(row.begin() + static_cast<std::ptrdiff_t>(--i));
+    }
+}
+
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -205,8 +225,14 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 bool Token::is_sign() const { return !is_number() && (word == "¡" || word == "¿" || (!is_letter(word[0]) && word[0] != '[')); }
 
+std::string written(const Token& token, std::string_view text) {
+    auto out = std::string(text.substr(token.span.begin, token.span.end - token.span.begin));
+    return lowered(out) == token.word ? out : token.word;
+}
+
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) {
     auto read = Lexer(text, false).all();
+    if (spelling.stops_inside) move_stops(read);
     std::vector<Token> out;
     for (std::size_t at = 0; at < read.size(); ++at) {
         if (const auto note = length_of_note(spelling, read, at); note > 0) {
@@ -260,23 +286,31 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
         row.push_back(word);
         for (const auto& [opened, written] : spelling.contractions) {
             const auto parts = words_of(opened);
-            if (parts.size() == 2 && row.size() > 1 && row.back() == parts[1] && row[row.size() - 2] == parts[0]) {
+            if (parts.size() == 2 && row.size() > 1 && row.back() == parts[1] && lowered(row[row.size() - 2]) == parts[0]) {
                 row.pop_back();
                 row.back() = written;
             }
         }
     }
     elide(row, spelling);
+    if (spelling.stops_inside)
+        for (std::size_t i = 1; i < row.size(); ++i)
+            if (row[i] == "." && row[i - 1] == "\"") std::swap(row[i - 1], row[i]);
+    const auto capital_follows = [&](const std::string& word) {
+        return std::find(spelling.capital_after.begin(), spelling.capital_after.end(), word) != spelling.capital_after.end();
+    };
     std::string out;
     bool starts = true, glued = true;
     bool quoted = false;
-    for (const auto& word : row) {
+    for (std::size_t at = 0; at < row.size(); ++at) {
+        const auto& word = row[at];
+        const bool signs_number = word == "-" && at + 1 < row.size() && is_digit(row[at + 1][0]);
         const bool closes = is_one_of(word, {",", ".", ":", ";", ")", "'s", "'", "!", "?"}) || (word == "\"" && quoted);
         if (!glued && !closes) out += ' ';
         out += starts ? capitalised(word) : word;
-        starts = is_one_of(word, {".", "•"}) || (starts && is_one_of(word, {"\"", "("})) || (word == "\"" && !quoted) ||
+        starts = capital_follows(word) || (starts && is_one_of(word, {"\"", "("})) || (word == "\"" && !quoted) ||
                  (word == "-" && out.size() < 24);
-        glued = is_one_of(word, {"(", "+"}) || (word == "\"" && !quoted) || word == "non-";
+        glued = is_one_of(word, {"(", "+"}) || signs_number || (word == "\"" && !quoted) || word == "non-";
         if (word == "\"") quoted = !quoted;
     }
     return out;

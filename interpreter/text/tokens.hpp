@@ -32,7 +32,12 @@ struct Spelling {
 
     // Rows of tokens that say nothing of their own, and are passed over in a text. `#` is any number, `[*]` anything in square brackets.
     std::vector<std::vector<std::string>> notes;
+    std::vector<std::string> capital_after = {".", "•"};  // signs behind which a sentence begins
+    bool stops_inside = false;                            // of quotes, when the sentence ends with one
 };
+
+// A token as it stands in the text it was read from; its word, when it is read as another.
+std::string written(const Token& token, std::string_view text);
 
 // The tokens of a text. Contractions are opened, and elided words are as they stand in patterns.
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling);

@@ -19,7 +19,7 @@ std::optional<std::string> Writer::say(const std::string& ability, std::size_t l
     Meanings meanings;
     Unread unread;
     const auto& grammar = sayings_.grammar();
-    const auto readings = sayings_.read(ability, script, grammar.category("text"), meanings, unread);
+    const auto readings = sayings_.read(ability, script, grammar.category("text"), card.context(), meanings, unread);
     if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
     const auto done = readings.empty() ? std::string() : catalog::carried_out(game_, card.card(), ability);
     if (done.empty()) return std::nullopt;

@@ -1,9 +1,10 @@
 // A measure of how much of a corpus of card texts is read: `text_corpus GAME LANG < texts`. Each line is a type of card and a text, with a
-// tab between them; the points of a list belong to the line above them. Prints each text with its readings, or the place where it stops
-// being read.
+// tab between them; between the two may stand the card's title. The points of a list belong to the line above them. Prints each text with
+// its readings, or the place where it stops being read.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
 #include <chrono>
 #include <iostream>
 
@@ -33,20 +34,21 @@ int main(int argc, char** argv) {
     int all = 0, sure = 0, several = 0, refused = 0;
     double worst = 0, total = 0;
     struct Printed {
-        std::string type, text;
+        std::string type, title, text;
         int lines = 1;
     };
     std::vector<Printed> corpus;
     for (std::string line; std::getline(std::cin, line);) {
-        const auto tab = line.find('\t');
+        const auto tab = line.find('\t'), last = line.rfind('\t');
         if (tab == std::string::npos) continue;
-        const auto text = line.substr(tab + 1);
+        const auto text = line.substr(last + 1);
         if (text::goes_on(text) && !corpus.empty()) corpus.back().text += "\n" + text, ++corpus.back().lines;
-        else corpus.push_back({line.substr(0, tab), text});
+        else corpus.push_back({line.substr(0, tab), last == tab ? "" : line.substr(tab + 1, last - tab - 1), text});
+        if (last != tab) sayings->add_title(corpus.back().title);
     }
-    for (const auto& [type, printed, lines] : corpus) {
+    for (const auto& [type, title, printed, lines] : corpus) {
         all += lines;
-        const text::TextCard card(*rules, "type", type);
+        const text::TextCard card(*rules, sayings->sort_of_cards(), type, title);
         const auto at = std::chrono::steady_clock::now();
         const auto understood = reader.read(printed, grammar.language(argv[2]), card);
         total += since(at);

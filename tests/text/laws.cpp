@@ -21,7 +21,17 @@ int main(int argc, char** argv) {
     for (const auto& one : out.list()) fmt::print("{}\n", render(one, Lang::en, false));
     if (!sayings || out.errors() > 0) return 1;
     const auto& grammar = sayings->grammar();
-    const text::Context card{{"type", "upgrade"}};
+    // A card with the first of each sort of things that constructions ask for.
+    text::Context card;
+    for (const auto& construction : grammar.all)
+        for (const auto& [hole, attribute] : construction.given) {
+            const auto category = construction.holes[static_cast<std::size_t>(hole)].category;
+            const auto sort = grammar.categories[static_cast<std::size_t>(category)].sort;
+            for (const auto& word : grammar.all)
+                if (word.category == category) card.try_emplace(attribute, word.name);
+            if (sort == text::Sort::number) card.try_emplace(attribute, "3");
+            else if (sort == text::Sort::own) card.try_emplace(attribute, "Xyla");
+        }
     std::map<std::string, int> broken;
     std::map<std::string, std::string> example;
     int tried = 0, good = 0, crowded = 0;
@@ -47,7 +57,7 @@ int main(int argc, char** argv) {
                 continue;
             }
             text::Unread unread;
-            const auto readings = sayings->read(*said, language, category, meanings, unread);
+            const auto readings = sayings->read(*said, language, category, card, meanings, unread);
             bool found = false;
             std::string other;
             for (const auto& reading : readings) {
