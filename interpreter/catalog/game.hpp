@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "interpreter/catalog/boards.hpp"
 #include "interpreter/catalog/files.hpp"
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/compiler/compiler.hpp"
@@ -118,6 +119,7 @@ struct Manifest : Variant {
     std::vector<std::string> sayings;           // files of constructions of card text, the module's first
     std::map<std::string, Names> requirements;  // on decks, as people are told of them
     Board board;
+    std::vector<BoardRules> boards;      // with their maps
     int companion_zone = machine::none;  // where what comes with a card starts
     int beside_zone = machine::none;     // and where it lies while the card is in play
     int brought_zone = machine::none;    // where cards start that another one brings along

@@ -63,6 +63,7 @@ public:
     void mechanisms(const Yaml* node, Manifest& m);
     void check_cites(const Manifest& m);
     void board(const Yaml* node, Manifest& m);
+    void maps(const Yaml* node, Manifest& m);
     void periods(const Yaml* node, Manifest& m);
     void room(const Yaml* node, Manifest& m);
     void requirements(const Yaml* node, Manifest& m);
@@ -334,6 +335,21 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 a.type = AttributeType::link;
 }
 
+// The boards, with the maps that the module brings along.
+void ManifestReader::maps(const Yaml* node, Manifest& m) {
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        auto rules = read_board_rules(key, value, source_, out_);
+        for (const auto& file : rules.files) {
+            const auto map = read_file(m.folder + "/" + file, out_);
+            const auto tree = map ? parse_yaml(map, out_) : std::nullopt;
+            if (auto found = tree ? read_map(rules, *tree, map, out_) : std::nullopt)
+                rules.maps.push_back(std::make_shared<const world::Map>(std::move(*found)));
+        }
+        m.boards.push_back(std::move(rules));
+    }
+}
+
 void ManifestReader::periods(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     for (const auto& item : node->items) {
@@ -543,6 +559,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             for (const auto& title : groups.list(first.text)) m.declared.one_names[title] = first.text;
     }
     reader.board(fields.take("board"), m);
+    reader.maps(fields.take("boards"), m);
     m.declared.score = fields.text("score");
     m.own_words = fields.list("own words");
     if (const auto* any_time = fields.take("at any time")) {

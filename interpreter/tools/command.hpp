@@ -225,6 +225,13 @@ struct VocabularyOptions {
 };
 int vocabulary(const Shell& shell, const VocabularyOptions& options);
 
+struct MapOptions {
+    std::string file, board, way, from;  // an empty way: the first of the board
+    std::vector<std::string> reach;      // a space and so many points
+    bool open = false;
+};
+int draw_map(const Shell& shell, const MapOptions& options);
+
 int disasm(const Shell& shell, const std::string& game, const std::string& what);
 int explain_error(const Shell& shell, const std::string& code);
 

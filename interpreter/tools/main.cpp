@@ -80,6 +80,7 @@ struct Arguments {
     FormatOptions format_files;
     SchemaOptions schema;
     VocabularyOptions vocabulary;
+    MapOptions map;
     TransferOptions transfer;
     std::vector<std::string> cards;
 };
@@ -448,6 +449,35 @@ private:
             ->add_option("word", a_.vocabulary.word,
                          t("A word or a form of it; without one, all words", "Una palabra o una forma suya; sin ella, todas"))
             ->type_name("");
+
+        auto* map_command =
+            command("map", t("Draw a map, and what a way over it leads to", "Dibuja un mapa, y adónde lleva un camino por él"),
+                    "map rulesets/GAME/maps/halls.yaml\nmap halls.yaml --distance c3\nmap halls.yaml --reach vault 5 --way steps --open",
+                    [this] { return draw_map(shell_, a_.map); });
+        map_command->add_option("file", a_.map.file, t("A map file (.yaml)", "Un archivo de mapa (.yaml)"))->required()->type_name("");
+        map_command
+            ->add_option(
+                "--board", a_.map.board,
+                t("The board that it is for (default: what the file says)", "El tablero al que pertenece (si no: lo que diga el archivo)"))
+            ->type_name("BOARD");
+        map_command
+            ->add_option(
+                "--way", a_.map.way,
+                t("The way that is meant (default: the first of the board)", "El camino que se usa (si no: el primero del tablero)"))
+            ->type_name("WAY");
+        auto* distance =
+            map_command
+                ->add_option("--distance", a_.map.from,
+                             t("Show how far each space is from this one", "Mostrar a qué distancia está cada casilla de esta"))
+                ->type_name("SPACE");
+        map_command
+            ->add_option("--reach", a_.map.reach,
+                         t("Show where so many points lead from a space", "Mostrar adónde llevan tantos puntos desde una casilla"))
+            ->expected(2)
+            ->excludes(distance)
+            ->type_name("SPACE POINTS");
+        map_command->add_flag("--open", a_.map.open,
+                              t("As if everything that can be opened stood open", "Como si estuviera abierto todo lo que se puede abrir"));
 
         auto* disasm_command = command(
             "disasm",

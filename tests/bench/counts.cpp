@@ -22,6 +22,7 @@
 #include "tests/bench/figures.hpp"
 #include "tests/bench/heap.hpp"
 #include "tests/bench/scenarios.hpp"
+#include "tests/bench/squares.hpp"
 #include "tests/bench/subject.hpp"
 
 namespace holo::bench {
@@ -168,6 +169,14 @@ void run_counted() {
     twice("company days", [&](int n) {
         for (int i = 0; i < n; ++i) end_day(twelve);
     });
+
+    Squares squares;
+    bool any = true;
+    twice("reach", [&](int n) { any = squares.reach(n) > 30 && any; });
+    twice("distance", [&](int n) { any = squares.distances(n) > 0 && any; });
+    twice("nearest", [&](int n) { any = squares.nearest(n) > 0 && any; });
+    twice("chart", [&](int n) { any = squares.draw(n) > 0 && any; });
+    prove(any, "nothing can be reached on the squares");
 }
 
 Figures count(const std::string& self) {
@@ -205,6 +214,7 @@ Figures count(const std::string& self) {
     // a procedure needs an instruction, a frame and a return too.
     out["unheard"] = one("whispers") - one("idle");
     out["dispatch"] = one("whispers") - one("pauses");
+    for (const auto* name : {"reach", "distance", "nearest", "chart"}) out[name] = one(name);
     return out;
 }
 

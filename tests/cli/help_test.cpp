@@ -9,8 +9,8 @@ using namespace holo::testing;
 
 namespace {
 
-const std::vector<std::string> commands = {"check",  "test",       "coverage", "sim",     "replay",        "play",   "why",    "fmt",
-                                           "schema", "vocabulary", "disasm",   "explain", "explain-error", "import", "export", "bench"};
+const std::vector<std::string> commands = {"check",      "test",   "coverage", "sim",           "replay", "play",   "why", "fmt",  "schema",
+                                           "vocabulary", "disasm", "explain",  "explain-error", "import", "export", "map", "bench"};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 //   yaml set       a whole set file
 //   rules          the rules file of that set, or of the module when there is a manifest
 //   yaml manifest  the manifest of a module; without one, the module is Destiny
+//   yaml map       a map file, named by the manifest as `map.yaml`
 //   yaml deck      a deck file, read and checked against its rules
 //   yaml scenario  a scenario file, run
 //   sh             commands, run by a shell in an empty folder; the codes are those that are printed
@@ -164,6 +165,7 @@ Codes run(const Example& example, std::string& shown) {
     const auto* scenario = find(example, "yaml scenario");
     if (manifest != nullptr) folder.put("game.yaml", manifest->text);
     if (rules != nullptr) folder.put("example.rules", rules->text);
+    if (const auto* map = find(example, "yaml map")) folder.put("map.yaml", map->text);
     std::vector<std::string> sets;
     if (const auto text = set_file(example, manifest == nullptr); !text.empty()) sets.push_back(folder.put("example.yaml", text));
 
@@ -187,7 +189,7 @@ Codes run(const Example& example, std::string& shown) {
     return codes_of(out);
 }
 
-const std::set<std::string> kinds = {"script", "rules", "sh", "yaml card", "yaml set", "yaml manifest", "yaml deck", "yaml scenario"};
+const std::set<std::string> kinds = {"script", "rules", "sh", "yaml card", "yaml set", "yaml manifest", "yaml map", "yaml deck", "yaml scenario"};
 
 std::string outline(std::string_view message) { return fill(message, std::vector<std::string>(10, "…"), Lang::en); }
 

@@ -1,0 +1,107 @@
+#include "interpreter/catalog/boards.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace holo::catalog {
+
+namespace {
+
+class RulesReader {
+public:
+    RulesReader(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out) {}
+
+    BoardRules read(const Yaml& name, const Yaml& node) {
+        BoardRules rules;
+        is_name(name, source_, out_);
+        rules.name = name.text;
+        Fields fields(node, source_, out_);
+        if (const auto* shape = fields.need("shape")) {
+            if (shape->text == "squares") rules.net = world::Net::squares;
+            else if (shape->text != "graph") bad(*shape, "shape", {"squares", "graph"});
+        }
+        rules.marks = names(fields, "marks", world::most_marks);
+        rules.edge_kinds = names(fields, "edges", world::most_edge_kinds - 1);
+        rules.edge_kinds.insert(rules.edge_kinds.begin(), "");
+        if (const auto* opening = fields.take("opening")) rules.opens = bits(*opening, "opening", rules.edge_kinds);
+        rules.areas = names(fields, "areas", world::most_marks);
+        if (const auto* ways = fields.need("ways")) this->ways(*ways, rules);
+        rules.files = fields.list("maps");
+        return rules;
+    }
+
+private:
+    void bad(const Yaml& at, const char* key, const std::vector<std::string>& known) {
+        out_.add(Diag::bad_value, source_, at.span, {at.text, key, fmt::format("{}", fmt::join(known, ", "))},
+                 nearest_word(at.text, known));
+    }
+    std::vector<std::string> names(Fields& fields, const char* key, int most) {
+        std::vector<std::string> out;
+        const auto* list = fields.map.find(key);
+        for (auto& name : fields.list(key)) {
+            if (std::find(out.begin(), out.end(), name) != out.end()) out_.add(Diag::yaml_twice, source_, list->span, {name});
+            else out.push_back(std::move(name));
+        }
+        if (static_cast<int>(out.size()) > most) {
+            out_.add(Diag::range, source_, list->span, {key, std::to_string(out.size()), "0", std::to_string(most)});
+            out.resize(static_cast<std::size_t>(most));
+        }
+        return out;
+    }
+    // One name, or a list of some.
+    std::uint32_t bits(const Yaml& node, const char* key, const std::vector<std::string>& known) {
+        std::uint32_t out = 0;
+        const auto add = [&](const Yaml& item) {
+            const auto it = item.text.empty() ? known.end() : std::find(known.begin(), known.end(), item.text);
+            if (it == known.end()) return bad(item, key, {known.begin() + (!known.empty() && known[0].empty() ? 1 : 0), known.end()});
+            out |= std::uint32_t{1} << (it - known.begin());
+        };
+        if (node.is_list())
+            for (const auto& item : node.items) add(item);
+        else add(node);
+        return out;
+    }
+    void ways(const Yaml& node, BoardRules& rules) {
+        if (!node.is_map()) {
+            out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+            return;
+        }
+        for (const auto& [name, value] : node.entries) {
+            is_name(name, source_, out_);
+            world::Way way;
+            Fields fields(value, source_, out_);
+            if (const auto* like = fields.take("like")) {
+                std::vector<std::string> known;
+                for (const auto& other : rules.ways) known.push_back(other.name);
+                const auto it = std::find(known.begin(), known.end(), like->text);
+                if (it == known.end()) bad(*like, "like", known);
+                else way = rules.ways[static_cast<std::size_t>(it - known.begin())];
+            }
+            way.name = name.text;
+            if (const auto* across = fields.take("not across")) way.not_across |= bits(*across, "not across", rules.edge_kinds);
+            if (const auto* into = fields.take("not into")) way.not_into |= bits(*into, "not into", rules.marks);
+            if (const auto* corners = fields.take("corners")) {
+                const std::vector<std::string> known{"none", "free", "one side", "both sides"};
+                const auto it = std::find(known.begin(), known.end(), corners->text);
+                if (it == known.end()) bad(*corners, "corners", known);
+                else way.corners = static_cast<world::Corners>(it - known.begin());
+            }
+            rules.ways.push_back(std::move(way));
+        }
+        if (static_cast<int>(rules.ways.size()) > world::most_ways)
+            out_.add(Diag::range, source_, node.span, {"ways", std::to_string(rules.ways.size()), "1", std::to_string(world::most_ways)});
+    }
+
+    const SourcePtr& source_;
+    Diagnostics& out_;
+};
+
+}  // namespace
+
+BoardRules read_board_rules(const Yaml& name, const Yaml& node, const SourcePtr& source, Diagnostics& out) {
+    return RulesReader(source, out).read(name, node);
+}
+
+}  // namespace holo::catalog

@@ -1,0 +1,425 @@
+// Maps: a drawing of squares with a legend, or a list of spaces and lines.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "interpreter/catalog/boards.hpp"
+#include "interpreter/world/board/chart.hpp"
+
+namespace holo::catalog {
+
+namespace {
+
+using world::Edge;
+using world::Map;
+using world::MapSpace;
+
+// What a sign of a drawing stands for.
+struct Sign {
+    bool is_edge = false;
+    std::uint32_t marks = 0;
+    std::string name;  // of the one space, or of the openings, that it draws
+    int edge_kind = 0;
+    bool is_open = false;
+};
+
+// A drawing: its lines, and where each sign stands in the file.
+class Drawing {
+public:
+    Drawing(const Yaml& node, const SourcePtr& source) : source_(script_source(source, node)) {
+        const auto text = source_->text();
+        for (std::size_t from = 0; from < text.size();) {
+            const auto end = std::min(text.find('\n', from), text.size());
+            lines_.push_back({from, text.substr(from, end - from)});
+            from = end + 1;
+        }
+        while (!lines_.empty() && lines_.back().text.find_first_not_of(' ') == std::string_view::npos) lines_.pop_back();
+    }
+    int rows() const { return static_cast<int>(lines_.size()); }
+    int columns(int row) const { return static_cast<int>(lines_[static_cast<std::size_t>(row)].text.size()); }
+    char at(int row, int column) const { return lines_[static_cast<std::size_t>(row)].text[static_cast<std::size_t>(column)]; }
+    std::string sign(int row, int column) const { return {at(row, column)}; }
+    const SourcePtr& source() const { return source_; }
+    Span span(int row, int column, int count = 1) const {
+        const auto from = static_cast<std::uint32_t>(lines_[static_cast<std::size_t>(row)].from) + static_cast<std::uint32_t>(column);
+        return {from, from + static_cast<std::uint32_t>(count)};
+    }
+    Span row_span(int row) const { return span(row, 0, std::max(1, columns(row))); }
+
+private:
+    struct Line {
+        std::size_t from;
+        std::string_view text;
+    };
+    SourcePtr source_;
+    std::vector<Line> lines_;
+};
+
+class MapReader {
+public:
+    MapReader(const BoardRules& rules, const SourcePtr& source, Diagnostics& out) : rules_(rules), source_(source), out_(out) {}
+
+    std::optional<Map> read(const Yaml& node);
+
+private:
+    bool start(int count, const Yaml& at);
+    void bad(const Yaml& at, const std::string& key, const std::vector<std::string>& known);
+    int index(const Yaml& at, const std::string& key, const std::vector<std::string>& known);
+    std::uint32_t marks(const Yaml& node);
+    void legend(const Yaml* node);
+    void drawing(const Yaml& node);
+    bool is_even(const Drawing& drawing, int rows, int columns, int least);
+    void space(const Drawing& drawing, int x, int y);
+    void edge(const Drawing& drawing, int row, int column);
+    void areas(const Yaml* node);
+    void listed(const Yaml& node);
+    void line(const Yaml& node);
+    void joined(const Yaml& at, const std::string& text, const Sign& like);
+    void open_or_shut(Edge& edge, const std::string& name, bool is_open);
+    void unreached();
+    void unknown_space(const Yaml& at, const std::string& name);
+
+    const BoardRules& rules_;
+    const SourcePtr& source_;
+    Diagnostics& out_;
+    Map map_;
+    std::map<char, Sign> signs_;
+    std::map<std::string, int> named_;  // space by name
+    struct Place {
+        SourcePtr source;
+        Span span;
+    };
+    std::vector<Place> places_;  // by space: where it is said or drawn
+};
+
+void MapReader::bad(const Yaml& at, const std::string& key, const std::vector<std::string>& known) {
+    std::string list;
+    for (const auto& name : known)
+        if (!name.empty()) list += (list.empty() ? "" : ", ") + name;
+    out_.add(Diag::bad_value, source_, at.span, {at.text, key, list.empty() ? "@none" : list}, nearest_word(at.text, known));
+}
+
+int MapReader::index(const Yaml& at, const std::string& key, const std::vector<std::string>& known) {
+    const auto it = at.text.empty() ? known.end() : std::find(known.begin(), known.end(), at.text);
+    if (it != known.end()) return static_cast<int>(it - known.begin());
+    bad(at, key, known);
+    return -1;
+}
+
+std::uint32_t MapReader::marks(const Yaml& node) {
+    std::uint32_t out = 0;
+    const auto add = [&](const Yaml& item) {
+        if (const int mark = index(item, "marks", rules_.marks); mark >= 0) out |= std::uint32_t{1} << mark;
+    };
+    if (node.is_list())
+        for (const auto& item : node.items) add(item);
+    else add(node);
+    return out;
+}
+
+// Room for so many spaces; false when a map has no such number.
+bool MapReader::start(int count, const Yaml& at) {
+    if (count < 1 || count > world::most_spaces) {
+        out_.add(Diag::range, source_, at.span, {"spaces", std::to_string(count), "1", std::to_string(world::most_spaces)});
+        return false;
+    }
+    map_.spaces.resize(static_cast<std::size_t>(count));
+    map_.there.resize(static_cast<std::size_t>(map_.words()));
+    places_.resize(static_cast<std::size_t>(count), Place{source_, at.span});
+    return true;
+}
+
+// `SIGN: MARK`, `SIGN: EDGE`, `SIGN: {marks: …, name: …}`, `SIGN: {edge: …, open: yes, name: …}`
+void MapReader::legend(const Yaml* node) {
+    signs_['.'] = {};
+    if (rules_.edge_kinds.size() > 1)
+        for (const char usual : {'|', '-'}) signs_[usual] = {true, 0, {}, 1, false};
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        if (key.text.size() != 1 || key.text == " " || key.text == "+") {
+            out_.add(Diag::bad_value, source_, key.span, {key.text, "legend", "one sign, not a blank and not `+`"});
+            continue;
+        }
+        Sign sign;
+        if (value.is_map()) {
+            Fields fields(value, source_, out_);
+            sign.name = fields.name("name");
+            if (const auto* kind = fields.take("edge")) {
+                sign.is_edge = true;
+                sign.edge_kind = index(*kind, "edge", rules_.edge_kinds);
+                if (sign.edge_kind < 0) sign.edge_kind = 0;
+                if ((rules_.opens >> sign.edge_kind & 1) != 0) sign.is_open = fields.flag("open");
+            } else if (const auto* list = fields.take("marks")) {
+                sign.marks = marks(*list);
+            }
+        } else if (value.is_scalar() && !value.text.empty() &&
+                   std::find(rules_.edge_kinds.begin(), rules_.edge_kinds.end(), value.text) != rules_.edge_kinds.end()) {
+            sign.is_edge = true;
+            sign.edge_kind = index(value, "legend", rules_.edge_kinds);
+        } else if (value.is_scalar() && std::find(rules_.marks.begin(), rules_.marks.end(), value.text) == rules_.marks.end()) {
+            auto known = rules_.marks;
+            known.insert(known.end(), rules_.edge_kinds.begin(), rules_.edge_kinds.end());
+            bad(value, "legend", known);
+        } else {
+            sign.marks = marks(value);
+        }
+        signs_[key.text[0]] = sign;
+    }
+}
+
+// Whether all rows have as many signs, which are odd in number, as are the rows.
+bool MapReader::is_even(const Drawing& drawing, int rows, int columns, int least) {
+    bool good = true;
+    for (int row = 0; row < drawing.rows(); ++row) {
+        if (drawing.columns(row) == columns) continue;
+        good = false;
+        out_.add(Diag::map_ragged, drawing.source(), drawing.row_span(row),
+                 {"@map_row|" + std::to_string(row + 1), std::to_string(drawing.columns(row)), std::to_string(columns)});
+    }
+    if (drawing.rows() != rows || rows < least) {
+        out_.add(Diag::map_ragged, drawing.source(), {0, 1},
+                 {"@map_rows", std::to_string(drawing.rows()), std::to_string(std::max(rows, least))});
+        good = false;
+    }
+    return good;
+}
+
+void MapReader::drawing(const Yaml& node) {
+    const Drawing drawing(node, source_);
+    const int columns = drawing.rows() == 0 ? 0 : drawing.columns(0);
+    if (!is_even(drawing, drawing.rows() | 1, columns | 1, 3)) return;
+    map_.width = columns / 2;
+    map_.depth = drawing.rows() / 2;
+    if (!start(map_.width * map_.depth, node)) return;
+    for (int y = 0; y < map_.depth; ++y)
+        for (int x = 0; x < map_.width; ++x) space(drawing, x, y);
+    for (int row = 0; row < drawing.rows(); ++row)
+        for (int column = 0; column < columns; ++column)
+            if (row % 2 == 0 || column % 2 == 0) edge(drawing, row, column);
+}
+
+void MapReader::space(const Drawing& drawing, int x, int y) {
+    const int row = 2 * y + 1, column = 2 * x + 1, number = y * map_.width + x;
+    auto& space = map_.spaces[static_cast<std::size_t>(number)];
+    space.x = static_cast<std::int16_t>(x);
+    space.y = static_cast<std::int16_t>(y);
+    const char sign = drawing.at(row, column);
+    if (sign == ' ') return;
+    const auto known = signs_.find(sign);
+    if (known == signs_.end() || known->second.is_edge) {
+        out_.add(Diag::map_sign, drawing.source(), drawing.span(row, column), {drawing.sign(row, column), "@map_for_space"});
+        return;
+    }
+    world::insert(map_.there.data(), number);
+    places_[static_cast<std::size_t>(number)] = {drawing.source(), drawing.span(row, column)};
+    space.marks = known->second.marks;
+    space.name = known->second.name;
+    space.sign = sign;
+    if (!space.name.empty() && !named_.try_emplace(space.name, number).second)
+        out_.add(Diag::map_name_twice, drawing.source(), drawing.span(row, column), {space.name});
+}
+
+void MapReader::edge(const Drawing& drawing, int row, int column) {
+    const char sign = drawing.at(row, column);
+    if (sign == ' ' || sign == '+') return;
+    const bool corner = row % 2 == 0 && column % 2 == 0;
+    const auto known = signs_.find(sign);
+    if (known == signs_.end() || !known->second.is_edge || (corner && sign != '|' && sign != '-')) {
+        out_.add(Diag::map_sign, drawing.source(), drawing.span(row, column),
+                 {drawing.sign(row, column), corner ? "@map_for_corner" : "@map_for_edge"});
+        return;
+    }
+    if (corner) return;
+    const bool beside = row % 2 != 0;  // its spaces stand one beside the other
+    const int x = column / 2, y = row / 2;
+    const int second = y * map_.width + x, first = beside ? second - 1 : second - map_.width;
+    const bool inside = beside ? x > 0 && x < map_.width : y > 0 && y < map_.depth;
+    if (!inside || !map_.is_there(first) || !map_.is_there(second)) {
+        if (known->second.edge_kind == 1) return;  // the edge of the map
+        out_.add(Diag::map_between, drawing.source(), drawing.span(row, column), {drawing.sign(row, column)});
+        return;
+    }
+    Edge edge{static_cast<std::int16_t>(first), static_cast<std::int16_t>(second), static_cast<std::int16_t>(known->second.edge_kind)};
+    edge.sign = sign;
+    open_or_shut(edge, known->second.name, known->second.is_open);
+    map_.edges.push_back(edge);
+}
+
+void MapReader::open_or_shut(Edge& edge, const std::string& name, bool is_open) {
+    if ((rules_.opens >> edge.kind & 1) == 0) return;
+    if (is_open && map_.openings.size() < world::most_openings) map_.open_at_first |= std::uint64_t{1} << map_.openings.size();
+    edge.opening = static_cast<std::int16_t>(map_.openings.size());
+    map_.openings.push_back(name);
+}
+
+// `SORT: {draw: …, names: {SIGN: NAME}}`: a letter a space, for each of them.
+void MapReader::areas(const Yaml* node) {
+    for (const auto& name : rules_.areas)
+        map_.areas.push_back({name, {}, std::vector<std::int16_t>(static_cast<std::size_t>(map_.size()), std::int16_t{-1})});
+    if (node == nullptr) return;
+    for (const auto& [key, value] : node->entries) {
+        const int sort = index(key, "areas", rules_.areas);
+        if (sort < 0) continue;
+        auto& areas = map_.areas[static_cast<std::size_t>(sort)];
+        Fields fields(value, source_, out_);
+        std::map<char, std::int16_t> signs;
+        if (const auto* names = fields.take("names"))
+            for (const auto& [sign, name] : names->entries) {
+                is_name(name, source_, out_);
+                if (!sign.text.empty()) signs[sign.text[0]] = static_cast<std::int16_t>(areas.areas.size());
+                areas.areas.push_back(name.text);
+            }
+        const auto* draw = fields.need("draw");
+        if (draw == nullptr) continue;
+        const Drawing drawing(*draw, source_);
+        if (!is_even(drawing, map_.depth, map_.width, 1)) continue;
+        for (int y = 0; y < map_.depth; ++y)
+            for (int x = 0; x < map_.width; ++x) {
+                const char sign = drawing.at(y, x);
+                if (sign == ' ' || sign == '.') continue;
+                const auto known = signs.find(sign);
+                if (known == signs.end())
+                    out_.add(Diag::map_sign, drawing.source(), drawing.span(y, x), {drawing.sign(y, x), "@map_for_area"});
+                else areas.of[static_cast<std::size_t>(y * map_.width + x)] = known->second;
+            }
+    }
+}
+
+// `NAME: {at: [x, y], marks: …, SORT OF AREA: …}`
+void MapReader::listed(const Yaml& node) {
+    if (!node.is_map()) {
+        out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+        return;
+    }
+    if (!start(static_cast<int>(node.entries.size()), node)) return;
+    areas(nullptr);
+    for (std::size_t s = 0; s < node.entries.size(); ++s) {
+        const auto& [name, value] = node.entries[s];
+        is_name(name, source_, out_);
+        auto& space = map_.spaces[s];
+        space.name = name.text;
+        named_[name.text] = static_cast<int>(s);
+        places_[s] = {source_, name.span};
+        world::insert(map_.there.data(), static_cast<int>(s));
+        if (!value.is_map()) {
+            out_.add(Diag::yaml_shape, source_, value.span, {"@a_map", value.is_list() ? "@a_list" : "`" + value.text + "`"});
+            continue;
+        }
+        Fields fields(value, source_, out_);
+        if (const auto* at = fields.need("at")) {
+            const auto x = at->items.size() == 2 ? integer(at->items[0].text) : std::nullopt;
+            const auto y = at->items.size() == 2 ? integer(at->items[1].text) : std::nullopt;
+            if (!x || !y || *x < 0 || *y < 0 || *x > 999 || *y > 999)
+                out_.add(Diag::bad_value, source_, at->span, {at->text, "at", "[x, y], 0 … 999"});
+            else space.x = static_cast<std::int16_t>(*x), space.y = static_cast<std::int16_t>(*y);
+        }
+        if (const auto* list = fields.take("marks")) space.marks = marks(*list);
+        for (auto& sort : map_.areas) {
+            const auto area = fields.name(sort.name);
+            if (area.empty()) continue;
+            auto it = std::find(sort.areas.begin(), sort.areas.end(), area);
+            if (it == sort.areas.end()) it = sort.areas.insert(it, area);
+            sort.of[s] = static_cast<std::int16_t>(it - sort.areas.begin());
+        }
+    }
+}
+
+void MapReader::unknown_space(const Yaml& at, const std::string& name) {
+    std::vector<std::string> known;
+    for (const auto& [other, number] : named_) known.push_back(other);
+    out_.add(Diag::map_no_space, source_, at.span, {name}, nearest_word(name, known));
+}
+
+// `A - B`; of a chain, each with the next.
+void MapReader::joined(const Yaml& at, const std::string& text, const Sign& like) {
+    int last = -1;
+    for (std::size_t from = 0; from <= text.size();) {
+        const auto end = std::min(text.find(" - ", from), text.size());
+        const auto part = text.substr(from, end - from);
+        const auto found = named_.find(part);
+        if (found == named_.end()) unknown_space(at, part);
+        const int number = found == named_.end() ? -1 : found->second;
+        if (last >= 0 && number >= 0 && last != number) {
+            Edge edge{static_cast<std::int16_t>(last), static_cast<std::int16_t>(number), static_cast<std::int16_t>(like.edge_kind)};
+            open_or_shut(edge, like.name, like.is_open);
+            map_.edges.push_back(edge);
+        }
+        last = number;
+        from = end + 3;
+    }
+}
+
+// `A - B - C`, or `{line: A - B, kind: …, open: yes, name: …}`
+void MapReader::line(const Yaml& node) {
+    if (!node.is_map()) return joined(node, node.text, {});
+    Fields fields(node, source_, out_);
+    Sign like;
+    if (const auto* kind = fields.take("kind")) like.edge_kind = std::max(0, index(*kind, "kind", rules_.edge_kinds));
+    if ((rules_.opens >> like.edge_kind & 1) != 0) like.is_open = fields.flag("open");
+    like.name = fields.name("name");
+    if (const auto* text = fields.need("line")) joined(*text, text->text, like);
+}
+
+// Spaces that some way may enter, and that none leads to, with everything open.
+void MapReader::unreached() {
+    if (map_.ways.empty()) return;
+    std::vector<world::Word> reached(map_.there.size());
+    std::uint32_t never = ~std::uint32_t{0};
+    for (const auto& way : map_.ways) {
+        world::Chart chart(map_, way);
+        chart.draw(~std::uint64_t{0});
+        chart.step(map_.there.data(), reached.data());
+        never &= way.not_into;
+    }
+    int count = 0;
+    for (int s = 0; s < map_.size(); ++s) {
+        if (!map_.is_there(s) || world::has(reached.data(), s) || (map_.spaces[static_cast<std::size_t>(s)].marks & never) != 0) continue;
+        const auto& place = places_[static_cast<std::size_t>(s)];
+        if (++count > 20) break;  // the map as a whole is wrong
+        out_.add(Diag::map_unreached, place.source, place.span, {map_.label(s)});
+    }
+}
+
+std::optional<Map> MapReader::read(const Yaml& node) {
+    const auto errors = out_.errors();
+    Fields fields(node, source_, out_);
+    map_.name = fields.need_name("map");
+    fields.text("game");
+    fields.text("board");
+    map_.net = rules_.net;
+    map_.edge_kinds = rules_.edge_kinds;
+    map_.marks = rules_.marks;
+    map_.ways = rules_.ways;
+    if (rules_.net == world::Net::squares) {
+        legend(fields.take("legend"));
+        const auto* draw = fields.need("draw");
+        if (draw != nullptr) drawing(*draw);
+        areas(map_.size() > 0 ? fields.take("areas") : (fields.take("areas"), nullptr));
+    } else {
+        if (const auto* spaces = fields.need("spaces")) listed(*spaces);
+        if (const auto* lines = fields.take("lines")) {
+            if (!lines->is_list()) out_.add(Diag::yaml_shape, source_, lines->span, {"@a_list", "`" + lines->text + "`"});
+            for (const auto& item : lines->items) line(item);
+        }
+    }
+    if (map_.openings.size() > world::most_openings)
+        out_.add(Diag::range, source_, node.span,
+                 {"opening", std::to_string(map_.openings.size()), "0", std::to_string(world::most_openings)});
+    if (out_.errors() != errors) return std::nullopt;
+    unreached();
+    return std::move(map_);
+}
+
+}  // namespace
+
+std::optional<world::Map> read_map(const BoardRules& rules, const Yaml& node, const SourcePtr& source, Diagnostics& out) {
+    if (!node.is_map()) {
+        out.add(Diag::yaml_shape, source, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+        return std::nullopt;
+    }
+    return MapReader(rules, source, out).read(node);
+}
+
+}  // namespace holo::catalog

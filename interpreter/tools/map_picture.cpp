@@ -1,0 +1,215 @@
+#include "interpreter/tools/map_picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace holo::tools {
+
+namespace {
+
+using world::Edge;
+using world::Map;
+
+constexpr const char* faint = "2";
+
+// ---- squares ------------------------------------------------------------------------------------
+
+// Four columns a square: its edge to the left, and three for what stands in it.
+class SquaresPicture {
+public:
+    SquaresPicture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay)
+        : shell_(shell), map_(map), open_(open), overlay_(overlay), names_(static_cast<int>(std::to_string(map.depth).size()) + 1) {}
+
+    std::string draw() const {
+        std::string out = std::string(static_cast<std::size_t>(names_), ' ');
+        for (int x = 0; x < map_.width; ++x) {
+            const auto name = column(x);
+            out += "  " + name + std::string(name.size() < 2 ? 1 : 0, ' ');
+        }
+        out = trimmed(out) + "\n";
+        for (int y = 0; y <= map_.depth; ++y) {
+            out += trimmed(std::string(static_cast<std::size_t>(names_), ' ') + between(y)) + "\n";
+            if (y < map_.depth) out += trimmed(row(y)) + "\n";
+        }
+        return out;
+    }
+
+private:
+    static std::string trimmed(std::string line) {
+        while (!line.empty() && line.back() == ' ') line.pop_back();
+        return line;
+    }
+    static std::string column(int x) {
+        Map named;
+        named.spaces.resize(1);
+        named.spaces[0].x = static_cast<std::int16_t>(x);
+        auto label = named.label(0);
+        label.pop_back();
+        return label;
+    }
+    bool there(int x, int y) const { return x >= 0 && y >= 0 && x < map_.width && y < map_.depth && map_.is_there(y * map_.width + x); }
+    // What stands between a square and the one above it, or the one to its left; nullptr when nothing does.
+    const Edge* edge(int x, int y, bool above) const {
+        if (!there(x, y)) return nullptr;
+        const int one = y * map_.width + x, other = above ? one - map_.width : one - 1;
+        const auto it = std::find_if(map_.edges.begin(), map_.edges.end(), [&](const Edge& e) {
+            return std::min(e.a, e.b) == std::min(one, other) && std::max(e.a, e.b) == std::max(one, other);
+        });
+        return it == map_.edges.end() ? nullptr : &*it;
+    }
+    bool stands_open(const Edge& edge) const { return edge.opening >= 0 && (open_ >> edge.opening & 1) != 0; }
+    // Of the line above row y, at a square: three columns.
+    std::string side(int x, int y) const {
+        if (there(x, y) != there(x, y - 1)) return "---";
+        const auto* found = edge(x, y, true);
+        if (found == nullptr || !there(x, y)) return "   ";
+        if (found->kind == 1) return "---";
+        const auto sign = paint(shell_.colour, "33", std::string(1, found->sign));
+        return stands_open(*found) ? " : " : "-" + sign + "-";
+    }
+    std::string upright(int x, int y) const {
+        if (there(x, y) != there(x - 1, y)) return "|";
+        const auto* found = edge(x, y, false);
+        if (found == nullptr || !there(x, y)) return " ";
+        if (found->kind == 1) return "|";
+        return stands_open(*found) ? ":" : paint(shell_.colour, "33", std::string(1, found->sign));
+    }
+    bool any_there(int x, int y) const { return there(x, y) || there(x - 1, y) || there(x, y - 1) || there(x - 1, y - 1); }
+    std::string between(int y) const {
+        std::string out;
+        for (int x = 0; x <= map_.width; ++x) {
+            out += any_there(x, y) ? "+" : " ";
+            if (x < map_.width) out += side(x, y);
+        }
+        return out;
+    }
+    std::string row(int y) const {
+        auto out = std::to_string(y + 1);
+        out.insert(0, static_cast<std::size_t>(names_) - 1 - out.size(), ' ');
+        out += ' ';
+        for (int x = 0; x <= map_.width; ++x) {
+            out += upright(x, y);
+            if (x < map_.width) out += there(x, y) ? square(y * map_.width + x) : "   ";
+        }
+        return out;
+    }
+    std::string square(int space) const {
+        const auto on = overlay_(space);
+        if (!on.text.empty()) {
+            const auto width = width_of(on.text);
+            const std::string blank(width < 3 ? 1 : 0, ' ');
+            return blank + paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), on.text) +
+                   std::string(width + blank.size() < 3 ? 3 - width - blank.size() : 0, ' ');
+        }
+        const auto& row = map_.spaces[static_cast<std::size_t>(space)];
+        const std::string sign(1, row.sign);
+        return " " +
+               (row.sign == '.'    ? paint(shell_.colour, faint, sign)
+                : row.name.empty() ? sign
+                                   : paint(shell_.colour, "1", sign)) +
+               " ";
+    }
+
+    const Shell& shell_;
+    const Map& map_;
+    std::uint64_t open_;
+    const Overlay& overlay_;
+    int names_;  // columns in front
+};
+
+// ---- graphs -------------------------------------------------------------------------------------
+
+// Spaces where their positions say, as far as a terminal is wide, with dotted lines between them.
+class GraphPicture {
+public:
+    GraphPicture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay)
+        : shell_(shell), map_(map), open_(open), overlay_(overlay), width_(std::max(40, shell.width - 1)) {}
+
+    std::string draw() {
+        measure();
+        cells_.assign(static_cast<std::size_t>(depth_), std::vector<std::string>(static_cast<std::size_t>(width_), " "));
+        for (const auto& edge : map_.edges) line(edge);
+        for (int s = 0; s < map_.size(); ++s) name(s);
+        std::string out;
+        for (const auto& row : cells_) {
+            std::string text;
+            for (const auto& cell : row) text += cell;
+            while (!text.empty() && text.back() == ' ') text.pop_back();
+            out += text + "\n";
+        }
+        return out;
+    }
+
+private:
+    struct Point {
+        int x, y;
+    };
+    const world::MapSpace& space(int s) const { return map_.spaces[static_cast<std::size_t>(s)]; }
+
+    void measure() {
+        left_ = top_ = 999;
+        int right = 0, bottom = 0;
+        for (const auto& s : map_.spaces) {
+            left_ = std::min<int>(left_, s.x);
+            top_ = std::min<int>(top_, s.y);
+            right = std::max<int>(right, s.x);
+            bottom = std::max<int>(bottom, s.y);
+        }
+        across_ = std::max(1, right - left_);
+        down_ = std::max(1, bottom - top_);
+        std::size_t longest = 0;
+        for (int s = 0; s < map_.size(); ++s) longest = std::max(longest, width_of(space(s).name) + 6);
+        columns_ = std::max(1, width_ - static_cast<int>(longest));
+        // A character is about twice as high as wide.
+        depth_ = std::clamp(columns_ * down_ / across_ / 2 + 1, std::min(map_.size(), 3), 40);
+    }
+    Point point(int s) const {
+        return {(space(s).x - left_) * columns_ / across_, down_ == 0 ? 0 : (space(s).y - top_) * (depth_ - 1) / down_};
+    }
+    void line(const Edge& edge) {
+        const auto from = point(edge.a), to = point(edge.b);
+        const bool shut = edge.opening >= 0 && (open_ >> edge.opening & 1) == 0;
+        const int steps = std::max(std::abs(to.x - from.x) / 2, std::abs(to.y - from.y));
+        for (int i = 1; i < steps; ++i)
+            put({from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps},
+                paint(shell_.colour, shut ? "31" : faint, shut ? "x" : "·"));
+    }
+    void put(Point at, const std::string& sign) {
+        if (at.x >= 0 && at.x < width_ && at.y >= 0 && at.y < depth_)
+            cells_[static_cast<std::size_t>(at.y)][static_cast<std::size_t>(at.x)] = sign;
+    }
+    void name(int s) {
+        const auto at = point(s);
+        const auto on = overlay_(s);
+        put(at, on.text.empty() ? "o" : paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), on.text));
+        // What is longer than a column leaves out as many behind it.
+        const auto taken = static_cast<int>(on.text.empty() ? 1 : width_of(on.text));
+        for (int i = 1; i < taken; ++i) put({at.x + i, at.y}, "");
+        put({at.x + taken, at.y}, " ");
+        int x = at.x + taken + 1;
+        for (std::size_t i = 0; i < space(s).name.size();) {
+            std::size_t n = 1;
+            while (i + n < space(s).name.size() && (static_cast<unsigned char>(space(s).name[i + n]) & 0xC0) == 0x80) ++n;
+            put({x++, at.y}, paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), space(s).name.substr(i, n)));
+            i += n;
+        }
+        put({x, at.y}, " ");
+    }
+
+    const Shell& shell_;
+    const Map& map_;
+    std::uint64_t open_;
+    const Overlay& overlay_;
+    int width_, depth_ = 0, columns_ = 0;
+    int left_ = 0, top_ = 0, across_ = 1, down_ = 1;
+    std::vector<std::vector<std::string>> cells_;
+};
+
+}  // namespace
+
+std::string map_picture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay) {
+    if (map.net == world::Net::squares) return SquaresPicture(shell, map, open, overlay).draw();
+    return GraphPicture(shell, map, open, overlay).draw();
+}
+
+}  // namespace holo::tools

@@ -1,0 +1,214 @@
+#include "interpreter/world/board/chart.hpp"
+
+#include <algorithm>
+
+namespace holo::world {
+
+namespace {
+
+// Adds to `out` the members of both, each `by` further on. Masks leave out what would lead off the map.
+void add_moved(const Word* from, const Word* mask, int by, Word* out, Stretch of) {
+    const int words = by >= 0 ? by >> 6 : -((-by) >> 6);
+    const int bits = by >= 0 ? by & 63 : (-by) & 63;
+    for (int i = of.first; i < of.last; ++i) {
+        const Word meant = from[i] & mask[i];
+        if (meant == 0) continue;
+        const Word same = by >= 0 ? meant << bits : meant >> bits;
+        if (same != 0) out[i + words] |= same;
+        if (bits == 0) continue;
+        const Word other = by >= 0 ? meant >> (64 - bits) : meant << (64 - bits);
+        if (other != 0) out[i + words + (by >= 0 ? 1 : -1)] |= other;
+    }
+}
+
+// Those of `to` back where they came from, as far as the mask lets them come from there.
+void add_moved_back(const Word* to, const Word* mask, int by, Word* out, Stretch of, int all) {
+    by = -by;
+    const int words = by >= 0 ? by >> 6 : -((-by) >> 6);
+    const int bits = by >= 0 ? by & 63 : (-by) & 63;
+    for (int i = of.first; i < of.last; ++i) {
+        const Word meant = to[i];
+        if (meant == 0) continue;
+        const int same = i + words;
+        if (same >= 0 && same < all) out[same] |= (by >= 0 ? meant << bits : meant >> bits) & mask[same];
+        if (bits == 0) continue;
+        const int other = same + (by >= 0 ? 1 : -1);
+        if (other >= 0 && other < all) out[other] |= (by >= 0 ? meant >> (64 - bits) : meant << (64 - bits)) & mask[other];
+    }
+}
+
+}  // namespace
+
+Chart::Chart(const Map& map, const Way& way)
+    : map_(map),
+      way_(way),
+      spaces_(map.size()),
+      words_(map.words()),
+      into_(static_cast<std::size_t>(words_)),
+      known_(static_cast<std::size_t>(spaces_)),
+      scratch_(static_cast<std::size_t>(3 * words_)),
+      rows_(new std::int16_t[static_cast<std::size_t>(spaces_) * static_cast<std::size_t>(spaces_)]) {
+    steps_.resize(static_cast<std::size_t>(map.net == Net::squares ? 8 : spaces_) * static_cast<std::size_t>(words_));
+    const int w = map.width;
+    const int by[8] = {-w, 1 - w, 1, w + 1, w, w - 1, -1, -w - 1};
+    std::copy(std::begin(by), std::end(by), by_);
+    for (int s = 0; s < spaces_; ++s)
+        if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & way.not_into) == 0) insert(into_.data(), s);
+}
+
+bool Chart::lets_by(const Edge& edge, std::uint64_t open) const {
+    if (edge.opening >= 0 && (open >> edge.opening & 1) != 0) return true;
+    return (way_.not_across >> edge.kind & 1) == 0;
+}
+
+void Chart::draw(std::uint64_t open) {
+    std::fill(known_.begin(), known_.end(), std::uint8_t{0});
+    std::fill(steps_.begin(), steps_.end(), 0);
+    if (map_.net == Net::squares) draw_squares(open);
+    else draw_graph(open);
+}
+
+void Chart::draw_graph(std::uint64_t open) {
+    for (const auto& edge : map_.edges) {
+        if (!lets_by(edge, open)) continue;
+        if (has(into_.data(), edge.b)) insert(steps_.data() + edge.a * words_, edge.b);
+        if (has(into_.data(), edge.a)) insert(steps_.data() + edge.b * words_, edge.a);
+    }
+}
+
+void Chart::draw_squares(std::uint64_t open) {
+    constexpr int north = 0, east = 2, south = 4, west = 6;
+    const int w = map_.width;
+    // Side by side, as if nothing stood between them.
+    for (int s = 0; s < spaces_; ++s) {
+        if (!map_.is_there(s)) continue;
+        const auto may = [&](int other) { return has(into_.data(), other); };
+        if (s >= w && may(s - w)) insert(leaving(north), s);
+        if (s + w < spaces_ && may(s + w)) insert(leaving(south), s);
+        if (s % w + 1 < w && may(s + 1)) insert(leaving(east), s);
+        if (s % w > 0 && may(s - 1)) insert(leaving(west), s);
+    }
+    for (const auto& edge : map_.edges) {
+        if (lets_by(edge, open)) continue;
+        const int first = std::min(edge.a, edge.b), second = std::max(edge.a, edge.b);
+        erase(leaving(second == first + 1 && w > 1 ? east : south), first);
+        erase(leaving(second == first + 1 && w > 1 ? west : north), second);
+    }
+    if (way_.corners == Corners::none) return;
+    // A corner is two steps round it, one way or the other; it may be free of both.
+    Word* past = scratch_.data();
+    Word* other = past + words_;
+    for (int d = 1; d < 8; d += 2) {
+        const int one = (d + 7) % 8, two = (d + 1) % 8;
+        const auto round = [&](int first, int then, Word* out) {
+            std::fill(out, out + words_, 0);
+            add_moved_back(leaving(then), leaving(first), by_[first], out, {0, words_}, words_);
+        };
+        if (way_.corners == Corners::free) {
+            for (int s = 0; s < spaces_; ++s) {
+                const int x = s % w + (d == 1 || d == 3 ? 1 : -1), to = s + by_[d];
+                if (map_.is_there(s) && x >= 0 && x < w && to >= 0 && to < spaces_ && has(into_.data(), to)) insert(leaving(d), s);
+            }
+            continue;
+        }
+        round(one, two, past);
+        round(two, one, other);
+        for (int i = 0; i < words_; ++i) leaving(d)[i] = way_.corners == Corners::one_side ? past[i] | other[i] : past[i] & other[i];
+    }
+}
+
+Stretch Chart::step(const Word* from, Word* out, Stretch of) const {
+    if (map_.net == Net::graph) {
+        for (int w = of.first; w < of.last; ++w)
+            for (Word bits = from[w]; bits != 0; bits &= bits - 1) {
+                const auto* row = steps_.data() + ((w << 6) + std::countr_zero(bits)) * words_;
+                for (int i = 0; i < words_; ++i) out[i] |= row[i];
+            }
+        return {0, words_};
+    }
+    for (int d = 0; d < 8; ++d) add_moved(from, leaving(d), by_[d], out, of);
+    const int margin = (map_.width + 64) >> 6;
+    return {std::max(0, of.first - margin), std::min(words_, of.last + margin)};
+}
+
+Stretch Chart::back(const Word* to, Word* out, Stretch of) const {
+    if (map_.net == Net::graph) {
+        for (int s = 0; s < spaces_; ++s) {
+            const auto* row = steps_.data() + s * words_;
+            Word met = 0;
+            for (int w = of.first; w < of.last; ++w) met |= row[w] & to[w];
+            if (met != 0) insert(out, s);
+        }
+        return {0, words_};
+    }
+    for (int d = 0; d < 8; ++d) add_moved_back(to, leaving(d), by_[d], out, of, words_);
+    const int margin = (map_.width + 64) >> 6;
+    return {std::max(0, of.first - margin), std::min(words_, of.last + margin)};
+}
+
+bool Chart::leads(int from, int to) const {
+    if (map_.net == Net::graph) return has(steps_.data() + from * words_, to);
+    for (int d = 0; d < 8; ++d)
+        if (from + by_[d] == to && has(leaving(d), from)) return true;
+    return false;
+}
+
+void Chart::fill(int from) const {
+    auto* row = rows_.get() + static_cast<std::size_t>(from) * static_cast<std::size_t>(spaces_);
+    std::fill(row, row + spaces_, static_cast<std::int16_t>(far_away));
+    Word* seen = scratch_.data();
+    Word* front = seen + words_;
+    Word* ahead = front + words_;
+    std::fill(seen, seen + 2 * words_, 0);
+    insert(seen, from);
+    insert(front, from);
+    row[from] = 0;
+    Stretch of{word_of(from), word_of(from) + 1};
+    for (std::int16_t steps = 1; !empty(front, words_); ++steps) {
+        std::fill(ahead, ahead + words_, 0);
+        of = step(front, ahead, of);
+        for (int w = of.first; w < of.last; ++w) {
+            ahead[w] &= ~seen[w];
+            seen[w] |= ahead[w];
+            for (Word bits = ahead[w]; bits != 0; bits &= bits - 1) row[(w << 6) + std::countr_zero(bits)] = steps;
+        }
+        std::swap(front, ahead);
+    }
+    known_[static_cast<std::size_t>(from)] = 1;
+}
+
+void Chart::within(const Word* from, int steps, Word* out) const {
+    Word* front = scratch_.data();
+    Word* ahead = front + words_;
+    std::copy(from, from + words_, front);
+    std::copy(from, from + words_, out);
+    for (int i = 0; i < steps && !empty(front, words_); ++i) {
+        std::fill(ahead, ahead + words_, 0);
+        step(front, ahead, {0, words_});
+        for (int w = 0; w < words_; ++w) {
+            ahead[w] &= ~out[w];
+            out[w] |= ahead[w];
+        }
+        std::swap(front, ahead);
+    }
+}
+
+void Chart::nearest(int from, const Word* among, Word* out) const {
+    const auto* steps = row(from);
+    int fewest = far_away - 1;
+    int count = 0;
+    std::int16_t found[most_spaces];
+    std::fill(out, out + words_, 0);
+    const auto* here = steps;
+    for (const auto *word = among, *end = among + words_; word != end; ++word, here += 64)
+        for (Word bits = *word; bits != 0; bits &= bits - 1) {
+            const auto bit = std::countr_zero(bits);
+            if (here[bit] > fewest) continue;
+            if (here[bit] < fewest) count = 0;
+            fewest = here[bit];
+            found[count++] = static_cast<std::int16_t>(here - steps + bit);
+        }
+    for (int i = 0; i < count; ++i) insert(out, found[i]);
+}
+
+}  // namespace holo::world

@@ -1,0 +1,45 @@
+#include "interpreter/world/board/map.hpp"
+
+#include <algorithm>
+
+namespace holo::world {
+
+namespace {
+
+// a … z, aa, ab …
+std::string column_name(int column) {
+    std::string out;
+    for (++column; column > 0; column = (column - 1) / 26) out.insert(out.begin(), static_cast<char>('a' + (column - 1) % 26));
+    return out;
+}
+
+}  // namespace
+
+std::string Map::label(int space) const {
+    const auto& row = spaces[static_cast<std::size_t>(space)];
+    if (!row.name.empty()) return row.name;
+    return column_name(row.x) + std::to_string(row.y + 1);
+}
+
+int Map::find(std::string_view text) const {
+    if (text.empty()) return -1;
+    for (int s = 0; s < size(); ++s)
+        if (is_there(s) && spaces[static_cast<std::size_t>(s)].name == text) return s;
+    if (net != Net::squares) return -1;
+    int x = 0;
+    std::size_t at = 0;
+    for (; at < text.size() && text[at] >= 'a' && text[at] <= 'z' && x <= width; ++at) x = x * 26 + (text[at] - 'a' + 1);
+    int y = 0;
+    const auto digits = at;
+    for (; at < text.size() && text[at] >= '0' && text[at] <= '9' && y <= depth; ++at) y = y * 10 + (text[at] - '0');
+    if (x < 1 || x > width || y < 1 || y > depth || digits == 0 || at != text.size()) return -1;
+    const int space = (y - 1) * width + x - 1;
+    return is_there(space) ? space : -1;
+}
+
+int Map::way(std::string_view text) const {
+    const auto it = std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.name == text; });
+    return it == ways.end() ? -1 : static_cast<int>(it - ways.begin());
+}
+
+}  // namespace holo::world

@@ -1,0 +1,123 @@
+#include "interpreter/world/board/travel.hpp"
+
+#include <algorithm>
+
+namespace holo::world {
+
+namespace {
+
+void add(Stretch& all, Stretch more) {
+    if (all.first >= all.last) all = more;
+    else all = {std::min(all.first, more.first), std::max(all.last, more.last)};
+}
+
+}  // namespace
+
+Travel::Travel(const Map& map)
+    : words_(map.words()),
+      levels_(static_cast<std::size_t>(levels * words_)),
+      seen_(static_cast<std::size_t>(words_)),
+      ahead_(static_cast<std::size_t>(words_)),
+      costs_(static_cast<std::size_t>(map.size())) {}
+
+int Travel::cost(int space, const Fare& fare) {
+    int n = 1;
+    for (int i = 0; i < fare.hard_sets; ++i) n += has(fare.hard[i], space) ? 1 : 0;
+    return n;
+}
+
+void Travel::clear(int points) {
+    auto& of = stretch_[static_cast<std::size_t>(points % levels)];
+    std::fill(level(points) + of.first, level(points) + of.last, 0);
+    of = {0, 0};
+}
+
+void Travel::set_out_word(Word fresh, int word, int points, const Fare& fare) {
+    Word dearer[most_hard + 1] = {fresh};
+    for (int i = 0; i < fare.hard_sets; ++i)
+        for (int n = i; n >= 0; --n) {
+            const Word more = dearer[n] & fare.hard[i][word];
+            dearer[n + 1] |= more;
+            dearer[n] ^= more;
+        }
+    for (int n = 0; n <= fare.hard_sets; ++n)
+        if (dearer[n] != 0) {
+            level(points + 1 + n)[word] |= dearer[n];
+            add(stretch_[static_cast<std::size_t>((points + 1 + n) % levels)], {word, word + 1});
+        }
+}
+
+void Travel::set_out(const Word* fresh, Stretch of, int points, const Fare& fare) {
+    for (int w = of.first; w < of.last; ++w) {
+        const Word left = fresh[w] & ~seen_[static_cast<std::size_t>(w)] & (fare.closed != nullptr ? ~fare.closed[w] : ~Word{0});
+        if (left != 0) set_out_word(left, w, points, fare);
+    }
+}
+
+void Travel::reach(const Chart& chart, int from, int points, const Fare& fare, Word* out) {
+    for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
+    std::fill(levels_.begin(), levels_.end(), 0);
+    std::fill(seen_.begin(), seen_.end(), 0);
+    insert(level(0), from);
+    stretch_[0] = {word_of(from), word_of(from) + 1};
+    for (int paid = 0; paid <= points; ++paid) {
+        auto* here = level(paid);
+        const auto of = stretch_[static_cast<std::size_t>(paid % levels)];
+        Word any = 0;
+        for (int w = of.first; w < of.last; ++w) {
+            here[w] &= ~seen_[static_cast<std::size_t>(w)];
+            seen_[static_cast<std::size_t>(w)] |= here[w];
+            any |= here[w];
+        }
+        if (any != 0 && paid < points) {
+            std::fill(ahead_.begin(), ahead_.end(), 0);
+            set_out(ahead_.data(), chart.step(here, ahead_.data(), of), paid, fare);
+        }
+        clear(paid);
+    }
+    for (int w = 0; w < words_; ++w)
+        out[w] = fare.no_stop != nullptr ? seen_[static_cast<std::size_t>(w)] & ~fare.no_stop[w] : seen_[static_cast<std::size_t>(w)];
+    erase(out, from);
+}
+
+Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare) {
+    if (from == to || (fare.no_stop != nullptr && has(fare.no_stop, to)) || (fare.closed != nullptr && has(fare.closed, to))) return {};
+    for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
+    std::fill(levels_.begin(), levels_.end(), 0);
+    std::fill(seen_.begin(), seen_.end(), 0);
+    // Backwards. A space lies at the level that its way to the end costs, its own cost included: whoever stands in front of it pays that.
+    const int last = cost(to, fare);
+    insert(level(last), to);
+    stretch_[static_cast<std::size_t>(last % levels)] = {word_of(to), word_of(to) + 1};
+    for (int paid = last, idle = 0; idle < levels; ++paid) {
+        auto* here = level(paid);
+        const auto of = stretch_[static_cast<std::size_t>(paid % levels)];
+        Word any = 0;
+        for (int w = of.first; w < of.last; ++w) {
+            here[w] &= ~seen_[static_cast<std::size_t>(w)];
+            seen_[static_cast<std::size_t>(w)] |= here[w];
+            any |= here[w];
+            for (Word bits = here[w]; bits != 0; bits &= bits - 1)
+                costs_[static_cast<std::size_t>((w << 6) + std::countr_zero(bits))] = static_cast<std::int16_t>(paid);
+        }
+        idle = any == 0 ? idle + 1 : 0;
+        if (any != 0) {
+            std::fill(ahead_.begin(), ahead_.end(), 0);
+            const auto before = chart.back(here, ahead_.data(), of);
+            if (has(ahead_.data(), from)) {
+                Step step;
+                chart.each_step(from, [&](int space) {
+                    if (!has(seen_.data(), space) || costs_[static_cast<std::size_t>(space)] != paid) return true;
+                    step = {space, cost(space, fare), paid};
+                    return false;
+                });
+                return step;
+            }
+            set_out(ahead_.data(), before, paid, fare);
+        }
+        clear(paid);
+    }
+    return {};
+}
+
+}  // namespace holo::world

@@ -1,0 +1,228 @@
+// Charts and travel against the plain definitions, on random maps.
+
+#include <catch2/catch.hpp>
+
+#include "interpreter/world/board/charts.hpp"
+#include "tests/world/plain_board.hpp"
+
+using namespace holo;
+using namespace holo::testing;
+using namespace holo::world;
+
+namespace {
+
+class RandomMaps {
+public:
+    explicit RandomMaps(unsigned seed) : random_(seed) {}
+    int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+    Map map() {
+        Map m;
+        m.edge_kinds = {"open", "wall", "ledge", "door"};
+        m.marks = {"solid", "pit"};
+        m.net = below(3) == 0 ? Net::graph : Net::squares;
+        if (m.net == Net::squares) squares(m);
+        else graph(m);
+        for (const auto corners : {Corners::none, Corners::free, Corners::one_side, Corners::both_sides}) {
+            Way way;
+            way.corners = corners;
+            way.not_across = static_cast<std::uint32_t>(below(8)) << 1;
+            way.not_into = static_cast<std::uint32_t>(below(4));
+            m.ways.push_back(way);
+        }
+        return m;
+    }
+    Spaces some(const Map& m, int one_in) {
+        Spaces out;
+        for (int s = 0; s < m.size(); ++s)
+            if (m.is_there(s) && below(one_in) == 0) out.insert(s);
+        return out;
+    }
+    int one(const Map& m) {
+        for (;;)
+            if (const int s = below(m.size()); m.is_there(s)) return s;
+    }
+
+private:
+    void spaces(Map& m, int count) {
+        m.spaces.resize(static_cast<std::size_t>(count));
+        m.there.resize(static_cast<std::size_t>(m.words()));
+        for (int s = 0; s < count; ++s) {
+            if (s == 0 || below(12) != 0) insert(m.there.data(), s);
+            m.spaces[static_cast<std::size_t>(s)].marks = below(6) == 0 ? static_cast<std::uint32_t>(1 + below(3)) : 0;
+        }
+    }
+    void edge(Map& m, int a, int b) {
+        Edge e{static_cast<std::int16_t>(a), static_cast<std::int16_t>(b), static_cast<std::int16_t>(1 + below(3))};
+        if (e.kind == 3 && m.openings.size() < 4) {
+            e.opening = static_cast<std::int16_t>(m.openings.size());
+            m.openings.push_back("door");
+        }
+        m.edges.push_back(e);
+    }
+    void squares(Map& m) {
+        const bool wide = below(5) == 0;  // than a word
+        m.width = 1 + below(wide ? 80 : 9);
+        m.depth = 1 + below(wide ? 3 : 7);
+        spaces(m, m.width * m.depth);
+        for (int s = 0; s < m.size(); ++s) {
+            if (s % m.width + 1 < m.width && m.is_there(s) && m.is_there(s + 1) && below(4) == 0) edge(m, s, s + 1);
+            if (s + m.width < m.size() && m.is_there(s) && m.is_there(s + m.width) && below(4) == 0) edge(m, s + m.width, s);
+        }
+    }
+    void graph(Map& m) {
+        spaces(m, 2 + below(75));
+        for (int i = 0; i < m.size() * 2; ++i) {
+            const int a = one(m), b = one(m);
+            if (a != b) edge(m, a, b);
+        }
+    }
+
+    std::mt19937 random_;
+};
+
+std::vector<Word> bits(const Spaces& spaces, int words) {
+    std::vector<Word> out(static_cast<std::size_t>(words));
+    for (const auto s : spaces) insert(out.data(), s);
+    return out;
+}
+
+Spaces spaces(const std::vector<Word>& bits) {
+    Spaces out;
+    each(bits.data(), static_cast<int>(bits.size()), [&](int s) { out.insert(s); });
+    return out;
+}
+
+constexpr int maps = 20;
+
+}  // namespace
+
+TEST_CASE("steps, distances and neighbours on a chart are those of the plain definitions", "[board]") {
+    RandomMaps random(11);
+    for (int round = 0; round < maps; ++round) {
+        const auto map = random.map();
+        Charts charts(map);
+        for (int way = 0; way < 4; ++way) {
+            const auto open = static_cast<std::uint64_t>(random.below(16));
+            const PlainBoard plain(map, map.ways[static_cast<std::size_t>(way)], open);
+            const auto& chart = charts.at(way, open);
+            INFO("map " << round << ", way " << way << ", open " << open << ", " << map.width << " x " << map.depth);
+            const auto from = random.some(map, 5);
+            const auto from_bits = bits(from, map.words());
+            std::vector<Word> out(static_cast<std::size_t>(map.words()));
+            chart.step(from_bits.data(), out.data());
+            CHECK(spaces(out) == plain.step(from));
+            const int steps = random.below(4);
+            chart.within(from_bits.data(), steps, out.data());
+            CHECK(spaces(out) == plain.within(from, steps));
+            const int one = random.one(map);
+            for (int i = 0; i < 5; ++i) {
+                const int other = random.one(map);
+                CHECK(chart.leads(one, other) == plain.leads(one, other));
+                CHECK(chart.distance(one, other) == plain.distance(one, other));
+            }
+            const auto among = random.some(map, 6);
+            chart.nearest(one, bits(among, map.words()).data(), out.data());
+            CHECK(spaces(out) == plain.nearest(one, among));
+        }
+    }
+}
+
+TEST_CASE("what may be reached, and by which steps, is what the plain definition says", "[board]") {
+    RandomMaps random(12);
+    int walked = 0;
+    for (int round = 0; round < maps; ++round) {
+        const auto map = random.map();
+        Charts charts(map);
+        const auto open = static_cast<std::uint64_t>(random.below(16));
+        const int way = random.below(4);
+        const PlainBoard plain(map, map.ways[static_cast<std::size_t>(way)], open);
+        const auto& chart = charts.at(way, open);
+        Spaces hard[3] = {random.some(map, 4), random.some(map, 4), random.some(map, 3)};
+        const auto closed = random.some(map, 9), no_stop = random.some(map, 5);
+        std::vector<Word> hard_bits[3], closed_bits = bits(closed, map.words()), no_stop_bits = bits(no_stop, map.words());
+        Fare fare;
+        fare.closed = closed_bits.data();
+        fare.no_stop = no_stop_bits.data();
+        fare.hard_sets = random.below(4);
+        for (int i = 0; i < fare.hard_sets; ++i) {
+            hard_bits[i] = bits(hard[i], map.words());
+            fare.hard[i] = hard_bits[i].data();
+        }
+        const auto cost = [&](int s) {
+            int n = 1;
+            for (int i = 0; i < fare.hard_sets; ++i) n += static_cast<int>(hard[i].count(s));
+            return n;
+        };
+        const int from = random.one(map), points = random.below(9);
+        const auto costs = plain.costs(from, cost, [&](int s) { return closed.count(s) == 0; });
+        INFO("map " << round << ", " << map.width << " x " << map.depth << ", from " << from << " with " << points);
+        Spaces expected;
+        for (int s = 0; s < map.size(); ++s)
+            if (s != from && costs[static_cast<std::size_t>(s)] <= points && no_stop.count(s) == 0) expected.insert(s);
+        std::vector<Word> out(static_cast<std::size_t>(map.words()));
+        charts.travel().reach(chart, from, points, fare, out.data());
+        CHECK(spaces(out) == expected);
+        for (int to = 0; to < map.size(); ++to) {
+            if (!map.is_there(to) || to == from) continue;
+            const bool is_end = no_stop.count(to) == 0 && costs[static_cast<std::size_t>(to)] < 10000;
+            auto left = costs[static_cast<std::size_t>(to)];
+            auto step = charts.travel().next(chart, from, to, fare);
+            CHECK((step.space >= 0) == is_end);
+            // Each step is legal, costs what it says, and the whole costs no more than the cheapest way does.
+            for (int at = from; is_end && at != to; step = charts.travel().next(chart, at, to, fare)) {
+                REQUIRE(step.space >= 0);
+                REQUIRE(plain.leads(at, step.space));
+                REQUIRE(closed.count(step.space) == 0);
+                REQUIRE(step.cost == cost(step.space));
+                REQUIRE(step.whole == left);
+                left -= step.cost;
+                at = step.space;
+                ++walked;
+            }
+        }
+    }
+    CHECK(walked > 500);
+}
+
+TEST_CASE("charts are kept by what stands open, and drawn anew when there are too many", "[board]") {
+    RandomMaps random(13);
+    Map map;
+    do map = random.map();
+    while (map.openings.size() < 4);
+    Charts charts(map);
+    for (int round = 0; round < 40; ++round) {
+        const auto open = static_cast<std::uint64_t>(random.below(16));
+        const int way = random.below(4);
+        const PlainBoard plain(map, map.ways[static_cast<std::size_t>(way)], open);
+        const int from = random.one(map), to = random.one(map);
+        INFO(round << ": open " << open << ", way " << way << ", from " << from << " to " << to);
+        CHECK(charts.at(way, open).distance(from, to) == plain.distance(from, to));
+    }
+    CHECK(charts.kept() == Charts::most_kept);
+    const auto& first = charts.at(0, 3);
+    charts.at(1, 4);
+    CHECK(&charts.at(0, 3) == &first);
+}
+
+TEST_CASE("a space is called by its name, or by its column and row", "[board]") {
+    Map map;
+    map.net = Net::squares;
+    map.width = 28;
+    map.depth = 2;
+    map.spaces.resize(56);
+    map.there = {~Word{0} >> 8};
+    for (int s = 0; s < 56; ++s) {
+        map.spaces[static_cast<std::size_t>(s)].x = static_cast<std::int16_t>(s % 28);
+        map.spaces[static_cast<std::size_t>(s)].y = static_cast<std::int16_t>(s / 28);
+    }
+    map.spaces[3].name = "vault";
+    erase(map.there.data(), 4);
+    CHECK(map.label(0) == "a1");
+    CHECK(map.label(3) == "vault");
+    CHECK(map.label(26) == "aa1");
+    CHECK(map.label(55) == "ab2");
+    for (int s = 0; s < 56; ++s)
+        if (map.is_there(s)) CHECK(map.find(map.label(s)) == s);
+    for (const auto* none : {"e1", "a0", "a3", "ac1", "a", "1", "", "a1x", "A1", "zzzzzzzzzz1"}) CHECK(map.find(none) == -1);
+}

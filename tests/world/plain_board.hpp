@@ -1,0 +1,105 @@
+// Ways, distances and reach as their definitions say them, one space after another: what the charts are compared with.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <random>
+#include <set>
+
+#include "interpreter/world/board/map.hpp"
+
+namespace holo::testing {
+
+using Spaces = std::set<int>;
+
+class PlainBoard {
+public:
+    PlainBoard(const world::Map& map, const world::Way& way, std::uint64_t open) : map_(map), way_(way), open_(open) {}
+
+    bool leads(int from, int to) const {
+        if (from == to || !is_free(to) || !map_.is_there(from)) return false;
+        if (map_.net == world::Net::graph) return joined(from, to);
+        const int dx = x(to) - x(from), dy = y(to) - y(from);
+        if (std::abs(dx) > 1 || std::abs(dy) > 1) return false;
+        if (dx == 0 || dy == 0) return !parted(from, to);
+        if (way_.corners == world::Corners::none) return false;
+        if (way_.corners == world::Corners::free) return true;
+        const auto round = [&](int by) { return is_free(by) && !parted(from, by) && !parted(by, to); };
+        const bool one = round(y(from) * map_.width + x(to)), other = round(y(to) * map_.width + x(from));
+        return way_.corners == world::Corners::one_side ? one || other : one && other;
+    }
+    Spaces step(const Spaces& from) const {
+        Spaces out;
+        for (const auto a : from)
+            for (int b = 0; b < map_.size(); ++b)
+                if (leads(a, b)) out.insert(b);
+        return out;
+    }
+    Spaces within(const Spaces& from, int steps) const {
+        auto out = from;
+        for (int i = 0; i < steps; ++i) out.merge(step(out));
+        return out;
+    }
+    int distance(int from, int to) const {
+        Spaces seen{from};
+        for (int steps = 0;; ++steps) {
+            if (seen.count(to) != 0) return steps;
+            const auto before = seen.size();
+            seen.merge(step(seen));
+            if (seen.size() == before) return 999;
+        }
+    }
+    Spaces nearest(int from, const Spaces& among) const {
+        Spaces out;
+        int fewest = 999;
+        for (const auto space : among) fewest = std::min(fewest, distance(from, space));
+        for (const auto space : among)
+            if (fewest < 999 && distance(from, space) == fewest) out.insert(space);
+        return out;
+    }
+    // What the cheapest way costs to each space, by asking again and again; `passable` tells what may be entered.
+    std::vector<int> costs(int from, const std::function<int(int)>& cost, const std::function<bool(int)>& passable) const {
+        std::vector<int> out(static_cast<std::size_t>(map_.size()), std::numeric_limits<int>::max());
+        out[static_cast<std::size_t>(from)] = 0;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (int a = 0; a < map_.size(); ++a) {
+                if (out[static_cast<std::size_t>(a)] == std::numeric_limits<int>::max()) continue;
+                for (int b = 0; b < map_.size(); ++b) {
+                    if (!leads(a, b) || !passable(b)) continue;
+                    const int by_a = out[static_cast<std::size_t>(a)] + cost(b);
+                    if (by_a >= out[static_cast<std::size_t>(b)]) continue;
+                    out[static_cast<std::size_t>(b)] = by_a;
+                    changed = true;
+                }
+            }
+        }
+        return out;
+    }
+
+private:
+    int x(int s) const { return s % map_.width; }
+    int y(int s) const { return s / map_.width; }
+    bool is_free(int s) const { return map_.is_there(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & way_.not_into) == 0; }
+    bool stops(const world::Edge& edge) const {
+        const bool is_open = edge.opening >= 0 && (open_ >> edge.opening & 1) != 0;
+        return !is_open && (way_.not_across >> edge.kind & 1) != 0;
+    }
+    bool is_between(const world::Edge& edge, int a, int b) const { return (edge.a == a && edge.b == b) || (edge.a == b && edge.b == a); }
+    bool parted(int a, int b) const {
+        for (const auto& edge : map_.edges)
+            if (is_between(edge, a, b) && stops(edge)) return true;
+        return false;
+    }
+    bool joined(int a, int b) const {
+        for (const auto& edge : map_.edges)
+            if (is_between(edge, a, b) && !stops(edge)) return true;
+        return false;
+    }
+
+    const world::Map& map_;
+    const world::Way& way_;
+    std::uint64_t open_;
+};
+
+}  // namespace holo::testing
