@@ -136,6 +136,7 @@ private:
             language.spelling.notes.push_back(std::move(row));
         }
         if (auto signs = fields.list("capital after"); !signs.empty()) language.spelling.capital_after = std::move(signs);
+        language.spelling.longest_aside = fields.number("notes are longer than", 0, 0, 100);
         language.spelling.stops_inside = fields.flag("stops inside quotes");
         each(fields.take("classes"), [&](const auto& name, const auto& cells) {
             each(&cells, [&](const auto& cell, const auto& how) { add_cell(language.classes[name.text], cell.text, how); });
@@ -285,9 +286,9 @@ private:
         if (found == language.classes.end())
             return out_.add(Diag::saying_form, source_, listed.span, {forms.empty() ? "" : forms.front(), of});
         for (const auto& [cell, text] : found->second.forms(forms)) {
-            std::string front = cell;
-            for (const auto& value : own) front += "." + value;
-            add(out, at, front == "all" ? text : "[" + front + "] " + text, listed.span);
+            std::string front = cell == "all" ? "" : cell;
+            for (const auto& value : own) front += (front.empty() ? "" : ".") + value;
+            add(out, at, front.empty() ? text : "[" + front + "] " + text, listed.span);
         }
     }
 

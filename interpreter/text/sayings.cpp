@@ -9,6 +9,19 @@ namespace holo::text {
 
 namespace {
 
+std::string escaped(const std::string& text) {
+    std::string out;
+    for (const char c : text) out += c == '"' ? std::string("\\\"") : std::string(1, c);
+    return out;
+}
+
+std::string unescaped(const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at)
+        if (text[at] != '\\' || at + 1 == text.size()) out += text[at];
+    return out;
+}
+
 // Writes one meaning in one language: the first way of each construction that fits.
 class Saying {
 public:
@@ -81,7 +94,7 @@ private:
 
     std::string token(int word, const std::string& text) const {
         if (word != syntax_.token(Sort::title)) return text;
-        return syntax_.language() == script ? "\"" + text + "\"" : titles_.said(text);
+        return syntax_.language() == script ? "\"" + escaped(text) + "\"" : titles_.said(text);
     }
 
     const Syntax& syntax_;
@@ -143,7 +156,7 @@ Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language,
         if (token.is_number()) edges.push_back({syntax.token(Sort::number), next, token.word});
         if (names.count(token.word) != 0) edges.push_back({syntax.token(Sort::name), next, token.word});
         if (language == script && token.word.starts_with("\""))
-            edges.push_back({syntax.token(Sort::title), next, token.word.substr(1, token.word.size() - 2)});
+            edges.push_back({syntax.token(Sort::title), next, unescaped(token.word.substr(1, token.word.size() - 2))});
         for (auto& name : own.at(tokens, at)) edges.push_back({syntax.token(Sort::own), static_cast<int>(name.end), std::move(name.title)});
         if (language != script)
             for (auto& title : titles_[language].at(tokens, at))

@@ -71,7 +71,8 @@ private:
             const auto length = end == std::string_view::npos ? 1 : end + 1 - at_;
             add(length, lowered(text_.substr(at_, length)));
         } else if (c == '"' && is_script_) {
-            const auto end = text_.find('"', at_ + 1);
+            auto end = text_.find('"', at_ + 1);
+            while (end != std::string_view::npos && text_[end - 1] == '\\') end = text_.find('"', end + 1);
             const auto length = end == std::string_view::npos ? text_.size() - at_ : end + 1 - at_;
             add(length, std::string(text_.substr(at_, length)));
         } else if (is_digit(c)) {
@@ -140,7 +141,7 @@ private:
     void line_end() {
         std::size_t next = at_ + 1;
         while (next < text_.size() && text_[next] == ' ') ++next;
-        if (next < text_.size() && next == at_ + 1 && !out_.empty()) add(1, ";");
+        if (next < text_.size() && next == at_ + 1 && text_[next] != '}' && !out_.empty()) add(1, ";");
         else at_ = next;
     }
 
@@ -217,6 +218,17 @@ void move_stops(std::vector<Token>& row) {
     }
 }
 
+// Longer explanations in brackets say nothing of their own.
+void leave_notes(std::vector<Token>& row, std::size_t longest) {
+    const auto is = [](const char* sign) { return [sign](const Token& token) { return token.word == sign; }; };
+    for (auto opens = std::find_if(row.begin(), row.end(), is("(")); opens != row.end();) {
+        const auto closes = std::find_if(opens, row.end(), is(")"));
+        const bool is_note = closes != row.end() && static_cast<std::size_t>(closes - opens) > longest + 1;
+        opens = is_note ? row.erase(opens, closes + 1) : opens + 1;
+        opens = std::find_if(opens, row.end(), is("("));
+    }
+}
+
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -232,6 +244,7 @@ std::string written(const Token& token, std::string_view text) {
 
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) {
     auto read = Lexer(text, false).all();
+    if (spelling.longest_aside > 0) leave_notes(read, static_cast<std::size_t>(spelling.longest_aside));
     if (spelling.stops_inside) move_stops(read);
     std::vector<Token> out;
     for (std::size_t at = 0; at < read.size(); ++at) {

@@ -35,8 +35,14 @@ int main(int argc, char** argv) {
             Diagnostics ignored;
             const auto tree = parse_script(source, ignored);
             if (!tree) continue;
+            std::vector<std::string> scripts;
             for (const auto ability : tree->each(tree->root())) {
-                const auto script = print(*tree, ability);
+                // What restricts a card is said with what it does.
+                const bool goes_on = scripts.size() == 1 && scripts[0].starts_with("only if");
+                if (goes_on) scripts[0] += "\n" + print(*tree, ability);
+                else scripts.push_back(print(*tree, ability));
+            }
+            for (const auto& script : scripts) {
                 ++all;
                 text::Meanings meanings;
                 text::Unread unread;
