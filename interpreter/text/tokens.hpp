@@ -33,7 +33,7 @@ struct Spelling {
     // Rows of tokens that say nothing of their own, and are passed over in a text. `#` is any number, `[*]` anything in square brackets.
     std::vector<std::vector<std::string>> notes;
     std::vector<std::string> capital_after = {".", "•"};  // signs behind which a sentence begins
-    int longest_aside = 0;                                  // words in brackets; what is longer is a note. 0: none is one
+    int longest_aside = 0;                                // words in brackets; what is longer is a note. 0: none is one
     bool stops_inside = false;                            // of quotes, when the sentence ends with one
 };
 

@@ -189,7 +189,8 @@ Codes run(const Example& example, std::string& shown) {
     return codes_of(out);
 }
 
-const std::set<std::string> kinds = {"script", "rules", "sh", "yaml card", "yaml set", "yaml manifest", "yaml map", "yaml deck", "yaml scenario"};
+const std::set<std::string> kinds = {"script",        "rules",    "sh",        "yaml card",    "yaml set",
+                                     "yaml manifest", "yaml map", "yaml deck", "yaml scenario"};
 
 std::string outline(std::string_view message) { return fill(message, std::vector<std::string>(10, "…"), Lang::en); }
 
