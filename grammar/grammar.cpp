@@ -73,15 +73,17 @@ public:
 
     void start(const char* at) {
         if (marks_.size() >= deepest_rules) throw TooDeep{offset(at)};
-        marks_.push_back({made_.size(), offset(at)});
+        marks_.push_back({made_.size(), tree_.size(), offset(at)});
     }
     void fail() {
-        made_.erase(made_.begin() + static_cast<std::ptrdiff_t>(marks_.back().made), made_.end());
+        made_.resize(marks_.back().made);
+        tree_.cut(marks_.back().nodes);
         marks_.pop_back();
     }
 
     void success(NodeKind kind, Shape shape, const char* at) {
-        auto [from, begin] = marks_.back();
+        auto from = marks_.back().made;
+        auto begin = marks_.back().begin;
         marks_.pop_back();
         if (shape == Shape::fold && made_.size() == from + 1) return;
         if (shape == Shape::postfix) {
@@ -93,6 +95,7 @@ public:
             const auto only = tree_[quantifier].first;
             if (tree_.is(quantifier, NodeKind::Quantifier) && tree_.is(only, NodeKind::QAmount) && tree_[only].next == no_node) {
                 made_[from] = tree_[only].first;
+                tree_.cut(only);  // both were made last
                 return;
             }
         }
@@ -114,7 +117,7 @@ public:
 
 private:
     struct Mark {
-        std::size_t made;
+        std::size_t made, nodes;
         std::uint32_t begin;
     };
     Tree& tree_;

@@ -116,6 +116,7 @@ public:
         return static_cast<NodeId>(nodes_.size() - 1);
     }
     Node& at(NodeId id) { return nodes_[id]; }
+    void cut(std::size_t size) { nodes_.resize(size); }
     void set_root(NodeId id) { root_ = id; }
 
 private:

@@ -406,6 +406,34 @@ Script
       Clause
         Word 'stop'
 )"},
+    {"a window", Kind::script, R"(window from p until all pass while yes { opens { stop } pass { } after each { stop } closes { stop } })",
+     R"(
+Script
+  Window
+    InTurn
+      Selector
+        Words
+          Word 'p'
+    Word 'pass'
+    OpenWhile
+      Yes
+    Opens
+      Block
+        Clause
+          Word 'stop'
+    Entry
+      Words
+        Word 'pass'
+      Block
+    AfterEach
+      Block
+        Clause
+          Word 'stop'
+    Closes
+      Block
+        Clause
+          Word 'stop'
+)"},
     {"a menu", Kind::script, R"(offer you { play: each card as c if yes { stop } pass { stop } })",
      R"(
 Script
@@ -1141,4 +1169,19 @@ TEST_CASE("a declaration may be indented when it is the first, and close its bra
     CHECK(parse("  define far() = yes\n", Indentation::separates).trees.size() == 1);
     CHECK(parse("  nonsense\ndefine far() = yes\n", Indentation::separates).diagnostics.errors() == 1);
     CHECK(parse("event put(\n    c: card,\n    n: number\n) {\n    stop\n}\n", Indentation::separates).ok());
+}
+
+TEST_CASE("a tree holds no parts but those that hang together") {
+    const auto parsed = parse(sample("samples.rules"), Indentation::separates);
+    REQUIRE(parsed.ok());
+    for (const auto& tree : parsed.trees) {
+        std::size_t reached = 0;
+        const auto walk = [&](const auto& self, NodeId node) -> void {
+            ++reached;
+            for (const auto child : tree.each(node)) self(self, child);
+        };
+        walk(walk, tree.root());
+        INFO(tree.text(tree.root()));
+        CHECK(reached == tree.size());
+    }
 }
