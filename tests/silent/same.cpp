@@ -1,5 +1,7 @@
 #include "tests/silent/same.hpp"
 
+#include <fnmatch.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -23,10 +25,16 @@ SameList::SameList(const std::string& path) {
     }
 }
 
+std::string SameList::key(const Line& line, const Variant& variant) {
+    const auto fits = [&](const std::string& change) { return fnmatch(change.c_str(), variant.change.c_str(), FNM_NOESCAPE) == 0; };
+    const auto found = std::find_if(line.changes.begin(), line.changes.end(), fits);
+    return found == line.changes.end() ? std::string() : *found;
+}
+
 const SameList::Line* SameList::line_for(const Variant& variant) const {
     const auto is_for = [&](const Line& line) {
         return line.part == kind_name(variant.kind) && variant.context.find(line.beside) != std::string::npos &&
-               (line.changes.empty() || std::find(line.changes.begin(), line.changes.end(), variant.change) != line.changes.end());
+               (line.changes.empty() || !key(line, variant).empty());
     };
     const auto found = std::find_if(lines_.begin(), lines_.end(), is_for);
     return found == lines_.end() ? nullptr : &*found;

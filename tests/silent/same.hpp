@@ -24,12 +24,13 @@ public:
 private:
     struct Line {
         std::string part;
-        std::vector<std::string> changes;  // empty: all
+        std::vector<std::string> changes;  // `*` stands for anything in them; empty: all
         std::string beside;                // that the text has there; empty: anything
         std::set<std::string> met = {};
     };
     const Line* line_for(const Variant& variant) const;
-    static std::string key(const Line& line, const Variant& variant) { return line.changes.empty() ? std::string() : variant.change; }
+    // The change of the line that the variant is one of; empty: none.
+    static std::string key(const Line& line, const Variant& variant);
 
     std::vector<Line> lines_;
 };
