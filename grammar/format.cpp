@@ -52,13 +52,21 @@ enum Mark : std::uint8_t {
 
 using Marks = std::vector<std::uint8_t>;
 
+// Lines of a window stand below what is said of its turns.
+bool is_line_of_window(const Tree& tree, NodeId window, NodeId part) {
+    if (!tree.is(window, NodeKind::Window)) return false;
+    const auto kind = tree.kind(part);
+    return kind == NodeKind::Cites || kind == NodeKind::Opens || kind == NodeKind::AfterEach || kind == NodeKind::Closes;
+}
+
 void mark(const Tree& tree, NodeId id, Marks& marks) {
     const auto kind = tree.kind(id);
     if (kind == NodeKind::Operator) marks[tree[id].span.begin] |= is_operator;
     if (kind == NodeKind::Params) marks[tree[id].span.begin] |= opens_call;
     if (kind == NodeKind::Call || kind == NodeKind::Case) marks[tree[tree[id].first].span.end] |= opens_call;
     for (const auto c : tree.each(id)) {
-        const bool item = kind == NodeKind::Script || kind == NodeKind::Block || tree.is(c, NodeKind::Entry);
+        const bool item =
+            kind == NodeKind::Script || kind == NodeKind::Block || tree.is(c, NodeKind::Entry) || is_line_of_window(tree, id, c);
         if (item) marks[tree[c].span.begin] |= begins_item;
         mark(tree, c, marks);
     }

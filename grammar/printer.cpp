@@ -122,6 +122,7 @@ private:
     void if_(NodeId id);
     void if_value(NodeId id);
     void offer(NodeId id);
+    void window(NodeId id);
     void entry(NodeId id);
     void choose_of(NodeId id);
     void gets(NodeId id);
@@ -309,6 +310,25 @@ void Printer::offer(NodeId id) {
     put("}");
 }
 
+void Printer::window(NodeId id) {
+    const auto turns = tree_[id].first;
+    const bool in_turn = tree_.is(turns, NodeKind::InTurn);
+    words(in_turn ? "window" : "window for");
+    node(turns);
+    words(in_turn ? "until all" : "until");
+    auto part = tree_[turns].next;
+    node(part);
+    part = tree_[part].next;
+    if (tree_.is(part, NodeKind::OpenWhile)) {
+        node(part);
+        part = tree_[part].next;
+    }
+    if (part != no_node && !on_one_line_) return lines(part);
+    put("{");
+    joined_from(part, "");
+    put("}");
+}
+
 void Printer::entry(NodeId id) {
     if (tree_.is(tree_[id].first, NodeKind::Paren)) put("use");
     for (const auto c : tree_.each(id)) {
@@ -436,6 +456,12 @@ void Printer::node(NodeId id) {
         case NodeKind::Preferring: return led("preferring", id);
         case NodeKind::Offer: return offer(id);
         case NodeKind::Entry: return entry(id);
+        case NodeKind::Window: return window(id);
+        case NodeKind::InTurn: return led("from", id);
+        case NodeKind::OpenWhile: return led("while", id);
+        case NodeKind::Opens: return led("opens", id);
+        case NodeKind::AfterEach: return led("after each", id);
+        case NodeKind::Closes: return led("closes", id);
         case NodeKind::ChooseOf: return choose_of(id);
         case NodeKind::Act: return all(id);
         case NodeKind::Clause: return all(id);

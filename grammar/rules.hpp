@@ -376,6 +376,22 @@ struct use_by_value : seq<KW("use"), paren> {};
 struct entry : seq<sor<use_by_value, words>, opt<sign<':'>, must<selector>>, opt<entry_guard>, must<block>> {};
 struct entries : seq<sign<'{'>, space, star<entry, space>, must<close_brace>> {};
 struct offer : seq<KW("offer"), must<selector>, must<entries>> {};
+struct cites : seq<KW("cites"), must<id_list>> {};
+// Players are offered lines in turn until all of them pass in a row, or one player is until that one is done.
+struct until_word : KW("until") {};
+struct all_word : KW("all") {};
+struct window_until : words {};
+struct window_from : seq<KW("from"), must<expression>> {};
+struct window_in_turn : seq<window_from, must<until_word, all_word, window_until>> {};
+struct window_for : seq<KW("for"), must<selector, until_word, window_until>> {};
+struct window_turns : sor<window_in_turn, window_for> {};
+struct window_while : seq<KW("while"), must<expression>> {};
+struct window_opens : seq<KW("opens"), block> {};
+struct window_after : seq<KW("after"), KW("each"), must<block>> {};
+struct window_closes : seq<KW("closes"), block> {};
+struct window_part : sor<cites, window_opens, window_after, window_closes, entry> {};
+struct window_parts : seq<sign<'{'>, space, star<window_part, space>, must<close_brace>> {};
+struct window : seq<KW("window"), at<sor<KW("from"), KW("for")>>, must<window_turns>, opt<window_while>, must<window_parts>> {};
 struct unless_tail : seq<clause> {};
 struct unless_act : seq<actor, must<unless_tail>> {};
 struct unless : seq<KW("unless"), must<unless_act>, must<block>> {};
@@ -384,7 +400,7 @@ struct change : seq<KW("change"), must<let_name, to_word, expression>> {};
 
 struct may : seq<KW("may"), must<step>> {};
 struct instead : seq<KW("instead"), must<step>> {};
-struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, unless, only, trigger, change, block, lasting, first_of,
+struct step : sor<may, instead, let, if_, while_, for_, repeat, offer, window, unless, only, trigger, change, block, lasting, first_of,
                   seq<at<choose_word>, choosing>, seq<at_call, call>, seq<at_subject, subject_step>, clause> {};
 
 struct effect : seq<arrow, space, must<sequence>> {};
@@ -397,7 +413,6 @@ struct header_head : seq<words, opt<amount>, opt<use_limit>> {};
 struct at_headed : at<words, opt<amount>, opt<seq<sign<','>, KW("once"), KW("per"), word>>, one<':'>> {};
 struct headed : seq<not_at<at_call>, at_headed, header_head, sign<':'>, space, must<item>> {};
 
-struct cites : seq<KW("cites"), must<id_list>> {};
 struct word_list : list_must<any_verb, sign<','>> {};
 struct says : seq<KW("says"), must<word_list>> {};
 struct gives : seq<KW("gives"), must<word_list>> {};
@@ -535,6 +550,12 @@ MAKES(first_of, FirstOf, node)
 MAKES(repeat, Repeat, node)
 MAKES(offer, Offer, node)
 MAKES(entry, Entry, node)
+MAKES(window, Window, node)
+MAKES(window_from, InTurn, node)
+MAKES(window_while, OpenWhile, node)
+MAKES(window_opens, Opens, node)
+MAKES(window_after, AfterEach, node)
+MAKES(window_closes, Closes, node)
 MAKES(unless, Unless, node)
 MAKES(unless_tail, Act, postfix)
 MAKES(choose_of, ChooseOf, node)

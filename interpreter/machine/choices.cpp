@@ -270,6 +270,17 @@ void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32
     ask(kind, chooser);
 }
 
+bool Choices::any_headed(int header_) {
+    const auto works = [&](int object, Reach reach) { return reach == Reach::condition || world::has(state().active(), object); };
+    for (const auto& listener : table_.headed(header_))
+        if (works(listener.object, program_.abilities[listener.ability].reach)) return true;
+    bool any = false;
+    for (const auto id : table_.keyword_headed(header_))
+        continuous_.each_instance(program_.abilities[id].owner,
+                                  [&](int object, int, int) { any = any || works(object, program_.abilities[id].reach); });
+    return any;
+}
+
 void Choices::menu_use(int entry, int header_, int player) {
     const auto works = [&](int object, Reach reach) {
         return (reach == Reach::condition || world::has(state().active(), object)) &&

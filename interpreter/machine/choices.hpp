@@ -29,6 +29,7 @@ public:
     // One line for each ability with the header that the player can use: on what the player controls, on
     // the player, and on the game itself.
     void menu_use(int entry, int header, int player);
+    bool any_headed(int header);  // whether anybody has an ability with the header, where it works
     // Asks which of these abilities is next; only those of that player, 0: all.
     void ask_order(ChoiceKind kind, int chooser, std::span<const std::int32_t> entries, int of = 0);
     // An answer to any question but those of ask_order, whose answers are the events' own.

@@ -28,6 +28,7 @@ Effect effect_of(const Program& program, std::uint32_t code) {
         case Op::use_ability: return {a + 2, 0, 0, 0};
         case Op::can_use: return {2 + header, 1, 0, 0};
         case Op::menu_use: return {1 + header, 0, 0, 0};
+        case Op::any_headed: return {header, 1, 0, 0};
         case Op::show: return {1, 0, 1, 0};
         default: return {};  // what they take lies there as before
     }

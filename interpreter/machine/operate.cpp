@@ -401,6 +401,12 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
         }
         case Op::divide: CHOICE(choices_.divide())
         case Op::share: vp[-1] = vp[-1] < 0 ? 0 : state().column(program_.share_column)[vp[-1]]; break;
+        case Op::any_headed: {
+            const int header = B != none ? B : header_named(*--vp);
+            SAVE();
+            *vp++ = header != none && choices_.any_headed(header) ? 1 : 0;
+            break;
+        }
         case Op::menu_use_of: {
             const int player = *--vp;
             const int object = *--vp;

@@ -156,6 +156,7 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
         case Op::set_any:
         case Op::set_count: return is_empty ? std::optional(0) : std::nullopt;
         case Op::can_use:
+        case Op::any_headed:
             return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty() ? std::optional(0)
                                                                                                                         : std::nullopt;
         case Op::invert: return values.size() == 1 && values[0].known ? std::optional<std::int32_t>(*values[0].known == 0) : std::nullopt;

@@ -76,17 +76,20 @@ TEST_CASE("lines of menus are left out where nobody has what they offer", "[mach
         if (p.text(p.headers[i].name) == "stir") header = static_cast<int>(i);
     REQUIRE(header != none);
     const auto without = fitting({"block"}), with = fitting({"block", "stirrer"});
-    std::vector<std::uint32_t> lines;
+    struct Line {
+        std::uint32_t unit_begin, at;
+    };
+    std::vector<Line> lines;
     for (const auto& unit : p.units)
         each_instruction(p, unit.lean, [&](std::uint32_t code, std::uint32_t at) {
-            if (op_of(code) == Op::menu_use && b_of(code) == header) lines.push_back(at);
+            if (op_of(code) == Op::menu_use && b_of(code) == header) lines.push_back({unit.lean.begin, at});
         });
     REQUIRE_FALSE(lines.empty());
-    // A jump stands before each line, where the code that works out its player begins.
-    const auto is_left_out = [&](const Table& table, std::uint32_t line) {
-        for (auto at = line - 3; at <= line; ++at)
+    // A jump leads over the line, or over the whole window that it stands in.
+    const auto is_left_out = [&](const Table& table, Line line) {
+        for (auto at = line.unit_begin; at <= line.at; ++at)
             if (op_of(table.code()[at]) == Op::jump && table.code()[at] != p.code[at] &&
-                at + 1 + static_cast<std::uint32_t>(b_of(table.code()[at])) > line)
+                at + 1 + static_cast<std::uint32_t>(b_of(table.code()[at])) > line.at)
                 return true;
         return false;
     };

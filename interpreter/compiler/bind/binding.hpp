@@ -39,6 +39,7 @@ public:
     Questions questions{*this};
     Costs costs{*this};
     Menus menus{*this};
+    Windows windows{*this};
     LanguageVerbs language_verbs{*this};
     AbilityUses ability_uses{*this};
     Assignments assignments{*this};

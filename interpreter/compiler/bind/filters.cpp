@@ -72,6 +72,7 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
         out.push_back(ir.filter(op, parts, {b}));
         return true;
     };
+    if (in.anybody && (words == "your" || words == "yours")) return true;
     if (words == "your" || words == "yours") return put(Op::and_controlled, {ir.value(Op::you, player)});
     if (words == "their" || words == "theirs") {
         if (in.they == none) in.error(Diag::not_here, at, {words, "say first who is meant, as in `an opponent discards a card`"});

@@ -20,25 +20,52 @@ Step Menus::offer(NodeId node) {
     auto entries = in.tree.children(node);
     const auto subject = entries.front();
     entries.erase(entries.begin());
-    return in.subjects.with(subject, [&] {
-        auto& ir = in.ir;
-        std::vector<std::string> names;
-        std::vector<machine::MenuLineRow> lines;
-        const auto begin = ir.step(Op::menu_begin);
-        const auto list = listed(entries, names, lines);
-        const auto chooser = in.values.chooser();
-        const auto asks = ir.asks_with(std::move(names), std::move(lines));
-        const int line = in.slots.local();
-        const int object = in.slots.local();
-        const int ability = in.slots.local();
-        Parts out{begin, list, chooser, asks, ir.raw(Op::menu_ask)};
-        for (const auto slot : {line, object, ability}) out.push_back(ir.raw(Op::store, {slot}));
-        Parts table{in.steps.load(line)};
-        for (const auto entry : entries)
-            table.push_back(ir.step(Form::sequence, {do_line(entry, object, ability), ir.step(Form::out, {}, {.op = Op::jump})}));
-        out.push_back(ir.step(Form::block, {ir.step(Form::table, table)}));
-        return ir.step(Form::sequence, out);
-    });
+    return in.subjects.with(subject, [&] { return ask(entries); });
+}
+
+Step Menus::ask(const std::vector<NodeId>& entries, NodeId passing, int passed) {
+    auto& ir = in.ir;
+    std::vector<std::string> names;
+    std::vector<machine::MenuLineRow> lines;
+    const auto begin = ir.step(Op::menu_begin);
+    const auto list = listed(entries, names, lines);
+    const auto chooser = in.values.chooser();
+    const auto asks = ir.asks_with(std::move(names), std::move(lines));
+    const int line = in.slots.local();
+    const int object = in.slots.local();
+    const int ability = in.slots.local();
+    Parts out{begin, list, chooser, asks, ir.raw(Op::menu_ask)};
+    for (const auto slot : {line, object, ability}) out.push_back(ir.raw(Op::store, {slot}));
+    Parts table{in.steps.load(line)};
+    for (const auto entry : entries) {
+        Parts chosen{do_line(entry, object, ability)};
+        if (entry == passing) chosen.push_back(in.steps.set_to(passed, 1));
+        chosen.push_back(ir.step(Form::out, {}, {.op = Op::jump}));
+        table.push_back(ir.step(Form::sequence, chosen));
+    }
+    out.push_back(ir.step(Form::block, {ir.step(Form::table, table)}));
+    return ir.step(Form::sequence, out);
+}
+
+Value Menus::somebody(NodeId entry) {
+    auto& ir = in.ir;
+    const auto words = in.tree[entry].first;
+    if (in.tree.is(words, NodeKind::Paren)) return ir.value(Op::any_headed, flag_type, {in.arguments_of.header_by_value(words)}, {none});
+    if (const auto* header = header_of(entry)) {
+        Parts any{ir.value(Op::any_headed, flag_type, {}, {header->index})};
+        const auto& headers = in.c.vocabulary.headers;
+        for (std::size_t h = 0; h < headers.size(); ++h)
+            if (headers[h].offered_as == header->index) any.push_back(ir.value(Op::any_headed, flag_type, {}, {static_cast<int>(h)}));
+        return any.size() == 1 ? Value(any.front()) : ir.value(Form::any, flag_type, any);
+    }
+    const auto selector = in.tree.child(entry, NodeKind::Selector);
+    if (selector == no_node) return {};
+    const auto before = in.detached;
+    for (const auto post : in.tree.each(selector))
+        if (in.tree.is(post, NodeKind::PostWhere)) in.detached.push_back(post);
+    const auto set = in.selectors.members(selector).set;
+    in.detached = before;
+    return ir.value(Form::exists, flag_type, {set});
 }
 
 Step Menus::list(NodeId node) {

@@ -77,6 +77,7 @@ public:
     Manner manner;
     int self_kind;                                              // kind of `this`, none when there is no such thing
     int they = machine::none;                                   // local holding the player that the clause is about
+    bool anybody = false;                                       // `your` means anybody's: a window asks whether it is for anybody
     int element = machine::none, element_kind = machine::none;  // local and kind of `it`, inside `where`
     int side_die = machine::none;                               // local holding the die whose sides are being looked at
     bool unchanged = false;                                     // attributes are read as printed

@@ -115,7 +115,11 @@ class Menus : Binder {
 public:
     explicit Menus(Binding& binding) : Binder(binding) {}
     Step offer(NodeId node);
+    // Asks `you` with these lines; whoever chooses the one that passes raises the flag in the local.
+    Step ask(const std::vector<NodeId>& entries, NodeId passing = no_node, int passed = machine::none);
     Step list(NodeId node);  // adds the lines to the options that are there, and asks nothing
+    // Whether anybody may have the line: an ability that is used, or a thing of that sort. Nothing when the line names neither.
+    Value somebody(NodeId entry);
 
 private:
     const Meaning* header_of(NodeId entry) const;
@@ -126,6 +130,21 @@ private:
     machine::MenuLineRow row(NodeId entry);
     std::int16_t unit_of(NodeId part, int arguments, const std::function<void(Body&)>& bind);
     void reasons(NodeId condition, int slot, int kind);
+};
+
+// Windows: `window from PLAYER until all pass`, `window for PLAYER until done`.
+class Windows : Binder {
+public:
+    explicit Windows(Binding& binding) : Binder(binding) {}
+    Step window(NodeId node);
+
+private:
+    struct Window;
+    Window parts_of(NodeId node);
+    Parts round(const Window& window, int player, int passes);
+    Value somebody(const Window& window);
+    NodeId guard_of(NodeId line) const;
+    bool is_about_you(NodeId node) const;
 };
 
 // Verbs of the language itself.

@@ -63,6 +63,7 @@ Step Steps::step(NodeId node) {
             case NodeKind::For: return for_each(node);
             case NodeKind::Repeat: return repeat(node);
             case NodeKind::Offer: return in.menus.offer(node);
+            case NodeKind::Window: return in.windows.window(node);
             case NodeKind::Unless: return in.subjects.unless(node);
             case NodeKind::Trigger: return in.later.delayed(node);
             case NodeKind::Lasting: return in.later.lasting(node);

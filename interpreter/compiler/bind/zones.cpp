@@ -77,6 +77,9 @@ void Zones::in_zones(NodeId post, int kind, bool& placed, Parts& out) {
         if (middle != no_node && in.text(middle) == "play" && of == no_node) {
             in.take(middle);
             there = ir.set(Op::all_in_play);
+        } else if (zone_ != none && of == no_node && in.anybody && owner == "your") {
+            in.take(middle);
+            there = ir.set(Op::set_zones, {}, {zone_});
         } else if (any_opponent || (zone_ != none && of == no_node && owner.empty())) {
             in.take(middle);
             in.takes_if(in.quantity(place), {NodeKind::QA, NodeKind::QEach});
