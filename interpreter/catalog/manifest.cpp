@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "grammar/parser.hpp"
+#include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 
 namespace holo::catalog {
@@ -342,7 +343,7 @@ void ManifestReader::maps(const Yaml* node, Manifest& m) {
         auto rules = read_board_rules(key, value, source_, out_);
         for (const auto& file : rules.files) {
             const auto map = read_file(m.folder + "/" + file, out_);
-            const auto tree = map ? parse_yaml(map, out_) : std::nullopt;
+            const auto tree = map ? parse_kept_yaml(map, out_) : std::nullopt;
             if (auto found = tree ? read_map(rules, *tree, map, out_) : std::nullopt)
                 rules.maps.push_back(std::make_shared<const world::Map>(std::move(*found)));
         }
@@ -403,7 +404,7 @@ void ManifestReader::sections(const Yaml* node, Manifest& m) {
 }
 
 void ManifestReader::rules(const SourcePtr& file, Manifest& m) {
-    const auto tree = parse_yaml(file, out_);
+    const auto tree = parse_kept_yaml(file, out_);
     if (!tree) return;
     for (const auto& item : tree->items) {
         Fields fields(item, file, out_);
@@ -508,7 +509,7 @@ void read_sayings(Manifest& m, Fields& fields, const SourcePtr& source) {
 std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
     const auto source = read_file(folder + "/game.yaml", out);
     if (!source) return std::nullopt;
-    const auto tree = parse_yaml(source, out);
+    const auto tree = parse_kept_yaml(source, out);
     if (!tree) return std::nullopt;
     Manifest m;
     m.folder = folder;
