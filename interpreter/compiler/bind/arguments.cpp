@@ -81,7 +81,7 @@ Value Arguments::object(const Param& param, const Match& m, std::size_t index, c
         in.error(Diag::not_one, node);
         return in.selectors.nothing(param.type);
     }
-    in.expect_kind(node, param.type, found.type);
+    in.expect(node, param.type, found.type);
     return found.value;
 }
 

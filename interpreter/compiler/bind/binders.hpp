@@ -45,6 +45,7 @@ class Values : Binder {
 public:
     explicit Values(Binding& binding) : Binder(binding) {}
     Value value(NodeId node, const Type* wanted = nullptr);
+    Value typed(NodeId node, const Type& wanted);  // reports a value of another type
     Value number(NodeId node);
     Value chooser();  // who is asked
     Value load(const Local& local);
@@ -314,8 +315,5 @@ private:
 // Types that values are asked for.
 inline constexpr Type number_type{TypeKind::number};
 inline constexpr Type flag_type{TypeKind::flag};
-
-// Tells whether a value of the one type may stand where the other is wanted.
-bool agrees(const Type& is, const Type& wanted);
 
 }  // namespace holo::compiler

@@ -45,10 +45,7 @@ std::optional<Parts> Calls::unit_arguments(NodeId node, const DefineInfo& info) 
     Parts parts;
     const auto args = in.call_arguments(node);
     for (std::size_t p = 0; p < args.size(); ++p) {
-        const auto& wanted = info.params[p].type;
-        const auto value = in.values.value(args[p], &wanted);
-        if (const auto& type = in.ir[value].type; !type.is_none()) in.expect(args[p], wanted, type);
-        parts.push_back(value);
+        parts.push_back(in.values.typed(args[p], info.params[p].type));
     }
     return parts;
 }
@@ -100,7 +97,7 @@ std::optional<Value> Calls::function(NodeId node, const std::string& name) {
         const bool on = name == "allowed_on";
         if (!takes(node, on ? 2 : 1)) return in.selectors.nothing(flag_type);
         Parts parts;
-        for (const auto arg : args) parts.push_back(in.values.value(arg));
+        for (const auto arg : args) parts.push_back(in.values.typed(arg, {TypeKind::object, in.c.vocabulary.printed_kind()}));
         parts.push_back(in.values.chooser());
         return ir.value(on ? Op::allowed_on : Op::allowed, flag_type, parts);
     }
@@ -112,7 +109,7 @@ std::optional<Value> Calls::function(NodeId node, const std::string& name) {
     }
     if (name == "next" || name == "captain") {
         if (!takes(node, 1)) return in.selectors.nothing(player);
-        return ir.value(name == "next" ? Op::next_player : Op::captain, player, {in.values.value(args[0])});
+        return ir.value(name == "next" ? Op::next_player : Op::captain, player, {in.values.typed(args[0], player)});
     }
     return std::nullopt;
 }
@@ -124,7 +121,7 @@ Value Calls::title_of(NodeId node, bool named) {
         const auto words = title_text(in.tree.text(title));
         return in.ir.number(static_cast<int>(in.c.vocabulary.intern(named ? in.c.vocabulary.one_name(words) : words)), type);
     }
-    return in.ir.value(Op::title, type, {in.values.value(node)}, {0, named ? 1 : 0});
+    return in.ir.value(Op::title, type, {in.values.typed(node, {TypeKind::object})}, {0, named ? 1 : 0});
 }
 
 Value Calls::query(NodeId node, int id) {
@@ -134,7 +131,7 @@ Value Calls::query(NodeId node, int id) {
     if (args.size() > params.size()) takes(node, params.size());
     Parts parts;
     for (std::size_t p = 0; p < params.size(); ++p) {
-        if (p < args.size()) parts.push_back(in.values.value(args[p], &params[p].type));
+        if (p < args.size()) parts.push_back(in.values.typed(args[p], params[p].type));
         else parts.push_back(in.ir.number(params[p].initial, params[p].type));
         if (p >= args.size() && !params[p].optional) takes(node, params.size());
     }

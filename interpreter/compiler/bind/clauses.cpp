@@ -109,7 +109,7 @@ Set Clauses::objects(const Match& match, const std::vector<ArgumentNode>& args, 
     if (match.divided != none) return divided(match, args, many);
     const auto node = in.verbs.node_of(match, many.param, args);
     const auto found = in.choices.chosen(node, in.arguments_of.eligibility(match, many.param, args), false);
-    in.expect_kind(node, in.c.vocabulary.events[match.event].params[many.param].type, found.type);
+    in.expect(node, in.c.vocabulary.events[match.event].params[many.param].type, found.type);
     return in.steps.as_set(found);
 }
 

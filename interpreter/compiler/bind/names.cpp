@@ -10,6 +10,13 @@ namespace holo::compiler {
 
 using machine::none;
 
+bool agrees(const Type& is, const Type& wanted) {
+    if (is.kind == TypeKind::nothing || wanted.kind == TypeKind::nothing) return true;  // reported already
+    if (is.is_none() && wanted.kind == TypeKind::object) return true;
+    if (is.kind != wanted.kind || is.many != wanted.many) return false;
+    return is.index == none || wanted.index == none || is.index == wanted.index;
+}
+
 void Names::error(Diag id, NodeId at, std::vector<std::string> args, std::string nearest) {
     const auto node = at == no_node ? tree.root() : at;
     c.out.add(id, tree.source(), tree[node].span, std::move(args), std::move(nearest));
@@ -39,8 +46,7 @@ void Names::wrong_type(NodeId at, const std::string& wanted, const Type& given) 
 }
 
 void Names::expect(NodeId at, const Type& wanted, const Type& given) {
-    const bool reported = wanted.kind == TypeKind::nothing || given.kind == TypeKind::nothing;
-    if (!reported && given.kind != wanted.kind) wrong_type(at, wanted, given);
+    if (!agrees(given, wanted)) wrong_type(at, wanted, given);
 }
 
 std::vector<std::string> Names::names_in_reach() const {
@@ -113,13 +119,6 @@ bool Names::takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const {
             return true;
         }
     return false;
-}
-
-// Reports an object of another sort; `none` and objects of any sort are no trouble.
-void Names::expect_kind(NodeId at, const Type& wanted, const Type& given) {
-    const bool other_sort = given.kind == TypeKind::object && given.index != none && wanted.index != none && given.index != wanted.index;
-    if (other_sort) wrong_type(at, wanted, given);
-    else expect(at, wanted, given);
 }
 
 }  // namespace holo::compiler

@@ -63,6 +63,9 @@ enum class Manner : std::uint8_t {
     does,   // an event's body: changes the state as well
 };
 
+// Tells whether a value of the one type may stand where the other is wanted.
+bool agrees(const Type& is, const Type& wanted);
+
 class Names {
 public:
     Names(Context& context, const Tree& script, Manner how, int kind) : c(context), tree(script), manner(how), self_kind(kind) {}
@@ -111,8 +114,7 @@ public:
     virtual bool is_of_nearest(NodeId use) = 0;
     void wrong_type(NodeId at, const Type& wanted, const Type& given) { wrong_type(at, describe(wanted, c.program), given); }
     void wrong_type(NodeId at, const std::string& wanted, const Type& given);
-    void expect(NodeId at, const Type& wanted, const Type& given);       // reports another sort of value
-    void expect_kind(NodeId at, const Type& wanted, const Type& given);  // reports another kind of object as well
+    void expect(NodeId at, const Type& wanted, const Type& given);  // reports a value of another type
 
 private:
     void report_unused(const Local& local) const;

@@ -68,7 +68,7 @@ Value Traits::of_object(Value object, NodeId trait) {
         const Type wanted{TypeKind::object, kind};
         in.take(in.quantity(trait));
         const auto value = in.values.value(given, &wanted);
-        in.expect_kind(given, wanted, ir[value].type);
+        in.expect(given, wanted, ir[value].type);
         return is(Op::equal, {value});
     }
     in.takes_if(in.quantity(trait), {NodeKind::QA});

@@ -8,23 +8,18 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-bool agrees(const Type& is, const Type& wanted) {
-    if (is.kind == TypeKind::nothing || wanted.kind == TypeKind::nothing) return true;  // reported already
-    if (is.is_none() && wanted.kind == TypeKind::object) return true;
-    if (is.kind != wanted.kind || is.many != wanted.many) return false;
-    return is.index == none || wanted.index == none || is.index == wanted.index;
-}
-
 Value Values::value(NodeId node, const Type* wanted) {
     in.take(node);
     return in.ir.within(in.span_of(node), bound(node, wanted));
 }
 
-Value Values::number(NodeId node) {
-    const auto found = value(node, &number_type);
-    if (const auto& type = in.ir[found].type; !agrees(type, number_type)) in.wrong_type(node, "number", type);
+Value Values::typed(NodeId node, const Type& wanted) {
+    const auto found = value(node, &wanted);
+    in.expect(node, wanted, in.ir[found].type);
     return found;
 }
+
+Value Values::number(NodeId node) { return typed(node, number_type); }
 
 Value Values::chooser() {
     const Type player{TypeKind::object, in.c.vocabulary.player_kind};

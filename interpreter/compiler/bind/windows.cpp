@@ -58,10 +58,7 @@ Step Windows::window(NodeId node) {
     in.take(window.turns);
     const auto first = in_turn ? tree[window.turns].first : window.turns;
     const bool is_you = !in_turn && tree.is(in.core(first), NodeKind::You);  // already
-    const auto given = in.values.value(first, &player_type);
-    if (const auto& type = ir[given].type;
-        type.kind != TypeKind::nothing && !(type.kind == TypeKind::object && type.index == player_type.index))
-        in.wrong_type(first, "player", type);
+    const auto given = in.values.typed(first, player_type);
     const int player = is_you ? none : in.slots.local();
     const int before = is_you ? none : in.slots.local();
     const int passes = in.slots.local();
