@@ -16,15 +16,15 @@ namespace holo {
 const std::vector<std::string_view>& reserved_words() {
     static const std::vector<std::string_view> words = [] {
         std::vector<std::string_view> list = {
-            "a",          "adjacent", "after",   "against",   "all",       "among",     "an",      "and",    "another", "any",    "are",
-            "as",         "at",       "be",      "becomes",   "before",    "begins",    "bottom",  "by",     "can",     "cannot", "change",
-            "choose",     "chooses",  "count",   "decreased", "divided",   "each",      "else",    "ends",   "exists",  "for",    "from",
-            "gets",       "half",     "highest", "if",        "in",        "increased", "instead", "into",   "is",      "it",     "last",
-            "let",        "linked",   "loses",   "lowest",    "may",       "no",        "not",     "number", "of",      "offer",  "on",
-            "once",       "only",     "onto",    "opponent",  "opponents", "or",        "other",   "over",   "per",     "player", "players",
-            "preferring", "random",   "repeat",  "rounded",   "showing",   "sum",       "the",     "then",   "they",    "this",   "times",
-            "to",         "top",      "under",   "unless",    "until",     "up",        "when",    "where",  "while",   "with",   "within",
-            "without",    "would",    "yes",     "you"};
+            "a",       "adjacent",   "after",   "against",   "all",      "among",     "an",      "and",   "another", "any",    "are",
+            "as",      "at",         "be",      "becomes",   "before",   "begins",    "bottom",  "by",    "can",     "cannot", "change",
+            "choose",  "chooses",    "count",   "decreased", "divided",  "each",      "else",    "ends",  "exists",  "for",    "from",
+            "gets",    "half",       "highest", "if",        "in",       "increased", "instead", "into",  "is",      "it",     "last",
+            "let",     "linked",     "loses",   "lowest",    "may",      "nearest",   "no",      "not",   "number",  "of",     "offer",
+            "on",      "once",       "only",    "onto",      "opponent", "opponents", "or",      "other", "over",    "per",    "player",
+            "players", "preferring", "random",  "repeat",    "rounded",  "showing",   "sum",     "the",   "then",    "they",   "this",
+            "times",   "to",         "top",     "under",     "unless",   "until",     "up",      "when",  "where",   "while",  "with",
+            "within",  "without",    "would",   "yes",       "you"};
         std::sort(list.begin(), list.end());
         return list;
     }();

@@ -121,6 +121,10 @@ private:
     void header(NodeId id);
     void if_(NodeId id);
     void if_value(NodeId id);
+    void over_board(std::string_view word, NodeId id);
+    void within(NodeId id);
+    void distance(NodeId id);
+    void parted(NodeId id, std::initializer_list<std::string_view> before);
     void offer(NodeId id);
     void window(NodeId id);
     void entry(NodeId id);
@@ -297,6 +301,55 @@ void Printer::if_value(NodeId id) {
     if (!chained) put("{");
     node(other);
     if (!chained) put("}");
+}
+
+// `adjacent by WAY to S`
+void Printer::over_board(std::string_view word, NodeId id) {
+    words(word);
+    auto part = tree_[id].first;
+    if (tree_.is(part, NodeKind::ByWay)) {
+        node(part);
+        part = tree_[part].next;
+    }
+    words("to");
+    node(part);
+}
+
+void Printer::within(NodeId id) {
+    words("within");
+    auto part = tree_[id].first;
+    node(part);
+    part = tree_[part].next;
+    if (tree_.is(part, NodeKind::ByWay)) {
+        node(part);
+        part = tree_[part].next;
+    }
+    if (part == no_node) return;
+    words("of");
+    node(part);
+}
+
+void Printer::distance(NodeId id) {
+    words("distance");
+    auto part = tree_[id].first;
+    if (tree_.is(part, NodeKind::ByWay)) {
+        node(part);
+        part = tree_[part].next;
+    }
+    words("from");
+    node(part);
+    words("to");
+    node(tree_[part].next);
+}
+
+// Each part behind its words.
+void Printer::parted(NodeId id, std::initializer_list<std::string_view> before) {
+    auto part = tree_[id].first;
+    for (const auto text : before) {
+        if (!text.empty()) words(text);
+        node(part);
+        part = tree_[part].next;
+    }
 }
 
 void Printer::offer(NodeId id) {
@@ -563,8 +616,14 @@ void Printer::node(NodeId id) {
         case NodeKind::PostOtherThan: return led("other than", id);
         case NodeKind::PostAmong: return led("among", id);
         case NodeKind::PostLinked: return led("linked to", id);
-        case NodeKind::PostAdjacent: return led("adjacent to", id);
-        case NodeKind::PostWithin: put("within"); return joined(id, "of");
+        case NodeKind::PostAdjacent: return over_board("adjacent", id);
+        case NodeKind::PostNearest: return over_board("nearest", id);
+        case NodeKind::PostWithin: return within(id);
+        case NodeKind::PostReach: return parted(id, {"in reach of", "with", ""});
+        case NodeKind::ByWay:
+        case NodeKind::ByMove: return led("by", id);
+        case NodeKind::NextStep: return parted(id, {"step from", "to", ""});
+        case NodeKind::Distance: return distance(id);
         case NodeKind::As: return led("as", id);
 
         // Most operators and steps begin with the word that they are named after: `exists S`, `not C`, `repeat N { … }`.

@@ -123,7 +123,22 @@ struct else_word : KW("else") {};
 struct else_value : sor<if_value, value_block> {};
 struct if_value : seq<KW("if"), must<expression, value_block, else_word, else_value>> {};
 
-struct primary : sor<count_of, sum_when, sum_of, extreme_of, half, exists, can, times, if_value, yes, no, seq<at_call, call>, selector> {};
+// `adjacent by WAY to S`: one of the ways of the module's board.
+struct way_word : word {};
+struct by_way : seq<KW("by"), must<way_word>> {};
+struct near_to : KW("to") {};
+struct distant_from : KW("from") {};
+struct at_distance : at<KW("distance"), sor<KW("from"), KW("by")>> {};
+struct distance : seq<at_distance, KW("distance"), opt<by_way>, must<distant_from, operand, near_to, operand>> {};
+
+// `step from PIECE to S by MOVE`: the first space of a cheapest way.
+struct move_word : word {};
+struct by_move : seq<KW("by"), must<move_word>> {};
+struct at_step : at<KW("step"), KW("from")> {};
+struct next_step : seq<at_step, KW("step"), KW("from"), must<operand, near_to, operand, by_move>> {};
+
+struct primary : sor<distance, next_step, count_of, sum_when, sum_of, extreme_of, half, exists, can, times, if_value, yes, no,
+                     seq<at_call, call>, selector> {};
 struct negative : seq<sign<'-'>, unary> {};
 struct unary : sor<negative, primary> {};
 struct times_sign : seq<one<'*', '%'>, blanks> {};
@@ -206,10 +221,13 @@ struct post_where : seq<KW("where"), must<expression>> {};
 struct post_other : seq<KW("other"), KW("than"), must<operand>> {};
 struct post_among : seq<KW("among"), must<operand>> {};
 struct post_linked : seq<KW("linked"), KW("to"), must<operand>> {};
-struct post_adjacent : seq<KW("adjacent"), KW("to"), must<operand>> {};
-struct post_within : seq<KW("within"), must<amount>, opt<KW("of"), must<operand>>> {};
-struct post : sor<post_of, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other, post_among,
-                  post_linked, post_adjacent, post_within> {};
+struct post_adjacent : seq<KW("adjacent"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
+struct post_nearest : seq<KW("nearest"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
+struct reach_with : KW("with") {};
+struct post_reach : seq<KW("in"), KW("reach"), KW("of"), must<operand, reach_with, amount, by_move>> {};
+struct post_within : seq<KW("within"), must<amount>, opt<by_way>, opt<KW("of"), must<operand>>> {};
+struct post : sor<post_of, post_reach, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other,
+                  post_among, post_linked, post_adjacent, post_nearest, post_within> {};
 // Narrows a choice to those that are so, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
 struct preference;
 struct preferring : seq<KW("preferring"), must<preference>> {};
@@ -270,7 +288,7 @@ struct what_happens : sor<passive_tail, active_tail> {};
 // noun takes all, and the verb is what is missed.
 struct at_more_actor
     : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("not"),
-             KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("within"), KW("as")>> {};
+             KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("nearest"), KW("within"), KW("as")>> {};
 struct words_before_verb : plus<at<sor<other, either>, at_more_actor>, sor<other, either>> {};
 struct actor_core : sor<this_, you, they, it, opponent, player, called, words_before_verb, words> {};
 struct actor_noun : sor<paren, actor_core> {};
@@ -694,6 +712,14 @@ MAKES(post_other, PostOtherThan, node)
 MAKES(post_among, PostAmong, node)
 MAKES(post_linked, PostLinked, node)
 MAKES(post_adjacent, PostAdjacent, node)
+MAKES(post_nearest, PostNearest, node)
+MAKES(by_way, ByWay, node)
+MAKES(way_word, Word, node)
+MAKES(by_move, ByMove, node)
+MAKES(move_word, Word, node)
+MAKES(next_step, NextStep, node)
+MAKES(post_reach, PostReach, node)
+MAKES(distance, Distance, node)
 MAKES(post_within, PostWithin, node)
 MAKES(as, As, node)
 MAKES(as_name, Word, node)

@@ -22,12 +22,25 @@ public:
             if (shape->text == "squares") rules.net = world::Net::squares;
             else if (shape->text != "graph") bad(*shape, "shape", {"squares", "graph"});
         }
+        if (const auto* spaces = fields.take("spaces")) {
+            rules.spaces = spaces->text;
+            rules.spaces_at = spaces->span;
+        }
         rules.marks = names(fields, "marks", world::most_marks);
         rules.edge_kinds = names(fields, "edges", world::most_edge_kinds - 1);
         rules.edge_kinds.insert(rules.edge_kinds.begin(), "");
         if (const auto* opening = fields.take("opening")) rules.opens = bits(*opening, "opening", rules.edge_kinds);
         rules.areas = names(fields, "areas", world::most_marks);
         if (const auto* ways = fields.need("ways")) this->ways(*ways, rules);
+        if (const auto* moves = fields.take("moves")) this->moves(*moves, rules);
+        if (const auto* doors = fields.take("doors")) {
+            if (doors->is_map() && doors->entries.size() == 1) {
+                rules.door = phrase(doors->entries[0].first);
+                rules.door_open = phrase(doors->entries[0].second);
+            } else {
+                out_.add(Diag::yaml_shape, source_, doors->span, {"@a_map", doors->is_list() ? "@a_list" : "`" + doors->text + "`"});
+            }
+        }
         rules.files = fields.list("maps");
         return rules;
     }
@@ -92,6 +105,36 @@ private:
         }
         if (static_cast<int>(rules.ways.size()) > world::most_ways)
             out_.add(Diag::range, source_, node.span, {"ways", std::to_string(rules.ways.size()), "1", std::to_string(world::most_ways)});
+    }
+
+    compiler::Phrase phrase(const Yaml& node) const { return {node.text, node.text, node.span, source_}; }
+    void moves(const Yaml& node, BoardRules& rules) {
+        std::vector<std::string> known;
+        for (const auto& way : rules.ways) known.push_back(way.name);
+        for (const auto& [name, value] : node.entries) {
+            is_name(name, source_, out_);
+            Fields fields(value, source_, out_);
+            auto& move = rules.moves.emplace_back();
+            move.words = phrase(name);
+            if (const auto* way = fields.take("way")) {
+                const auto it = std::find(known.begin(), known.end(), way->text);
+                if (it == known.end()) bad(*way, "way", known);
+                else move.way = static_cast<int>(it - known.begin());
+            }
+            const auto sets = [&](const char* key, std::vector<compiler::Phrase>& to) {
+                const auto* list = fields.take(key);
+                if (list == nullptr) return;
+                if (list->is_list())
+                    for (const auto& item : list->items) to.push_back(phrase(item));
+                else to.push_back(phrase(*list));
+            };
+            sets("dear", move.dear);
+            sets("closed", move.closed);
+            sets("no stop", move.no_stop);
+            if (move.dear.size() > world::most_hard)
+                out_.add(Diag::range, source_, value.span,
+                         {"dear", std::to_string(move.dear.size()), "0", std::to_string(world::most_hard)});
+        }
     }
 
     const SourcePtr& source_;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "interpreter/catalog/yaml.hpp"
+#include "interpreter/compiler/declared.hpp"
 #include "interpreter/world/board/map.hpp"
 
 namespace holo::catalog {
@@ -14,13 +15,17 @@ namespace holo::catalog {
 // Of a manifest: which sorts of squares and edges its maps have, and which ways lead over them.
 struct BoardRules {
     std::string name;
+    std::string spaces;  // the kind whose members they are, for scripts; empty: no script speaks of them
+    Span spaces_at;
     world::Net net = world::Net::graph;
     std::vector<std::string> marks;       // of spaces
     std::vector<std::string> edge_kinds;  // 0: nothing stands there; 1: what `|` and `-` draw
     std::uint32_t opens = 0;              // bits of edge kinds that open and close
     std::vector<std::string> areas;       // sorts of areas
     std::vector<world::Way> ways;
-    std::vector<std::string> files;  // of the module's own maps
+    std::vector<compiler::DeclaredMove> moves;
+    compiler::Phrase door, door_open;  // the kind of what stands at openings, and its flag
+    std::vector<std::string> files;    // of the module's own maps
     std::vector<std::shared_ptr<const world::Map>> maps;
 };
 

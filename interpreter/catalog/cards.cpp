@@ -162,9 +162,30 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
             }
             break;
         }
-        case AttributeType::link: out_.add(Diag::yaml_unknown_key, source_, at, {key}); break;
+        case AttributeType::link:
+            if (p.attributes[static_cast<std::size_t>(attribute)].type == machine::space_type) {
+                if (const auto space = this->space(node)) value.values.push_back(*space);
+            } else {
+                out_.add(Diag::yaml_unknown_key, source_, at, {key});
+            }
+            break;
     }
     if (!value.values.empty()) card.values.push_back(std::move(value));
+}
+
+// The space with that name on the first map. A card may name one of another map alone: then it leads nowhere on the first.
+std::optional<int> CardReader::space(const Yaml& node) {
+    std::vector<std::string> known;
+    bool found = false;
+    for (const auto& map : vocabulary_.program.maps) {
+        const int space = node.is_scalar() ? map.find(node.text) : -1;
+        if (space >= 0 && &map == &vocabulary_.program.maps.front()) return space;
+        found = found || space >= 0;
+        for (const auto& one : map.spaces)
+            if (!one.name.empty()) known.push_back(one.name);
+    }
+    if (!found) out_.add(Diag::map_no_space, source_, node.span, {node.text}, nearest_word(node.text, known));
+    return std::nullopt;
 }
 
 // Attributes that a card of its sort must have, and those that it must not.
@@ -324,12 +345,12 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     card.title = info.title.en;
     card.subtitle = info.subtitle.en;
 
-    // What cards are printed as: the first kind that is neither the game nor a player nor comes with one.
+    // Cards are printed as the first kind that is neither the game nor a player nor spaces, and that comes with no other.
     const auto kind_name = fields.text("kind");
     card.kind = machine::none;
     for (std::size_t k = 0; k < manifest_.declared.kinds.size(); ++k) {
         const auto& kind = manifest_.declared.kinds[k];
-        if (kind.words.one == "game" || kind.words.one == "player" || kind.dice) continue;
+        if (kind.words.one == "game" || kind.words.one == "player" || kind.dice || kind.spaces) continue;
         if (kind_name.empty() ? card.kind == machine::none : kind.words.one == kind_name) card.kind = static_cast<int>(k);
     }
     if (card.kind == machine::none) {

@@ -23,11 +23,46 @@ constexpr bool is_list = false;
 template <typename T>
 constexpr bool is_list<std::vector<T>> = true;
 
+template <typename A, typename M>
+void map(A& a, M& m) {
+    text(a, m.name);
+    pass(a, m.net);
+    pass(a, m.width);
+    pass(a, m.depth);
+    each(a, m.spaces, [&](auto& space) {
+        text(a, space.name);
+        pass(a, space.x);
+        pass(a, space.y);
+        pass(a, space.marks);
+        pass(a, space.sign);
+    });
+    rows(a, m.there);
+    rows(a, m.edges);
+    texts(a, m.edge_kinds);
+    texts(a, m.marks);
+    each(a, m.marked, [&](auto& set) { rows(a, set); });
+    each(a, m.ways, [&](auto& way) {
+        text(a, way.name);
+        pass(a, way.not_across);
+        pass(a, way.not_into);
+        pass(a, way.corners);
+    });
+    each(a, m.areas, [&](auto& sort) {
+        text(a, sort.name);
+        texts(a, sort.areas);
+        rows(a, sort.of);
+        rows(a, sort.symbols);
+    });
+    texts(a, m.openings);
+    pass(a, m.open_at_first);
+}
+
 // Kept as its type says.
 template <typename A, typename T>
 void field(A& archive, T& value) {
     using Plain = std::remove_const_t<T>;
     if constexpr (std::is_same_v<Plain, std::string>) text(archive, value);
+    else if constexpr (std::is_same_v<Plain, world::Map>) map(archive, value);
     else if constexpr (!is_list<Plain>) pass(archive, value);
     else if constexpr (std::is_trivially_copyable_v<typename Plain::value_type>) rows(archive, value);
     else each(archive, value, [&](auto& entry) { field(archive, entry); });
@@ -136,6 +171,11 @@ std::uint64_t key_of(const Paths& paths, std::string_view game) {
     for (const auto& path : files_of(paths, game, unreadable)) {
         readable = readable && read(path, content);
         add(path);
+        add(content);
+    }
+    if (!paths.map.empty()) {
+        readable = readable && read(paths.map, content);
+        add(paths.map);
         add(content);
     }
     const auto key = XXH3_64bits_digest(stream);

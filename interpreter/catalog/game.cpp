@@ -297,9 +297,10 @@ void compile(Game& game, const std::vector<SetFile>& files, const Without& witho
     finish(game);
 }
 
-std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out) {
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out,
+                                  const std::string& map) {
     auto game = std::make_unique<Game>();
-    auto manifest = read_manifest(folder, game->found);
+    auto manifest = read_manifest(folder, game->found, map);
     if (manifest) {
         game->manifest = std::move(*manifest);
         std::vector<SetFile> files;
@@ -339,7 +340,7 @@ bool is_game(const Paths& paths, std::string_view name, Diagnostics& out) {
 
 std::unique_ptr<Game> load_game(const Paths& paths, std::string_view name, Diagnostics& out, const std::vector<std::string>& set_files) {
     if (!is_game(paths, name, out)) return nullptr;
-    return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name, out) : set_files, out);
+    return load_module(paths.module(name), set_files.empty() ? set_files_of(paths, name, out) : set_files, out, paths.map);
 }
 
 const Variant* find_variant(const Game& game, std::string_view name, const SourcePtr& source, Span at, Diagnostics& out) {

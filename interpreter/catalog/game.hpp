@@ -168,6 +168,8 @@ struct Paths {
     std::string cards(std::string_view game) const { return at("cards/") + std::string(game); }
     // Somebody's own cards, laid out as under the root; empty when there are none apart.
     std::string own;
+    // The file of a map that is laid out in the place of the module's first; empty when there is none.
+    std::string map = {};
     // `cards/destiny` and the like: under the root, then under the own folder.
     std::vector<std::string> both(const std::string& folder) const {
         std::vector<std::string> out{at(folder)};
@@ -188,7 +190,7 @@ std::vector<std::string> games_in(const Paths& paths);
 std::optional<Lang> wording_language(const std::string& file);
 
 // Reads the manifest only.
-std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out);
+std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out, const std::string& map = {});
 
 // Adds the phrases that stand under `wording`: files next to the source's own, or that file itself, where a set holds its phrases by
 // language.
@@ -208,7 +210,8 @@ std::unique_ptr<Game> load_game(const Paths& paths, std::string_view game, Diagn
 std::unique_ptr<Game> load_sound(const Paths& paths, std::string_view game, Diagnostics& out,
                                  const std::vector<std::string>& set_files = {});
 // The same for a module in one folder that holds its cards too (games kept apart, tests).
-std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out);
+std::unique_ptr<Game> load_module(const std::string& folder, const std::vector<std::string>& set_files, Diagnostics& out,
+                                  const std::string& map = {});
 // The game with a set besides its own, made anew from what has been read of it. The cards of the set are read and not
 // compiled: they can be tried with one script after the other, and nothing can be played.
 std::unique_ptr<Game> opened_with(const Game& game, const Yaml& set, const SourcePtr& source);

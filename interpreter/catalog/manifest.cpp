@@ -64,7 +64,8 @@ public:
     void mechanisms(const Yaml* node, Manifest& m);
     void check_cites(const Manifest& m);
     void board(const Yaml* node, Manifest& m);
-    void maps(const Yaml* node, Manifest& m);
+    void maps(const Yaml* node, Manifest& m, const std::string& first);
+    void spaces(const BoardRules& rules, Manifest& m);
     void periods(const Yaml* node, Manifest& m);
     void room(const Yaml* node, Manifest& m);
     void requirements(const Yaml* node, Manifest& m);
@@ -249,7 +250,7 @@ void ManifestReader::attributes(const Yaml* node, AttributePlace place, Declared
                                         [&](const DeclaredAttribute& other) { return other.words.one == a.words.one; });
         if (known == kind.attributes.end()) kind.attributes.push_back(a);
         else if (!extend(*known, a)) {
-            static constexpr const char* sections[] = {"printed", "state", "sides"};
+            static constexpr const char* sections[] = {"printed", "state", "sides", "boards"};
             out_.add(Diag::attribute_otherwise, source_, key.span,
                      {a.words.one, written(*known), sections[static_cast<std::size_t>(known->place)]});
         }
@@ -336,17 +337,68 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 a.type = AttributeType::link;
 }
 
-// The boards, with the maps that the module brings along.
-void ManifestReader::maps(const Yaml* node, Manifest& m) {
+// Scripts speak of the spaces of a board by their kind, by the marks and areas of the map, and by the kind's own attributes.
+void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
+    const auto kind = std::find_if(m.declared.kinds.begin(), m.declared.kinds.end(),
+                                   [&](const DeclaredKind& one) { return one.words.one == rules.spaces; });
+    if (rules.files.empty()) out_.add(Diag::yaml_missing_key, source_, rules.spaces_at, {"maps"});
+    if (kind == m.declared.kinds.end() || !m.declared.maps.empty()) {
+        std::vector<std::string> known;
+        for (const auto& one : m.declared.kinds) known.push_back(one.words.one);
+        if (kind == m.declared.kinds.end())
+            out_.add(Diag::unknown_word, source_, rules.spaces_at, {rules.spaces}, nearest_word(rules.spaces, known));
+        else if (!m.declared.maps.empty()) out_.add(Diag::declared_twice, source_, rules.spaces_at, {"spaces"});
+        return;
+    }
+    for (const auto& attribute : kind->attributes)
+        if (attribute.place != AttributePlace::state || attribute.type == AttributeType::symbols)
+            out_.add(Diag::bad_attribute, attribute.words.source ? attribute.words.source : source_, attribute.words.span,
+                     {attribute.words.one});
+    kind->spaces = true;
+    const auto add = [&](const std::string& name, AttributeType type) {
+        DeclaredAttribute& a = kind->attributes.emplace_back();
+        a.words = {name, name, rules.spaces_at, source_};
+        a.type = type;
+        a.place = AttributePlace::map;
+        if (type == AttributeType::symbol) a.domain = name;
+    };
+    for (const auto& mark : rules.marks) add(mark, AttributeType::flag);
+    for (const auto& sort : rules.areas) {
+        auto& domain = named(m.declared.domains, {sort, sort, rules.spaces_at, source_});
+        for (const auto& map : rules.maps)
+            for (const auto& areas : map->areas)
+                if (areas.name == sort)
+                    for (const auto& area : areas.areas) named(domain.symbols, {area, area, rules.spaces_at, source_});
+        add(sort, AttributeType::symbol);
+    }
+    for (const auto& map : rules.maps) m.declared.maps.push_back(*map);
+    if (rules.maps.empty()) {  // what is wrong with the maps is reported; scripts are read as if there were one
+        auto& map = m.declared.maps.emplace_back();
+        map.marks = rules.marks;
+        map.marked.resize(rules.marks.size());
+        map.ways = rules.ways;
+        for (const auto& sort : rules.areas) map.areas.push_back({sort, {}, {}, {}});
+    }
+    m.declared.moves = rules.moves;
+    m.declared.door = rules.door;
+    m.declared.door_open = rules.door_open;
+}
+
+// The boards, with the maps that the module brings along. Of the board that scripts speak of, the given map comes first.
+void ManifestReader::maps(const Yaml* node, Manifest& m, const std::string& first) {
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         auto rules = read_board_rules(key, value, source_, out_);
-        for (const auto& file : rules.files) {
-            const auto map = read_file(m.folder + "/" + file, out_);
+        std::vector<std::string> files;
+        if (!rules.spaces.empty() && !first.empty()) files.push_back(first);
+        for (const auto& file : rules.files) files.push_back(m.folder + "/" + file);
+        for (const auto& file : files) {
+            const auto map = read_file(file, out_);
             const auto tree = map ? parse_kept_yaml(map, out_) : std::nullopt;
             if (auto found = tree ? read_map(rules, *tree, map, out_) : std::nullopt)
                 rules.maps.push_back(std::make_shared<const world::Map>(std::move(*found)));
         }
+        if (!rules.spaces.empty()) spaces(rules, m);
         m.boards.push_back(std::move(rules));
     }
 }
@@ -506,7 +558,7 @@ void read_sayings(Manifest& m, Fields& fields, const SourcePtr& source) {
     for (const auto& file : fields.list("sayings")) m.sayings.push_back((folder / file).lexically_normal().string());
 }
 
-std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out) {
+std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& out, const std::string& map) {
     const auto source = read_file(folder + "/game.yaml", out);
     if (!source) return std::nullopt;
     const auto tree = parse_kept_yaml(source, out);
@@ -560,7 +612,7 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
             for (const auto& title : groups.list(first.text)) m.declared.one_names[title] = first.text;
     }
     reader.board(fields.take("board"), m);
-    reader.maps(fields.take("boards"), m);
+    reader.maps(fields.take("boards"), m, map);
     m.declared.score = fields.text("score");
     m.own_words = fields.list("own words");
     if (const auto* any_time = fields.take("at any time")) {

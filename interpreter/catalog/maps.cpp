@@ -257,7 +257,7 @@ void MapReader::open_or_shut(Edge& edge, const std::string& name, bool is_open) 
 // `SORT: {draw: …, names: {SIGN: NAME}}`: a letter a space, for each of them.
 void MapReader::areas(const Yaml* node) {
     for (const auto& name : rules_.areas)
-        map_.areas.push_back({name, {}, std::vector<std::int16_t>(static_cast<std::size_t>(map_.size()), std::int16_t{-1})});
+        map_.areas.push_back({name, {}, std::vector<std::int16_t>(static_cast<std::size_t>(map_.size()), std::int16_t{-1}), {}});
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         const int sort = index(key, "areas", rules_.areas);
@@ -408,6 +408,10 @@ std::optional<Map> MapReader::read(const Yaml& node) {
         out_.add(Diag::range, source_, node.span,
                  {"opening", std::to_string(map_.openings.size()), "0", std::to_string(world::most_openings)});
     if (out_.errors() != errors) return std::nullopt;
+    map_.marked.assign(map_.marks.size(), std::vector<world::Word>(map_.there.size()));
+    for (int s = 0; s < map_.size(); ++s)
+        for (std::size_t mark = 0; mark < map_.marks.size(); ++mark)
+            if ((map_.spaces[static_cast<std::size_t>(s)].marks >> mark & 1) != 0) world::insert(map_.marked[mark].data(), s);
     unreached();
     return std::move(map_);
 }

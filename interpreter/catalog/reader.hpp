@@ -23,6 +23,7 @@ private:
     void face(const Yaml& item, compiler::DeclaredCard& card);
     void brings(const Yaml& list, CardInfo& info);
     void printed(Fields& fields, Printed& printed);
+    std::optional<int> space(const Yaml& node);
     void value(const std::string& key, const Yaml& node, int kind, compiler::DeclaredCard& card, const Span& at);
     void completeness(const compiler::DeclaredCard& card, int kind);
 

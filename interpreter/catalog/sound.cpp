@@ -93,7 +93,7 @@ private:
 std::unique_ptr<Game> load_sound(const Paths& paths, std::string_view name, Diagnostics& out, const std::vector<std::string>& set_files) {
     if (!is_game(paths, name, out)) return nullptr;
     Diagnostics found;
-    auto manifest = read_manifest(paths.module(name), found);
+    auto manifest = read_manifest(paths.module(name), found, paths.map);
     if (!manifest) {
         out.add(found);
         return nullptr;

@@ -28,6 +28,12 @@ Usage::Usage(const catalog::Game& game) {
     const auto& declared = game.manifest.declared;
     called_.insert({game.manifest.start, declared.simultaneous, declared.replacement, declared.score, declared.at_any_time});
     for (const auto& variant : game.manifest.variants) called_.insert(variant.start);
+    for (const auto& move : declared.moves)
+        for (const auto* list : {&move.dear, &move.closed, &move.no_stop})
+            for (const auto& word : *list) {
+                called_.insert(word.one);
+                mark(read_, game.compiler->vocabulary().flag_of_spaces(word.one));
+            }
     for (const auto& kind : declared.kinds)
         for (const auto& relation : kind.relations) called_.insert(relation.second);
     shown(game);
@@ -81,7 +87,23 @@ void Usage::instructions(const Program& program) {
                     mark(read_, static_cast<int>(program.code[where + 1]));
                     break;
                 case Op::set_column:
-                case Op::add_column: mark(changed_, b); break;
+                case Op::add_column:
+                case Op::set_space:
+                case Op::add_space: mark(changed_, b); break;
+                case Op::space_attribute:
+                case Op::spaces_compare:
+                case Op::spaces_among:
+                case Op::spaces_sum:
+                case Op::spaces_highest:
+                case Op::spaces_lowest:
+                case Op::spaces_only_highest:
+                case Op::spaces_only_lowest:
+                case Op::spaces_of:
+                case Op::at_spaces: mark(read_, b); break;
+                case Op::spaces_flag:
+                case Op::spaces_not_flag: storage(Storage::space_flag, b, read_, program); break;
+                case Op::spaces_marked:
+                case Op::spaces_unmarked: storage(Storage::mark, b, read_, program); break;
                 case Op::modify:
                     if (static_cast<ModOp>(a) < ModOp::gain) mark(changed_, b);
                     break;
@@ -103,6 +125,11 @@ void Usage::rows(const Program& program) {
         }
     for (const auto& row : program.statics)
         if (row.op < ModOp::gain) mark(changed_, row.target);
+    // A mark that stops a way has its meaning there.
+    for (const auto& map : program.maps)
+        for (const auto& way : map.ways)
+            for (std::size_t m = 0; m < map.marks.size(); ++m)
+                if ((way.not_into >> m & 1) != 0) storage(Storage::mark, static_cast<int>(m), read_, program);
     for (const auto& kind : program.kinds)
         if (kind.holder != none)
             storage(Storage::column, kind.holder, read_, program), storage(Storage::column, kind.holder, changed_, program);

@@ -117,7 +117,8 @@ void symbols(Content& content) {
     std::set<std::string> printed, other;
     for (const auto& kind : declared.kinds)
         for (const auto& attribute : kind.attributes)
-            (attribute.place == AttributePlace::printed ? printed : other).insert(attribute.domain);
+            (attribute.place == AttributePlace::printed || attribute.place == AttributePlace::map ? printed : other)
+                .insert(attribute.domain);
     for (const auto& domain : declared.domains) {
         if (other.count(domain.words.one) == 0 || printed.count(domain.words.one) != 0) continue;
         for (const auto& symbol : domain.symbols) {

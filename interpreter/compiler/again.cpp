@@ -16,6 +16,8 @@ bool is_choice(Op op) {
     switch (op) {
         case Op::choose:
         case Op::choose_some:
+        case Op::choose_space:
+        case Op::choose_spaces:
         case Op::choose_number:
         case Op::choose_amount:
         case Op::choose_side:
@@ -42,6 +44,10 @@ bool is_repeatable(const Program& program, std::uint32_t code) {
         case Op::set_drop:
         case Op::next:
         case Op::next_seat:
+        case Op::spaces_store:
+        case Op::spaces_next:
+        case Op::call_set:
+        case Op::call_spaces:
         case Op::side_next:
         case Op::jump:
         case Op::jump_if:
@@ -50,6 +56,7 @@ bool is_repeatable(const Program& program, std::uint32_t code) {
         case Op::mark_short:
         case Op::menu_begin:
         case Op::menu_set:
+        case Op::menu_spaces:
         case Op::menu_line:
         case Op::menu_use:
         case Op::menu_use_of: return true;
@@ -81,18 +88,20 @@ private:
     void choice(std::uint32_t at) {
         const auto effect = effect_of(program_, program_.code[at]);
         const bool is_menu = machine::op_of(program_.code[at]) == Op::menu_ask;
-        const Depth wanted{depth(at)->values - effect.values_taken, depth(at)->sets - effect.sets_taken};
+        const Depth wanted{depth(at)->values - effect.values_taken, depth(at)->sets - effect.sets_taken,
+                           depth(at)->spaces - effect.spaces_taken};
         std::optional<std::uint32_t> found;
         for (auto place = row_.begin; place < at; place += length_of(program_.code[place])) {
             const auto& here = depth(place);
-            if (here && here->values == wanted.values && here->sets == wanted.sets && !is_passed_by(place, at) &&
-                (!is_menu || machine::op_of(program_.code[place]) == Op::menu_begin))
+            if (here && here->values == wanted.values && here->sets == wanted.sets && here->spaces == wanted.spaces &&
+                !is_passed_by(place, at) && (!is_menu || machine::op_of(program_.code[place]) == Op::menu_begin))
                 found = place;
         }
         if (!found) return;
         for (auto place = *found; place < at; place += length_of(program_.code[place]))
             if (!is_repeatable(program_, program_.code[place])) return;
-        program_.again.push_back({at, *found, static_cast<std::int16_t>(wanted.values), static_cast<std::int16_t>(wanted.sets)});
+        program_.again.push_back({at, *found, static_cast<std::int16_t>(wanted.values), static_cast<std::int16_t>(wanted.sets),
+                                  static_cast<std::int16_t>(wanted.spaces)});
     }
 
     // Whether a way to the choice leads past the place.

@@ -86,6 +86,8 @@ void Body::judge() {
 
 void Body::lower(UnitBuilder& code) {
     judge();
+    if (is_given_spaces) code.op(Op::spaces_take, slots.set_locals());
+    else if (ir.keeps_spaces()) code.op(Op::spaces_enter, slots.set_locals());
     ir::Lowering lowering(ir, code);
     for (const auto part : written_) lowering.write(part);
 }

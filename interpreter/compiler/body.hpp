@@ -51,6 +51,8 @@ public:
     std::int16_t finish_with(const std::vector<CaseBody>& cases, int domain, const std::string& name, std::size_t arguments, NodeId at,
                              int reserved);
 
+    bool is_given_spaces = false;  // the unit keeps members of a set of spaces, its first set local
+
 private:
     void lower(UnitBuilder& code);
     std::int16_t put(UnitBuilder& code, const std::string& name, std::size_t arguments, NodeId at, int reserved);

@@ -60,7 +60,7 @@ void Compilation::card(const DeclaredCard& declared) {
     row.span = declared.span;
     program->definitions.push_back(row);
     mark(program->kinds[declared.kind].property, id);
-    for (auto& column : program->printed) column.resize(program->definitions.size());
+    grow_printed();
     for (const auto& value : declared.values) printed_value(value, id);
     if (!declared.faces.empty()) companion(declared, row, id);
 
@@ -85,6 +85,13 @@ void Compilation::card(const DeclaredCard& declared) {
     definition.statics = static_cast<std::int16_t>(program->statics.size() - first_static);
     out.lost = lost;
     out.subject.clear();
+}
+
+// A definition that says nothing of an attribute has no number there, and leads nowhere.
+void Compilation::grow_printed() {
+    for (const auto& row : program->attributes)
+        if (row.storage == machine::Storage::printed)
+            program->printed[static_cast<std::size_t>(row.index)].resize(program->definitions.size(), row.of_nothing());
 }
 
 void Compilation::printed_value(const DeclaredValue& value, int id) {
@@ -115,7 +122,7 @@ void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow
         program->definitions[id].companion = static_cast<std::int16_t>(companion);
         mark(program->kinds[kind].property, companion);
         program->definitions.push_back(die);
-        for (auto& column : program->printed) column.resize(program->definitions.size());
+        grow_printed();
     }
     for (const auto& face : declared.faces) {
         program->face_names.push_back(face.text);

@@ -107,6 +107,7 @@ struct Compilation {
     void find_shortcuts();
 
     // Policies of the module (policies.cpp)
+    void moves();
     void rank();
     void interlude();
 
@@ -175,6 +176,7 @@ struct Compilation {
     // Cards (card.cpp)
     void set(const DeclaredSet& declared);
     void card(const DeclaredCard& declared);
+    void grow_printed();
     void printed_value(const DeclaredValue& value, int definition);
     void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);
     void restrict(const Tree& tree, const Owner& owner);

@@ -113,6 +113,19 @@ int Compilation::unit_named(const std::string& name, Span at, const std::unorder
     return none;
 }
 
+// Each set of a move is a mark or a flag of spaces, or what a definition gives of a piece.
+void Compilation::moves() {
+    for (const auto& move : vocabulary.moves)
+        for (const auto* list : {&move.dear, &move.closed, &move.no_stop})
+            for (const auto& word : *list) {
+                const int define = vocabulary.define(word.one);
+                const auto* info = define == none ? nullptr : &vocabulary.defines[static_cast<std::size_t>(define)];
+                const bool gives = info != nullptr && info->type.many && info->type.kind == TypeKind::space && info->params.size() == 1;
+                if (!gives && vocabulary.flag_of_spaces(word.one) == none)
+                    out.add(Diag::move_no_spaces, word.source, word.span, {word.one, move.words.one});
+            }
+}
+
 int Compiler::procedure(const std::string& name, Span at) {
     auto& w = *work_;
     return w.unit_named(name, at, w.vocabulary.procedures_by_name, w.vocabulary.procedures);
@@ -137,6 +150,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.recurring_is_draw = w.module.recurring_is_draw ? 1 : 0;
     p.within_itself_stops = w.module.within_itself_stops ? 1 : 0;
     p.replacement_chooser = define(w.module.replacement);
+    w.moves();
     w.rank();
     w.interlude();
     p.score = define(w.module.score);
@@ -231,6 +245,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
     const auto root = tree.root();
     if (body.will_be_set(root) && !tree.is(body.quantity(root), NodeKind::QNo)) {
         body.leave_members(root);
+        if (type != nullptr) *type = body.infer(root);
         is_set = true;
     } else {
         const auto value = body.values.value(root);

@@ -35,7 +35,7 @@ static int speaks_of(const Tree& tree, NodeId condition, const std::vector<Param
                 if (params[p].name != tree.text(at)) continue;
                 const int index = static_cast<int>(p);
                 if (params[p].type.kind == TypeKind::side) side = index;
-                else if (params[p].type.kind == TypeKind::object && std::find(objects.begin(), objects.end(), index) == objects.end())
+                else if (params[p].type.is_thing() && std::find(objects.begin(), objects.end(), index) == objects.end())
                     objects.push_back(index);
             }
         for (const auto child : tree.each(at)) look(child);
@@ -112,7 +112,9 @@ void Compilation::define(const Tree& tree, NodeId node) {
     auto& ir = body.ir;
     if (info.type.many) {
         if (!info.cases.empty()) error(tree, node, Diag::not_here, {"case", "a definition that gives several things has no cases"});
-        body.write(ir.step(Op::answer_set, {body.selectors.members(info.body).set}));
+        const auto [members, kind] = body.selectors.members(info.body);
+        body.expect(info.body, {info.type.kind, info.type.index}, vocabulary.of_kind(kind));
+        body.write(ir.step(Op::answer_set, {members}));
         body.put(info.name, info.params.size(), node, info.unit);
         return;
     }
@@ -227,7 +229,9 @@ void Compilation::write_filters() {
         Body body(context, tree, Manner::looks, none);
         auto& ir = body.ir;
         body.declare_params(params);
-        const auto given = ir.set(Op::set_load, {}, {body.slots.set_local()});
+        const auto type = params[wanted.param].type;
+        body.is_given_spaces = type.kind == TypeKind::space;
+        const auto given = ir.set_load(body.slots.set_local(), type);
         if (of.cases != nullptr)
             for (const auto& one : *of.cases) {
                 Parts arguments;
@@ -237,7 +241,7 @@ void Compilation::write_filters() {
                 arguments.push_back(ir.value(Op::you, {TypeKind::object, vocabulary.player_kind}));
                 const auto kept =
                     ir.filter(Op::filter, arguments, {filter(FilterOf::case_of, one.unit, wanted.param), static_cast<int>(params.size())});
-                const auto all = ir.set(Op::set_load, {}, {0});
+                const auto all = ir.set_load(0, type);
                 body.write(ir.step(ir::Form::if_, {is_it, ir.step(Op::answer_set, {ir.set(ir::Form::sequence, {all, kept})})}));
             }
         const auto kept = SetWise(body).all(parts, body.scope[wanted.param].slot, params[wanted.param].type.index);

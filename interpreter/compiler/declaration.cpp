@@ -67,7 +67,7 @@ void Compilation::type(const Tree& tree, NodeId node, Param& param) {
         }
     for (const auto& meaning : vocabulary.meanings(name)) {
         switch (meaning.kind) {
-            case MeaningKind::kind: param.type = {TypeKind::object, meaning.index}; return;
+            case MeaningKind::kind: param.type = vocabulary.of_kind(meaning.index); return;
             case MeaningKind::symbol: {
                 const int property = vocabulary.symbol_property(meaning.index);
                 if (property == none) break;
@@ -99,7 +99,7 @@ void Compilation::initial(const Tree& tree, NodeId value, Param& param) {
     } else if (word == "yes") {
         param.initial = 1;
     } else if (word == "no" || word == "none") {
-        param.initial = param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1 : 0;
+        param.initial = param.type.is_thing() || param.type.kind == TypeKind::side ? -1 : 0;
     } else if (word == "nothing") {
         param.initial = -1;
     } else if (word == "cost" && param.type.kind == TypeKind::flag) {
@@ -291,6 +291,7 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
         case NodeKind::Number:
         case NodeKind::Negative:
         case NodeKind::Half:
+        case NodeKind::Distance:
         case NodeKind::Count:
         case NodeKind::SumOf:
         case NodeKind::SumWhen:
@@ -313,7 +314,7 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
             body.declare_params(list);
             if (tree.is(body.quantity(node), NodeKind::QNo)) return {TypeKind::flag};
             auto type = body.infer(node);
-            type.many = type.many || (type.kind == TypeKind::object && body.will_be_set(node));
+            type.many = type.many || (type.is_thing() && body.will_be_set(node));
             return type;
         }
         default: return {TypeKind::flag};

@@ -40,7 +40,7 @@ struct DeclaredDomain {
 };
 
 enum class AttributeType { number, flag, symbol, symbols, link };
-enum class AttributePlace { printed, state, face };
+enum class AttributePlace { printed, state, face, map };
 
 struct DeclaredAttribute {
     Phrase words;
@@ -67,6 +67,7 @@ struct DeclaredKind {
     std::vector<std::string> cites;                              // the rules that say so
     std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
     bool dice = false;
+    bool spaces = false;                  // its members are the spaces of a map
     int least_sides = 6, most_sides = 6;  // of dice
     std::string companion_of;             // kind whose objects it comes with
     std::string companion_zone;           // where it starts
@@ -75,6 +76,15 @@ struct DeclaredKind {
     std::string bringer;                  // the link that leads to that one
     Span brought_at;
     SourcePtr brought_in;
+};
+
+// How pieces get about on a map. Each of these is a mark of spaces, or a definition that gives spaces, of the piece.
+struct DeclaredMove {
+    Phrase words;
+    int way = 0;
+    std::vector<Phrase> dear;     // entering one costs 1 more
+    std::vector<Phrase> closed;   // may not be entered
+    std::vector<Phrase> no_stop;  // may be passed, and not be the end
 };
 
 struct DeclaredZone {
@@ -107,6 +117,9 @@ struct DeclaredModule {
     std::vector<DeclaredDomain> domains;
     std::vector<DeclaredKind> kinds;
     std::vector<DeclaredZone> zones;
+    std::vector<world::Map> maps;  // that may be laid out, all of one board
+    std::vector<DeclaredMove> moves;
+    Phrase door, door_open;  // the kind of what stands at openings, and its flag that says that the opening is open; may be empty
     std::vector<Phrase> periods;
     machine::RoomRow room{};
     std::string team_wide;  // symbol of the cards that speak for their team

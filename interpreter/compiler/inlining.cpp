@@ -115,6 +115,8 @@ private:
             const auto operand = row_of(line.op).operand;
             if (length_of(operand) == 2) line.word = static_cast<std::int32_t>(program_.code[++at]);
             const bool is_last = at + 1 == row.end;
+            const auto& effect = effect_of(line.op);
+            if (line.op == Op::spaces_enter || effect.spaces_taken + effect.spaces_left > 0) return std::nullopt;  // as they stand
             if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave)
                 return std::nullopt;
             to.push_back(at + 1 +

@@ -118,8 +118,8 @@ bool UnitBuilder::invert(std::size_t from) {
     return false;
 }
 
-void UnitBuilder::keep(int local, std::size_t loop) {
-    op(Op::keep, local);
+void UnitBuilder::keep(Op which, int local, std::size_t loop) {
+    op(which, local);
     word(static_cast<std::int32_t>(loop) - static_cast<std::int32_t>(code_.size()) - 1);
 }
 
@@ -245,7 +245,8 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     row.arguments = static_cast<std::int16_t>(arguments);
     row.locals = static_cast<std::int16_t>(slots.locals());
     row.set_locals = static_cast<std::int16_t>(slots.set_locals());
-    row.looks = !starts_.empty() && (op_of(code_[starts_.back()]) == Op::answer || op_of(code_[starts_.back()]) == Op::answer_set);
+    const auto last = starts_.empty() ? Op::leave : op_of(code_[starts_.back()]);
+    row.looks = last == Op::answer || last == Op::answer_set || last == Op::answer_spaces;
     row.source = static_cast<std::int16_t>(source);
     row.span = text.in_file(span);
     row.weigh();
@@ -253,6 +254,8 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     const auto deepest = machine::deepest_of(program, row);
     program.deepest_values = std::max(program.deepest_values, deepest.values);
     program.deepest_sets = std::max(program.deepest_sets, deepest.sets);
+    // Instructions work out a set above those that they take.
+    if (deepest.spaces > 0) program.deepest_spaces = std::max(program.deepest_spaces, deepest.spaces + 1);
     const int unit = reserved == machine::none ? reserve(program) : reserved;
     program.units[unit] = row;
     return unit;

@@ -25,8 +25,8 @@ public:
         for (const auto jump : jumps) land(jump);
     }
     std::size_t here() { return landed_ = code_.size(); }
-    void jump_back(std::size_t to);          // an unconditional jump to an earlier place
-    void keep(int local, std::size_t loop);  // keeps or drops the member in the local, then goes on with the next
+    void jump_back(std::size_t to);                          // an unconditional jump to an earlier place
+    void keep(machine::Op op, int local, std::size_t loop);  // keeps or drops the member in the local, then goes on with the next
 
     void span(Span span);                // code from here on was written there
     void cite(std::uint32_t rule);       // the next instruction carries out the rule

@@ -143,14 +143,15 @@ int Vocabulary::query(std::string_view name) const {
 
 int Vocabulary::printed_kind() const {
     for (int k = 0; k < static_cast<int>(program.kinds.size()); ++k)
-        if (k != game_kind && k != player_kind) return k;
+        if (k != game_kind && k != player_kind && !is_space(k)) return k;
     return none;
 }
 
 Type Vocabulary::type_of(int attribute) const {
     const auto& row = program.attributes[attribute];
     const auto kind = static_cast<TypeKind>(row.type);
-    return {kind, kind == TypeKind::symbol || kind == TypeKind::object ? row.domain : none};
+    const bool is_of_some_sort = kind == TypeKind::symbol || kind == TypeKind::object || kind == TypeKind::space;
+    return {kind, is_of_some_sort ? row.domain : none};
 }
 
 int Vocabulary::link_for(int kind, std::string_view preposition) const {
@@ -158,6 +159,36 @@ int Vocabulary::link_for(int kind, std::string_view preposition) const {
         if (program.attributes[i].kind == kind && attributes[i].type == AttributeType::link && attributes[i].preposition == preposition)
             return static_cast<int>(i);
     return none;
+}
+
+int Vocabulary::place_of(int kind) const {
+    int first = none;
+    for (std::size_t i = 0; i < attributes.size(); ++i) {
+        if (program.attributes[i].kind != kind || program.attributes[i].type != machine::space_type) continue;
+        if (!attributes[i].preposition.empty()) return static_cast<int>(i);
+        if (first == none) first = static_cast<int>(i);
+    }
+    return first;
+}
+
+int Vocabulary::kind_of_spaces() const {
+    for (int k = 0; k < static_cast<int>(program.kinds.size()); ++k)
+        if (is_space(k)) return k;
+    return none;
+}
+
+int Vocabulary::flag_of_spaces(std::string_view name) const {
+    for (std::size_t i = 0; i < attributes.size(); ++i) {
+        const auto& row = program.attributes[i];
+        if (is_space(row.kind) && static_cast<TypeKind>(row.type) == TypeKind::flag && attributes[i].words.one == name)
+            return static_cast<int>(i);
+    }
+    return none;
+}
+
+int Vocabulary::way(std::string_view name) const {
+    if (program.maps.empty()) return none;
+    return name.empty() ? 0 : program.maps.front().way(name);
 }
 
 // An object is of one kind, so attributes of different kinds share a column.
@@ -195,11 +226,12 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
         case AttributeType::link: {
             static_assert(static_cast<std::uint8_t>(TypeKind::object) == machine::link_type);
             static_assert(static_cast<std::uint8_t>(TypeKind::symbol) == machine::symbol_type);
-            row.type = machine::link_type;
+            static_assert(static_cast<std::uint8_t>(TypeKind::space) == machine::space_type);
             row.initial = -1;
             row.least = -1;
             for (std::size_t i = 0; i < program.kinds.size(); ++i)
                 if (program.text(program.kinds[i].name) == declared.domain) row.domain = static_cast<std::int16_t>(i);
+            row.type = is_space(row.domain) ? machine::space_type : machine::link_type;
             break;
         }
     }
@@ -208,7 +240,11 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
 
     switch (declared.place) {
         case AttributePlace::state:
-            if (declared.type == AttributeType::flag) {
+            if (is_space(kind)) {
+                const bool is_flag = declared.type == AttributeType::flag;
+                row.storage = is_flag ? Storage::space_flag : Storage::space_column;
+                row.index = static_cast<std::int16_t>(is_flag ? program.space_flags++ : program.space_columns++);
+            } else if (declared.type == AttributeType::flag) {
                 row.storage = Storage::flag;
                 row.index = static_cast<std::int16_t>(program.flags++);
             } else if (declared.type == AttributeType::symbols) {
@@ -225,6 +261,18 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
             program.face_numbers.emplace_back();
             face_attributes.push_back(declared.words.one);
             break;
+        case AttributePlace::map: {
+            row.storage = declared.type == AttributeType::flag ? Storage::mark : Storage::area;
+            const auto& names = program.maps.front();
+            if (row.storage == Storage::mark)
+                row.index =
+                    static_cast<std::int16_t>(std::find(names.marks.begin(), names.marks.end(), declared.words.one) - names.marks.begin());
+            else
+                row.index = static_cast<std::int16_t>(std::find_if(names.areas.begin(), names.areas.end(),
+                                                                   [&](const auto& sort) { return sort.name == declared.words.one; }) -
+                                                      names.areas.begin());
+            break;
+        }
         case AttributePlace::printed:
             row.storage = Storage::printed;
             row.index = static_cast<std::int16_t>(program.printed.size());
@@ -290,6 +338,19 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         }
     }
 
+    moves = module.moves;
+    program.maps = module.maps;
+    for (auto& map : program.maps) {
+        program.spaces = std::max(program.spaces, map.size());
+        for (auto& sort : map.areas)
+            for (const auto& area : sort.areas) {
+                const auto domain = std::find(program.domains.begin(), program.domains.end(), sort.name) - program.domains.begin();
+                for (const auto& meaning : meanings(area))
+                    if (meaning.kind == MeaningKind::symbol && program.symbols[meaning.index].domain == domain)
+                        sort.symbols.push_back(static_cast<std::int16_t>(meaning.index));
+            }
+    }
+
     for (const auto& zone : module.zones) {
         const int id = static_cast<int>(program.zones.size());
         machine::ZoneRow row{};
@@ -309,6 +370,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         row.name = intern(kind.words.one);
         row.holder = row.like = none;
         row.dice = kind.dice;
+        row.spaces = kind.spaces;
         const int id = static_cast<int>(program.kinds.size());
         if (kind.words.one == "game") game_kind = id;
         if (kind.words.one == "player") player_kind = id;
@@ -402,6 +464,18 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         name(period, {MeaningKind::period, id});
     }
 
+    if (!module.door.one.empty()) {
+        for (std::size_t k = 0; k < program.kinds.size(); ++k)
+            if (program.text(program.kinds[k].name) == module.door.one && !is_space(static_cast<int>(k)))
+                program.door_kind = static_cast<int>(k);
+        for (const auto& row : program.attributes)
+            if (row.kind == program.door_kind && row.storage == machine::Storage::flag && program.text(row.name) == module.door_open.one)
+                program.door_flag = row.index;
+        for (const auto& [found, word] : {std::pair(program.door_kind, module.door), std::pair(program.door_flag, module.door_open)})
+            if (found == none) out.add(Diag::undefined_name, word.source, word.span, {word.one});
+        if (program.door_flag == none) program.door_kind = none;
+    }
+
     one_names = module.one_names;
     headers.push_back({"text", {}});
     program.headers.push_back({intern("text"), none, 0, none});
@@ -426,6 +500,7 @@ std::string describe(const Type& type, const machine::Program& program) {
         case TypeKind::number: text = "number"; break;
         case TypeKind::flag: text = "yes or no"; break;
         case TypeKind::object: text = indexed("object", program.kinds); break;
+        case TypeKind::space: text = indexed("space", program.kinds); break;
         case TypeKind::symbol: text = type.index == none ? "symbol" : program.domains[type.index]; break;
         case TypeKind::zone: text = "zone"; break;
         case TypeKind::side: text = "side"; break;

@@ -15,15 +15,17 @@
 
 namespace holo::compiler {
 
-enum class TypeKind : std::uint8_t { nothing, number, flag, object, symbol, zone, side, period, title, ability };
+enum class TypeKind : std::uint8_t { nothing, number, flag, object, symbol, zone, side, period, title, ability, space };
 
-// `index`: kind of an object (none: any), enumeration of a symbol (none: any), header of an ability.
+// `index`: kind of an object (none: any) or of a space, enumeration of a symbol (none: any), header of an ability.
 struct Type {
     TypeKind kind = TypeKind::nothing;
     int index = machine::none;
     bool many = false;
     bool is_sure = false;  // an object that is never nothing
     bool operator==(const Type& other) const { return kind == other.kind && index == other.index && many == other.many; }
+    // One that a selector may mean.
+    bool is_thing() const { return kind == TypeKind::object || kind == TypeKind::space; }
     Type sure() const { return {kind, index, many, true}; }
     bool is_none() const { return kind == TypeKind::symbol && index == machine::none; }  // the word `none`, which is of every enumeration
 };
@@ -51,7 +53,7 @@ struct Param {
     int unit_kind = machine::none;  // kind counted by an amount: `2 cards`
     bool is_amount() const { return unit != machine::none || unit_kind != machine::none; }
     // Without its object nothing happens, so that in all that happens there is one.
-    bool is_needed() const { return type.kind == TypeKind::object && !(optional && initial < 0); }
+    bool is_needed() const { return type.is_thing() && !(optional && initial < 0); }
     bool any = false;       // only has to exist
     bool optional = false;  // may be left out, and is `initial` then
     int initial = 0;
@@ -166,12 +168,25 @@ public:
     std::vector<std::vector<std::pair<std::string, std::string>>> relations;  // by kind
     std::vector<std::vector<std::string>> place_rules;  // by kind: rules that say where its objects are when no place is named
     std::vector<DeclaredAttribute> attributes;          // by attribute, as declared
+    std::vector<DeclaredMove> moves;                    // over a board
     int game_kind = machine::none, player_kind = machine::none;
 
     int define(const std::string& name) const;  // in defines, or none
     int query(std::string_view name) const;     // in events, or none
     // The first kind that is neither the game nor a player: what cards are, when nothing else says so.
     int printed_kind() const;
+    // Whether the members of the kind are spaces; the attribute that says on which space an object of the kind is, or none: the one
+    // that is read with a preposition, where there are several.
+    bool is_space(int kind) const { return kind >= 0 && program.kinds[kind].spaces != 0; }
+    int place_of(int kind) const;
+    // The kind whose members are the spaces of the board, or none.
+    int kind_of_spaces() const;
+    // The attribute that is a mark or a flag of spaces with that name, or none.
+    int flag_of_spaces(std::string_view name) const;
+    // The way of the board with that name, or none; without one, the first.
+    int way(std::string_view name) const;
+    // The type of the members of a kind.
+    Type of_kind(int kind) const { return {is_space(kind) ? TypeKind::space : TypeKind::object, kind}; }
     // The attribute of a kind that a preposition stands for, or none.
     int link_for(int kind, std::string_view preposition) const;
     Type type_of(int attribute) const;

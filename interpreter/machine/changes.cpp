@@ -28,6 +28,8 @@ bool Changes::set_flag(int flag, int object, bool value) {
     if (world::has(set, object) == value) return true;
     set[world::word_of(object)] ^= world::bit_of(object);
     continuous_.changed(Parts::flag(flag));
+    if (flag == program_.door_flag) [[unlikely]]
+        table_.swing(state(), object, value);
     return true;
 }
 

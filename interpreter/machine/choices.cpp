@@ -17,7 +17,7 @@ void Choices::ask(ChoiceKind kind, int chooser, Answers given) {
     const auto instruction = program_.code[context_.at];
     const auto op = op_of(instruction);
     const bool may_be_secret = op == Op::choose || op == Op::choose_some || op == Op::choose_number || op == Op::choose_side ||
-                               op == Op::choose_symbol || op == Op::choose_symbol_of;
+                               op == Op::choose_symbol || op == Op::choose_symbol_of || op == Op::choose_space || op == Op::choose_spaces;
     h.secret = may_be_secret && (a_of(instruction) & secret_choice) != 0;
     if (program_.interlude != none) [[unlikely]] {
         if (h.secret == 0 && given == Answers::none_yet) interlude_.offer();
@@ -40,69 +40,76 @@ void Choices::offer_range(int least, int most) {
     h.range = static_cast<std::uint32_t>(std::min<std::int64_t>(std::int64_t{most} - least + 1, world::longest_range));
 }
 
+Choices::Sets Choices::sets(Among among) const {
+    if (among == Among::objects) return {1, words_, OptionKind::object, ChoiceKind::object, ChoiceKind::some};
+    return {table_.layout().sets_of_spaces(), table_.layout().space_words, OptionKind::space, ChoiceKind::space, ChoiceKind::spaces};
+}
+
 // player; S -- object
-void Choices::choose(int flags) {
+void Choices::choose(int flags, Among among) {
     auto& h = header();
+    const auto from = sets(among);
     const int player = context_.pop();
-    const auto* set = state().set(h.set_top - 1);
-    const int n = world::count(set, words_);
+    const auto* set = state().set(h.set_top - from.slots);
+    const int n = world::count(set, from.words);
     const bool optional = (flags & may_decline) != 0;
     context_.did(n == 0 ? Mechanism::no_target : Mechanism::target);
     if (n == 0 || (n == 1 && !optional)) {
-        const int object = world::next(set, words_, 0);
-        --h.set_top;
+        const int object = world::next(set, from.words, 0);
+        h.set_top -= from.slots;
         context_.push(object);
         if (n == 0) context_.top().flags |= is_short;
-        else context_.took(OptionKind::object, 0, object, 0, player);
+        else context_.took(from.option, 0, object, 0, player);
         return;
     }
     h.option_count = 0;
-    world::each(set, words_, [&](int o) { offer(OptionKind::object, 0, o, 0); });
+    world::each(set, from.words, [&](int o) { offer(from.option, 0, o, 0); });
     if (optional) offer(OptionKind::decline, 0, none, 0);
-    ask(ChoiceKind::object, player);
+    ask(from.one, player);
 }
 
 // least most player; S -- S. While it asks, the stack holds least, most, how many are picked and the
 // player; the set of those picked lies above S.
-void Choices::choose_some() {
+void Choices::choose_some(Among among) {
     auto& h = header();
+    const auto from = sets(among);
+    const auto set = [&](int below) { return state().set(h.set_top - (below + 1) * from.slots); };
     const int player = context_.pop();
     int most = context_.pop();
     int least = context_.pop();
-    const int n = world::count(state().set(h.set_top - 1), words_);
+    const int n = world::count(set(0), from.words);
     if (least > n) context_.top().flags |= is_short;
     if (n == 0) context_.did(Mechanism::no_target);
     most = std::clamp(most, 0, n);
     least = std::clamp(least, 0, most);
-    auto* picked = context_.push_set();
-    for (int w = 0; w < words_; ++w) picked[w] = 0;
+    for (int slot = 0; slot < from.slots; ++slot) std::fill_n(context_.push_set(), words_, Word{0});
     if (least == n) {  // all of them
-        world::each(state().set(h.set_top - 2), words_, [&](int o) { context_.took(OptionKind::object, 0, o, 0, player); });
-        --h.set_top;
+        world::each(set(1), from.words, [&](int o) { context_.took(from.option, 0, o, 0, player); });
+        h.set_top -= from.slots;
         return;
     }
     if (most == 0) {
-        std::copy_n(picked, words_, state().set(h.set_top - 2));
-        --h.set_top;
+        std::copy_n(set(0), from.slots * words_, set(1));
+        h.set_top -= from.slots;
         return;
     }
     context_.push(least);
     context_.push(most);
     context_.push(0);
     context_.push(player);
-    ask_some(Answers::none_yet);
+    ask_some(Answers::none_yet, from);
 }
 
-void Choices::ask_some(Answers given) {
+void Choices::ask_some(Answers given, const Sets& from) {
     auto& h = header();
     const auto* values = state().values() + h.value_top - 4;
-    const auto* from = state().set(h.set_top - 2);
-    const auto* picked = state().set(h.set_top - 1);
+    const auto* all = state().set(h.set_top - 2 * from.slots);
+    const auto* picked = state().set(h.set_top - from.slots);
     h.option_count = 0;
-    for (int o = world::next(from, words_, 0); o >= 0; o = world::next(from, words_, o + 1))
-        if (!world::has(picked, o)) offer(OptionKind::object, 0, o, 0);
+    for (int o = world::next(all, from.words, 0); o >= 0; o = world::next(all, from.words, o + 1))
+        if (!world::has(picked, o)) offer(from.option, 0, o, 0);
     if (values[2] >= values[0]) offer(OptionKind::finish, 0, none, 0);
-    ask(ChoiceKind::some, values[3], given);
+    ask(from.some, values[3], given);
 }
 
 // least most player -- n
@@ -304,26 +311,29 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
         case ChoiceKind::order:
         case ChoiceKind::replacement: break;
         case ChoiceKind::object:
-            --h.set_top;
+        case ChoiceKind::space:
+            h.set_top -= sets(kind == ChoiceKind::space ? Among::spaces : Among::objects).slots;
             context_.push(option.object);
             if (static_cast<OptionKind>(option.kind) == OptionKind::decline) context_.top().flags |= is_short;
             break;
-        case ChoiceKind::some: {
+        case ChoiceKind::some:
+        case ChoiceKind::spaces: {
+            const auto from = sets(kind == ChoiceKind::spaces ? Among::spaces : Among::objects);
             auto* values = state().values() + h.value_top - 4;
-            auto* picked = state().set(h.set_top - 1);
+            auto* picked = state().set(h.set_top - from.slots);
             const bool done = static_cast<OptionKind>(option.kind) == OptionKind::finish;
             if (!done) {
                 world::insert(picked, option.object);
                 ++values[2];
             }
             if (!done && values[2] < values[1]) {
-                ask_some(Answers::some);
+                ask_some(Answers::some, from);
                 break;
             }
             if (values[2] == 0) context_.did(Mechanism::none_chosen);
             if (values[2] > 1) context_.did(Mechanism::several_targets);
-            std::copy_n(picked, words_, state().set(h.set_top - 2));
-            --h.set_top;
+            std::copy_n(picked, from.slots * words_, state().set(h.set_top - 2 * from.slots));
+            h.set_top -= from.slots;
             h.value_top -= 4;
             break;
         }

@@ -17,8 +17,10 @@ public:
     enum class Answers : std::uint8_t { none_yet, some };
     void ask(ChoiceKind kind, int chooser, Answers given = Answers::none_yet);
     void offer(OptionKind kind, int entry, int object, int value);
-    void choose(int flags);
-    void choose_some();
+    // Among objects, or among the spaces of a map.
+    enum class Among : std::uint8_t { objects, spaces };
+    void choose(int flags, Among among = Among::objects);
+    void choose_some(Among among = Among::objects);
     void choose_number();
     void choose_amount(int argument, int happening);
     void choose_side();
@@ -37,7 +39,14 @@ public:
 
 private:
     void offer_range(int least, int most);
-    void ask_some(Answers given);
+    // How the sets that are chosen from lie on the stack.
+    struct Sets {
+        int slots, words;  // slots of the stack; words with members
+        OptionKind option;
+        ChoiceKind one, some;
+    };
+    Sets sets(Among among) const;
+    void ask_some(Answers given, const Sets& from);
     void ask_symbol(int player);
     void ask_divide(Answers given);
 

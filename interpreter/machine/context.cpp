@@ -36,7 +36,7 @@ void Context::measure() {
     const auto& shape = state->layout().shape;
     frame_limit_ = shape.frames;
     value_limit_ = shape.values - own_values;
-    set_limit_ = shape.sets - own_sets;
+    set_limit_ = shape.sets - own_sets - program.deepest_spaces * state->layout().sets_of_spaces();
 }
 
 Frame& Context::push_native(FrameKind kind, int base, int self, int you) {
@@ -76,6 +76,20 @@ void Context::evaluate_set(int unit, int self, int you, std::span<const std::int
     at = asker;
     // The unit's answer is the set just above its set locals; it is still there.
     std::copy_n(state->set(sets + writing_of(unit).set_locals), words, out);
+}
+
+void Context::evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
+    const Meanwhile deeper(looking_, looking_ + 1);
+    const int sets = header().set_top;
+    const auto asker = at;
+    enter_look(unit, self, you, arguments);
+    at = asker;
+    // Locals that are sets of spaces lie above those that are sets of objects.
+    const auto& writing = writing_of(unit);
+    const auto first = program.code[writing.begin];
+    const int own = op_of(first) == Op::spaces_enter ? b_of(first) : 0;
+    const auto& layout = state->layout();
+    std::copy_n(state->set(sets + writing.set_locals + own * layout.sets_of_spaces()), layout.space_words, out);
 }
 
 void Context::enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments) {

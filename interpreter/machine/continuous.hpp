@@ -68,7 +68,11 @@ public:
             case Storage::owner: return table_.objects[static_cast<std::size_t>(object)].owner;
             case Storage::controller: return state().controller(object);
             case Storage::keyword: return printed_total(row.index, object);
-            case Storage::kept: break;  // a set, which is compared as a whole
+            case Storage::kept:          // a set, which is compared as a whole
+            case Storage::space_column:  // of spaces, which are no objects
+            case Storage::space_flag:
+            case Storage::mark:
+            case Storage::area: break;
         }
         return 0;
     }

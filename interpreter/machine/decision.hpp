@@ -12,6 +12,8 @@ enum class ChoiceKind : std::uint8_t {
     nothing,
     object,
     some,
+    space,
+    spaces,
     number,
     amount,
     side,
@@ -26,6 +28,7 @@ enum class ChoiceKind : std::uint8_t {
 
 enum class OptionKind : std::uint8_t {
     object,   // object
+    space,    // object: a space of the map
     finish,   // enough chosen
     decline,  // none of them
     number,   // value
@@ -34,9 +37,11 @@ enum class OptionKind : std::uint8_t {
     mode,     // entry
     yes,
     no,
-    line,       // a menu's line: entry, object or nothing, value: ability or nothing
+    line,       // a menu's line: entry, object or nothing, value: ability or nothing; names_space where the object is a space
     ability,    // object, value: ability
     interlude,  // a line of the menu that is open at any time, of any player: player and line in entry, object, value as of a line
 };
+
+constexpr int names_space = -2;
 
 }  // namespace holo::machine

@@ -11,6 +11,12 @@ Effect effect_of(const Program& program, std::uint32_t code) {
     const int a = a_of(code), b = b_of(code), header = b == none ? 1 : 0;
     const auto happening = [&]() -> const HappeningRow& { return program.happenings[static_cast<std::size_t>(b)]; };
     switch (op_of(code)) {
+        case Op::call_spaces: return {.values_taken = a, .spaces_left = 1};
+        case Op::filter_spaces: return {.values_taken = a + 1, .spaces_taken = 1, .spaces_left = 1};
+        case Op::spaces_reach: return {.values_taken = 2, .spaces_taken = a + 2, .spaces_left = 1};
+        case Op::space_step: return {.values_taken = 2, .values_left = 1, .spaces_taken = a + 2};
+        case Op::spaces_take:
+        case Op::spaces_enter: return {.spaces_left = b};
         case Op::call: {
             const auto& row = program.units[static_cast<std::size_t>(b)];
             return {a, row.end == row.begin || row.looks != 0 ? 1 : 0, 0, 0};
@@ -66,10 +72,12 @@ void each_depth(const Program& program, const WritingRow& unit, const std::funct
         const auto op = op_of(code);
         const auto effect = effect_of(program, code);
         const Depth after{std::max(0, before.values - effect.values_taken) + effect.values_left,
-                          std::max(0, before.sets - effect.sets_taken) + effect.sets_left};
+                          std::max(0, before.sets - effect.sets_taken) + effect.sets_left,
+                          std::max(0, before.spaces - effect.spaces_taken) + effect.spaces_left};
         f(at, before, after);
         each_jump(program, at, [&](std::uint32_t to) { lead(to, after); });
-        if (op != Op::jump && op != Op::leave && op != Op::answer && op != Op::answer_set && op != Op::choose_jump)
+        if (op != Op::jump && op != Op::leave && op != Op::answer && op != Op::answer_set && op != Op::answer_spaces &&
+            op != Op::choose_jump)
             lead(at + length_of(code), after);
     }
 }
@@ -79,6 +87,7 @@ Depth deepest_of(const Program& program, const WritingRow& unit) {
     each_depth(program, unit, [&](std::uint32_t, const Depth&, const Depth& after) {
         deepest.values = std::max(deepest.values, after.values);
         deepest.sets = std::max(deepest.sets, after.sets);
+        deepest.spaces = std::max(deepest.spaces, after.spaces);
     });
     return deepest;
 }

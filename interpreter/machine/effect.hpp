@@ -10,11 +10,12 @@ namespace holo::machine {
 
 struct Effect {
     int values_taken = 0, values_left = 0, sets_taken = 0, sets_left = 0;
-    bool narrows = false;  // the set that is left has no members but those of the first set that was taken
-    bool is_plain = true;  // false where only the instruction knows how many arguments or results there are
+    int spaces_taken = 0, spaces_left = 0;  // sets of spaces
+    bool narrows = false;                   // the set that is left has no members but those of the first set that was taken
+    bool is_plain = true;                   // false where only the instruction knows how many arguments or results there are
 };
 
-// Reads `taken -- left`: S, T and U are sets, any other word is a number.
+// Reads `taken -- left`: S, T and U are sets, P, Q and R sets of spaces, any other word is a number.
 constexpr Effect effect_of(std::string_view text) {
     Effect effect;
     std::string_view first;  // of the sets taken
@@ -31,6 +32,10 @@ constexpr Effect effect_of(std::string_view text) {
             if (!left && effect.sets_taken == 0) first = word;
             effect.narrows = effect.narrows || (left && word == first);
             ++(left ? effect.sets_left : effect.sets_taken);
+        } else if (word == "P" || word == "Q" || word == "R") {
+            if (!left && effect.spaces_taken == 0) first = word;
+            effect.narrows = effect.narrows || (left && word == first);
+            ++(left ? effect.spaces_left : effect.spaces_taken);
         } else if (word == "arguments" || word.ends_with('?') || word == "results" || word == "(set)") {
             effect.is_plain = false;
         } else {
@@ -48,13 +53,25 @@ inline constexpr Effect op_effects[] = {
 
 constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
 
+// The instruction that does to sets of spaces what the given one does to sets of objects; the same one where there is none.
+constexpr Op twin_of(Op op) {
+    switch (op) {
+#define TWIN(op, twin) \
+    case Op::op:       \
+        return Op::twin;
+#include "interpreter/machine/twins.def"
+#undef TWIN
+        default: return op;
+    }
+}
+
 // The effect of that instruction in that program, also where only the instruction knows how many arguments it has. A call of a unit
 // that is not written yet counts as if it left an answer.
 Effect effect_of(const Program& program, std::uint32_t code);
 
-// The numbers and sets that a unit holds at most above its locals at a time.
+// The numbers, sets and sets of spaces that a unit holds at most above its locals at a time. Locals that are sets of spaces count.
 struct Depth {
-    int values = 0, sets = 0;
+    int values = 0, sets = 0, spaces = 0;
 };
 Depth deepest_of(const Program& program, const WritingRow& unit);
 // Tells of each instruction that some way leads to how many lie on the stacks before it and after it.

@@ -48,7 +48,7 @@ void Interlude::take(const Option& option) {
         const auto& unit = context_.writing_of(asking.unit);
         asking.at = row.from;
         h.value_top = asking.base + unit.locals + row.values;
-        h.set_top = asking.sets + unit.set_locals + row.sets;
+        h.set_top = asking.sets + unit.set_locals + row.sets + row.spaces * table_.layout().sets_of_spaces();
     }
     context_.did(Mechanism::interlude);
     const int player = player_of(program_, option);

@@ -111,9 +111,13 @@ void Machine::interpret_code(int floor) {
         GO_ON_IN_IT()                                                           \
     }
 // A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
-#define LOOK(called, player, arguments, given)                            \
+#define LOOK(called, player, arguments, given) \
+    {                                          \
+        ROOM_FOR(called, arguments, given)     \
+        LOOK_IN_IT(called, player)             \
+    }
+#define LOOK_IN_IT(called, player)                                        \
     {                                                                     \
-        ROOM_FOR(called, arguments, given)                                \
         auto& looking = frame[1];                                         \
         looking.unit = static_cast<std::uint16_t>(called);                \
         looking.base = static_cast<std::uint16_t>(base - values);         \
@@ -237,7 +241,8 @@ void Machine::interpret_code(int floor) {
                 if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
                 ENTER(B, frame->you, a_of(instruction), frame->kind == pure_frame ? pure_frame : code_frame, none)
             }
-            case Op::call_set: LOOK(B, frame->you, a_of(instruction), 0)
+            case Op::call_set:
+            case Op::call_spaces: LOOK(B, frame->you, a_of(instruction), 0)
             case Op::filter: {
                 const int player = *--vp;
                 // An observer is told what it looks at even so.
@@ -253,6 +258,28 @@ void Machine::interpret_code(int floor) {
                 auto* given = set_base + frame->sets * words;
                 EACH_WORD given[w] = s[w];
                 sp = given + words;
+                vp = values + frame->base;
+                RETURN()
+            }
+            case Op::filter_spaces: {
+                const int player = *--vp;
+                const int given = table_.layout().sets_of_spaces();
+                const auto* from = sp - given * words;
+                if constexpr (!observed)
+                    if (world::empty(from, given * words)) {
+                        vp -= a_of(instruction);
+                        break;
+                    }
+                // Locals that are sets of spaces lie above the others.
+                ROOM_FOR(B, a_of(instruction), given)
+                std::memmove(set_top, from, static_cast<std::size_t>(given * words) * sizeof(Word));
+                LOOK_IN_IT(B, player)
+            }
+            case Op::answer_spaces: {
+                const int wide = table_.layout().sets_of_spaces() * words;
+                auto* given = set_base + frame->sets * words;
+                std::memmove(given, sp - wide, static_cast<std::size_t>(wide) * sizeof(Word));
+                sp = given + wide;
                 vp = values + frame->base;
                 RETURN()
             }
@@ -700,6 +727,7 @@ void Machine::interpret_code(int floor) {
 #define BODY_loop(name)
 #define BODY_both(name)
 #define BODY_apart(name) case Op::name:
+#define BODY_ground(name)
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
@@ -713,6 +741,24 @@ void Machine::interpret_code(int floor) {
                 sp = registers.sp;
                 break;
             }
+// So do those about spaces.
+#undef BODY_apart
+#undef BODY_ground
+#define BODY_apart(name)
+#define BODY_ground(name) case Op::name:
+#define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
+#include "interpreter/machine/opcodes.def"
+#undef OP
+                {
+                    Registers registers{frame, ip, vp, locals, sp};
+                    if (!operate_spaces<observed>(instruction, registers)) return;
+                    frame = registers.frame;
+                    ip = registers.ip;
+                    vp = registers.vp;
+                    locals = registers.locals;
+                    sp = registers.sp;
+                    break;
+                }
             default: __builtin_unreachable();  // the compiler writes nothing that is not in the table
         }
     }

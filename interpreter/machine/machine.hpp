@@ -9,6 +9,7 @@
 
 #include "interpreter/machine/changes.hpp"
 #include "interpreter/machine/events.hpp"
+#include "interpreter/machine/terrain.hpp"
 
 namespace holo::machine {
 
@@ -60,6 +61,10 @@ public:
     void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
         context_.evaluate_set(unit, self, you, arguments, out);
     }
+    // The same for a unit that answers a set of spaces: so many words as the layout says (world::Layout::space_words).
+    void evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
+        context_.evaluate_spaces(unit, self, you, arguments, out);
+    }
 
     // An attribute with every modification, and whether an object has a property now.
     int attribute(int attribute, int object) { return continuous_.attribute(attribute, object); }
@@ -89,6 +94,8 @@ private:
     void interpret_code(int floor);
     template <int fixed, bool observed>
     bool operate(std::uint32_t instruction, Registers& registers);
+    template <bool observed>
+    bool operate_spaces(std::uint32_t instruction, Registers& registers);
     // Of the set, those whose attribute compares so (0 = 1 != 2 < 3 <= 4 > 5 >=) with the limit.
     void keep_compared(Word* set, int attribute, int how, int limit);
     int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }
@@ -98,6 +105,7 @@ private:
     const Program& program_;
     const int words_;
     Context context_;
+    Terrain terrain_{context_};
     Continuous continuous_{context_};
     Chances chances_{context_, continuous_};
     Hearing hearing_{context_, continuous_, chances_};

@@ -635,10 +635,11 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             SAVE();
             h.status = static_cast<std::uint8_t>(Status::over);
             return false;
-// The loop carries out the others.
+// The loop, or what is about spaces, carries out the others.
 #define BODY_loop(name) case Op::name:
 #define BODY_both(name)
 #define BODY_apart(name)
+#define BODY_ground(name) case Op::name:
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP

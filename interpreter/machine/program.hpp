@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "grammar/source.hpp"
+#include "interpreter/world/board/map.hpp"
 #include "interpreter/world/state.hpp"
 
 namespace holo::machine {
@@ -88,11 +89,11 @@ constexpr std::int16_t none = -1;
 
 struct KindRow {
     Text name;
-    std::int16_t property;  // of every object of the kind
-    std::int16_t holder;    // link column to the object it belongs to (a die to its card), or none
-    std::int16_t like;      // kind whose properties it shares through `holder`, or none
-    std::uint8_t dice = 0;  // objects of this kind show sides
-    std::uint8_t spare = 0;
+    std::int16_t property;            // of every object of the kind
+    std::int16_t holder;              // link column to the object it belongs to (a die to its card), or none
+    std::int16_t like;                // kind whose properties it shares through `holder`, or none
+    std::uint8_t dice = 0;            // objects of this kind show sides
+    std::uint8_t spaces = 0;          // it has no objects: its members are the spaces of a map
     std::uint32_t default_zones = 0;  // bits of zone kinds meant when none is named
 };
 
@@ -103,10 +104,12 @@ struct ZoneRow {
     std::uint8_t spare[3] = {};
 };
 
-enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword, kept };  // kept: a set of symbols
+// `kept`: a set of symbols. Of spaces: columns and flags of the state; `mark` and `area` are read from the map.
+enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword, kept, space_column, space_flag, mark, area };
 
 constexpr std::uint8_t link_type = 3;    // compiler::TypeKind::object, of attributes that lead to another object
 constexpr std::uint8_t symbol_type = 4;  // compiler::TypeKind::symbol
+constexpr std::uint8_t space_type = 10;  // compiler::TypeKind::space, of attributes that lead to a space
 
 struct AttributeRow {
     Text name;
@@ -114,14 +117,14 @@ struct AttributeRow {
     Storage storage;
     std::uint8_t type;    // compiler::TypeKind of its values
     std::int16_t index;   // of the printed number, column, flag or face number
-    std::int16_t domain;  // enumeration of a symbol, kind of a link
+    std::int16_t domain;  // enumeration of a symbol, kind of a link, kind of a space
     std::int16_t least, most;
     std::int16_t initial;
     std::uint8_t changeable;  // some script modifies it, so reads go through the layers
     std::uint8_t secret = 0;  // only its player, or its controller, may know it
 
     // The value that it has of nothing: a link of nothing is nothing.
-    std::int32_t of_nothing() const { return type == link_type ? -1 : 0; }
+    std::int32_t of_nothing() const { return type == link_type || type == space_type ? -1 : 0; }
     // Effects may make an object something else than is printed: the properties of its symbols tell which objects have them.
     bool may_become() const { return changeable != 0 && storage == Storage::printed && type == symbol_type; }
 };
@@ -410,6 +413,8 @@ struct ReasonRow {
 struct AgainRow {
     std::uint32_t at, from;
     std::int16_t values, sets;  // above the locals of its unit, when it begins
+    std::int16_t spaces;        // sets of spaces, their locals included
+    std::int16_t spare = 0;
 };
 
 struct SetRow {

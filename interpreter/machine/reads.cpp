@@ -67,7 +67,11 @@ void Reads::attribute(int id) {
         case Storage::keyword: property(program_.keywords[static_cast<std::size_t>(row.index)].property); break;
         case Storage::printed:
         case Storage::owner:
-        case Storage::kept: break;
+        case Storage::kept:
+        case Storage::space_column:  // instructions about spaces are about anything
+        case Storage::space_flag:
+        case Storage::mark:
+        case Storage::area: break;
     }
     if (row.may_become())
         for (std::size_t p = 0; p < program_.properties.size(); ++p)

@@ -45,6 +45,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       players(other.players),
       words(other.words),
       objects(other.objects),
+      edges_(other.edges_),
       layout_(other.layout_),
       possible_(other.possible_),
       bases_(other.bases_),
@@ -144,6 +145,9 @@ world::Shape Table::shape(int team) const {
     s.team = team;
     s.columns = program.columns;
     s.flags = program.flags;
+    s.spaces = program.spaces;
+    s.space_columns = program.space_columns;
+    s.space_flags = program.space_flags;
     for (const auto& place : room_places)
         if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
     // Parts that come and go with objects; frames are as many in any game.
@@ -151,6 +155,7 @@ world::Shape Table::shape(int team) const {
         if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
     s.values += std::max(0, program.deepest_values - usual_values);
     s.sets += std::max(0, program.deepest_sets - usual_sets);
+    if (s.spaces > 0) s.sets += program.deepest_spaces * world::Layout(s).sets_of_spaces();
     for (const auto& zone : program.zones)
         s.zones.push_back({zone.ordered != 0, zone.in_play != 0, zone.active != 0, zone.per_player != 0, zone.seen_by});
     return s;
@@ -382,7 +387,49 @@ void Table::find_deciding() const {
     deciding_.find(is_used);
 }
 
+void Table::find_doors() {
+    if (program.door_kind == none) return;
+    edges_.assign(program.maps.size() * objects.size(), none);
+    for (std::size_t m = 0; m < program.maps.size(); ++m) {
+        const auto& map = program.maps[m];
+        for (std::size_t o = 0; o < objects.size(); ++o) {
+            const auto* card = definition(static_cast<int>(o));
+            if (card == nullptr || objects[o].kind != program.door_kind) continue;
+            for (std::size_t e = 0; e < map.edges.size(); ++e)
+                if (const int opening = map.edges[e].opening;
+                    opening >= 0 && map.openings[static_cast<std::size_t>(opening)] == program.text(card->code))
+                    edges_[m * objects.size() + o] = static_cast<std::int16_t>(e);
+        }
+    }
+}
+
+const world::Edge* Table::edge_of(int map, int object) const {
+    if (edges_.empty() || object < 0) return nullptr;
+    const int edge = edges_[static_cast<std::size_t>(map) * objects.size() + static_cast<std::size_t>(object)];
+    return edge == none ? nullptr : &program.maps[static_cast<std::size_t>(map)].edges[static_cast<std::size_t>(edge)];
+}
+
+void Table::swing(world::State& state, int object, bool open) const {
+    auto& ground = state.ground();
+    const auto* edge = edge_of(ground.map, object);
+    if (edge == nullptr) return;
+    const auto bit = std::uint64_t{1} << edge->opening;
+    ground.open = open ? ground.open | bit : ground.open & ~bit;
+}
+
+void Table::open_map(world::State& state, int map) const {
+    auto& ground = state.ground();
+    ground.map = map;
+    ground.open = program.maps[static_cast<std::size_t>(map)].open_at_first;
+    for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+        if (const auto* edge = edge_of(map, o); edge != nullptr) {
+            if ((ground.open >> edge->opening & 1) != 0) world::insert(state.flag(program.door_flag), o);
+            else world::erase(state.flag(program.door_flag), o);
+        }
+}
+
 void Table::open(const std::vector<Placement>& placed) {
+    find_doors();
     opening_ = std::make_unique<world::State>(layout_);
     auto& state = *opening_;
     state.header().fuel = Fuel{}.per_decision;
@@ -392,6 +439,8 @@ void Table::open(const std::vector<Placement>& placed) {
     for (const auto& row : program.attributes)
         if (row.storage == Storage::column)
             for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;
+        else if (row.storage == Storage::space_column) std::fill_n(state.space_column(row.index), program.spaces, row.initial);
+    if (!program.maps.empty()) open_map(state, 0);
     int bringer = none;
     for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
         const auto& object = objects[static_cast<std::size_t>(o)];

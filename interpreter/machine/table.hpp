@@ -144,7 +144,15 @@ public:
         return d == none ? nullptr : &program.definitions[static_cast<std::size_t>(d)];
     }
 
+    // The edge at which a door stands on that map, or nothing.
+    const world::Edge* edge_of(int map, int object) const;
+    // The opening of a door stands open from now on, or is shut.
+    void swing(world::State& state, int object, bool open) const;
+    // Lays that map out, with what stands open on it at first.
+    void open_map(world::State& state, int map) const;
+
 private:
+    std::vector<std::int16_t> edges_;  // of doors: by map and object
     static std::size_t slot(int happening, Phase phase) {
         return static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
     }
@@ -168,6 +176,7 @@ private:
     void find_deciding() const;
     template <typename F>
     void each_owned_by(OwnerKind owner_kind, int owner, F&& f) const;
+    void find_doors();
     void open(const std::vector<Placement>& placed);
     bool keyword_possible(int keyword) const;
 

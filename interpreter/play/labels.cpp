@@ -35,6 +35,11 @@ std::string Labels::side(int die, int side) const {
     return (words_.sides.empty() ? game_.program->face_names : words_.sides)[static_cast<std::size_t>(definition->first_face + side)];
 }
 
+std::string Labels::space(const world::State& state, int space) const {
+    if (space < 0) return in("nowhere", "ninguna parte");
+    return game_.program->maps[static_cast<std::size_t>(state.ground().map)].label(space);
+}
+
 std::string Labels::object(const world::State& state, int object) const {
     if (object < 0) return in("nothing", "nada");
     if (object == 0) return in("game", "partida");
@@ -110,6 +115,7 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
     const auto named = [&](int which) { return object(machine.state(), which, player); };
     switch (static_cast<OptionKind>(option.kind)) {
         case OptionKind::object: return named(option.object);
+        case OptionKind::space: return space(machine.state(), option.object);
         case OptionKind::finish: return in("done", "listo");
         case OptionKind::decline: return in("none", "ninguno");
         case OptionKind::number: return fmt::format("{}", option.value);
@@ -123,14 +129,16 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
         case OptionKind::no: return "no";
         case OptionKind::line: {
             auto text = head(prompt, option);
-            if (option.object != none) text += " " + named(option.object);
+            if (option.value == machine::names_space) text += " " + space(machine.state(), option.object);
+            else if (option.object != none) text += " " + named(option.object);
             return text;
         }
         case OptionKind::ability: return named(option.object);
         case OptionKind::interlude: {
             const auto& program = *game_.program;
             auto text = head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value);
-            if (option.object != none) text += " " + named(option.object);
+            if (option.value == machine::names_space) text += " " + space(machine.state(), option.object);
+            else if (option.object != none) text += " " + named(option.object);
             return text;
         }
     }

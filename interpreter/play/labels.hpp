@@ -42,6 +42,8 @@ public:
     // The title of its card in a language, as people know it.
     std::string title(int object, Lang lang) const;
     std::string side(int die, int side) const;
+    // The name of a space on the map that is laid out, or its column and row.
+    std::string space(const world::State& state, int space) const;
 
     // One label for each option of the open decision, as who decides may know them; all different.
     std::vector<std::string> options(const machine::Machine& machine) const;

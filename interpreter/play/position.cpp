@@ -20,6 +20,7 @@ public:
         header();
         for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) object(o);
         for (const auto& row : p_.attributes) attribute(row);
+        if (!p_.maps.empty()) ground();
         what_lasts();
         options();
         return XXH3_64bits(parts_.data(), parts_.size() * sizeof parts_[0]);
@@ -81,6 +82,26 @@ private:
             number(o);
             if (is_symbol) name_in(p_.symbols, value);
             else number(value);
+        }
+    }
+
+    // Spaces go by their numbers on a map that goes by its name.
+    void ground() {
+        const auto& map = p_.maps[static_cast<std::size_t>(state_.ground().map)].name;
+        add(XXH3_64bits(map.data(), map.size()));
+        add(state_.ground().open);
+        for (const auto& row : p_.attributes) {
+            if (row.storage != machine::Storage::space_column && row.storage != machine::Storage::space_flag) continue;
+            const bool is_symbol = static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::symbol;
+            for (int s = 0; s < p_.spaces; ++s) {
+                const int value = row.storage == machine::Storage::space_flag ? world::has(state_.space_flag(row.index), s)
+                                                                              : state_.space_column(row.index)[s];
+                if (value == row.initial) continue;
+                name(row.name);
+                number(s);
+                if (is_symbol) name_in(p_.symbols, value);
+                else number(value);
+            }
         }
     }
 

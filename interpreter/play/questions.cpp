@@ -26,10 +26,13 @@ namespace {
 // The value, or the members as one number after another.
 std::vector<int> found(machine::Machine& machine, const Question& question, int player) {
     if (!question.is_set) return {machine.evaluate(question.unit, 0, player, question.arguments)};
-    std::vector<world::Word> set(static_cast<std::size_t>(machine.table().words));
-    machine.evaluate_set(question.unit, 0, player, question.arguments, set.data());
+    const bool of_spaces = question.type.kind == compiler::TypeKind::space;
+    const int words = of_spaces ? machine.table().layout().space_words : machine.table().words;
+    std::vector<world::Word> set(static_cast<std::size_t>(words));
+    if (of_spaces) machine.evaluate_spaces(question.unit, 0, player, question.arguments, set.data());
+    else machine.evaluate_set(question.unit, 0, player, question.arguments, set.data());
     std::vector<int> out;
-    world::each(set.data(), machine.table().words, [&](int object) { out.push_back(object); });
+    world::each(set.data(), words, [&](int object) { out.push_back(object); });
     return out;
 }
 

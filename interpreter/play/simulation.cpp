@@ -57,17 +57,29 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
     for (int o = 0; o < objects; ++o)
         if (state.zone_of(o) < 0 && table.opening().zone_of(o) >= 0) return fmt::format("object {} is in no zone any more", o);
     for (const auto& row : program.attributes) {
+        if (row.storage == machine::Storage::space_column)
+            for (int s = 0; s < program.spaces; ++s)
+                if (const int value = state.space_column(row.index)[s]; row.initial >= 0 && (value < row.least || value > row.most))
+                    return fmt::format("{} of space {} is {}", program.text(row.name), s, value);
         if (row.storage != machine::Storage::column) continue;
         for (int o = 0; o < objects; ++o) {
             if (row.kind != none && table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
             const int value = state.column(row.index)[o];
-            if (row.initial < 0) {
+            if (row.type == machine::space_type) {
+                if (value != -1 && !program.maps[static_cast<std::size_t>(state.ground().map)].is_there(value))
+                    return fmt::format("{} of object {} leads to space {}", program.text(row.name), o, value);
+            } else if (row.initial < 0) {
                 if (value >= objects || value < -1) return fmt::format("{} of object {} leads to {}", program.text(row.name), o, value);
             } else if (value < row.least || value > row.most) {
                 return fmt::format("{} of object {} is {}", program.text(row.name), o, value);
             }
         }
     }
+    // A door stands open when the map says so.
+    for (int o = 0; o < objects; ++o)
+        if (const auto* edge = program.maps.empty() ? nullptr : table.edge_of(state.ground().map, o); edge != nullptr)
+            if (world::has(state.flag(program.door_flag), o) != ((state.ground().open >> edge->opening & 1) != 0))
+                return fmt::format("object {} is a door, and its opening is not as it is", o);
     return {};
 }
 

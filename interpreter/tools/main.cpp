@@ -115,6 +115,10 @@ public:
                         t("Folder that holds rulesets/ and cards/: only what is in it is used",
                           "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))
             ->type_name("DIR");
+        app_.add_option("--map", shell_.paths.map,
+                        t("File of a map to play on in the place of the game's own",
+                          "Archivo de un mapa en que jugar en lugar del propio del juego"))
+            ->type_name("FILE");
         app_.footer(t("Examples:\n", "Ejemplos:\n") +
                     std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron "
                                 "play destiny --lang es\n  holocron fmt cards --check\n"));

@@ -75,6 +75,13 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
         const auto label = shown_as.object(session.state(), object);
         return object <= session.table().players ? label : label + " " + shown_as.title(object, shell.lang);
     };
+    if (question->type.kind == compiler::TypeKind::space) {
+        if (question->is_set && answer.members.empty()) say(shell, "none\n", "nada\n");
+        else if (question->is_set)
+            for (const int space : answer.members) fmt::print("{}\n", shown_as.space(session.state(), space));
+        else fmt::print("{}\n", shown_as.space(session.state(), answer.value));
+        return;
+    }
     if (question->is_set) {
         std::size_t unseen = 0;
         for (const int object : answer.members) {

@@ -60,6 +60,7 @@ private:
         const auto& p = *game_.program;
         switch (param.type.kind) {
             case compiler::TypeKind::object: return value < 0 ? "" : labels_.object(state, value);
+            case compiler::TypeKind::space: return value < 0 ? "" : labels_.space(state, value);
             case compiler::TypeKind::symbol: return value <= 0 ? "" : word(p.text(p.symbols[static_cast<std::size_t>(value)].name));
             case compiler::TypeKind::flag: return value == 0 ? "" : words_ == nullptr ? param.name : words_->name(param.name);
             case compiler::TypeKind::zone: return zone(machine::ZoneValue(value));

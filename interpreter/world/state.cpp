@@ -37,7 +37,7 @@ bool are_alike(const Layout& one, const Layout& other) { return one.shape.object
 
 }  // namespace
 
-Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
+Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)), space_words((s.spaces + 63) / 64) {
     for (const auto& zone : s.zones) owned_.push_back(zone.per_player ? ~0 : 0);
     for (int p = 1; p <= s.players; ++p) captains_[p] = static_cast<std::int8_t>(p - (p - 1) % s.team);
     zone_count = static_cast<int>(s.zones.size()) * (s.players + 1);
@@ -68,6 +68,10 @@ Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)) {
     known = bitsets(static_cast<std::size_t>(s.players) + 1);
     in_play = bitsets(1);
     active = bitsets(1);
+    const auto spaces = static_cast<std::size_t>(s.spaces);
+    ground = section(s.spaces > 0 ? sizeof(Ground) : 0);
+    space_columns = numbers(static_cast<std::size_t>(s.space_columns) * spaces);
+    space_flags = section(static_cast<std::size_t>(s.space_flags * space_words) * sizeof(Word));
     for (const auto& part : world::sections) this->*part.begin = section(static_cast<std::size_t>(s.*part.part) * bytes_of(part, *this));
     size = offset;
 }

@@ -41,6 +41,7 @@ struct Shape {
     int team = 1;     // so many players, one beside the other, are a team: they see each other's, and do not oppose each other
     int columns = 0;  // numbers and links that change
     int flags = 0;    // yes/no values that change
+    int spaces = 0, space_columns = 0, space_flags = 0;  // of a game with a map; spaces are numbered apart from objects
     std::vector<ZoneTraits> zones;
     // Room to begin with; State::grow gives more.
     int frames = 40, values = 384, sets = 40, options = 144;
@@ -126,6 +127,14 @@ struct Option {
 };
 static_assert(sizeof(Option) == 8 && is_all_state<Option>);
 
+// Of a game with a map.
+struct Ground {
+    std::uint64_t open;  // bits of the map's openings
+    std::int32_t map;    // which one is laid out
+    std::int32_t spare;
+};
+static_assert(sizeof(Ground) == 16 && is_all_state<Ground>);
+
 struct Header {
     pcg32 random;
     std::uint64_t touched_attributes[2];  // some modifier of this state changes them
@@ -201,13 +210,15 @@ public:
     explicit Layout(const Shape& shape);
 
     Shape shape;
-    int words;  // of a set
+    int words;        // of a set
+    int space_words;  // of a set of spaces
     int zone_count;
     std::vector<ZoneTraits> zone_traits;  // by instance
     std::uint32_t size = 0;
 
     std::uint32_t columns, zone_of, previous, next, top, bottom;                 // 16-bit numbers
     std::uint32_t zones, everywhere, flags, controlled, known, in_play, active;  // sets
+    std::uint32_t ground, space_columns, space_flags;
     std::uint32_t frames, values, sets, options, modifiers, waiting, delayed, uses, history;
 
     // Zone instance of a kind for a player (0: the shared one).
@@ -217,6 +228,8 @@ public:
     // The first of the player's team; of a team of one, the player.
     int captain(int player) const { return captains_[player]; }
     bool allied(int one, int another) const { return captain(one) == captain(another); }
+    // So many sets of objects take the room of a set of spaces.
+    int sets_of_spaces() const { return (space_words + words - 1) / words; }
     // Whether a state that is laid out so has room for what lies in one that is laid out like the other.
     bool covers(const Layout& other) const;
 
@@ -269,6 +282,13 @@ public:
     const Word* known(int player) const { return at<Word>(layout_->known) + player * layout_->words; }
     const Word* in_play() const { return at<Word>(layout_->in_play); }
     const Word* active() const { return at<Word>(layout_->active); }
+    // Of a game with a map.
+    Ground& ground() { return *at<Ground>(layout_->ground); }
+    const Ground& ground() const { return *at<Ground>(layout_->ground); }
+    std::int16_t* space_column(int c) { return at<std::int16_t>(layout_->space_columns) + c * layout_->shape.spaces; }
+    const std::int16_t* space_column(int c) const { return at<std::int16_t>(layout_->space_columns) + c * layout_->shape.spaces; }
+    Word* space_flag(int f) { return at<Word>(layout_->space_flags) + f * layout_->space_words; }
+    const Word* space_flag(int f) const { return at<Word>(layout_->space_flags) + f * layout_->space_words; }
     int zone_of(int object) const { return at<std::int16_t>(layout_->zone_of)[object]; }
     int controller(int object) const;
     int top(int instance) const { return at<std::int16_t>(layout_->top)[instance]; }

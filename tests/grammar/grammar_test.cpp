@@ -834,6 +834,66 @@ Selector
   As
     Word 'u'
 )"},
+    {"places on a map", Kind::value,
+     R"(a planet adjacent by lines to this nearest to it within 2 by lines of you in reach of this with 3 by walk as p)",
+     R"(
+Selector
+  Quantifier
+    QA 'a'
+  Words
+    Word 'planet'
+  PostAdjacent
+    ByWay
+      Word 'lines'
+    Selector
+      This
+  PostNearest
+    Selector
+      It
+  PostWithin
+    Number '2'
+    ByWay
+      Word 'lines'
+    Selector
+      You
+  PostReach
+    Selector
+      This
+    Number '3'
+    ByMove
+      Word 'walk'
+  As
+    Word 'p'
+)"},
+    {"distances on a map", Kind::value, R"(distance from this to planet "Naboo" > distance by lines from it to you)",
+     R"(
+Compare
+  Distance
+    Selector
+      This
+    Selector
+      Words
+        Word 'planet'
+      String '"Naboo"'
+  Operator '>'
+  Distance
+    ByWay
+      Word 'lines'
+    Selector
+      It
+    Selector
+      You
+)"},
+    {"a step on a map", Kind::value, R"(step from this to it by walk)",
+     R"(
+NextStep
+  Selector
+    This
+  Selector
+    It
+  ByMove
+    Word 'walk'
+)"},
     {"a title and a player", Kind::value, R"("Kyle Katarn" is player o)",
      R"(
 Is

@@ -161,9 +161,9 @@ Choices::Narrow Arguments::eligibility(const Match& m, std::size_t index, const 
             std::vector<Asked> asks;
             if (known) parts.push_back(this->param(param, m, p, args, false, asks, none));
             else
-                parts.push_back(ir.number(param.type.kind == TypeKind::object || param.type.kind == TypeKind::side ? -1
-                                          : param.cost                                                             ? in.paying
-                                                                                                                   : param.initial,
+                parts.push_back(ir.number(param.type.is_thing() || param.type.kind == TypeKind::side ? -1
+                                          : param.cost                                               ? in.paying
+                                                                                                     : param.initial,
                                           param.type));
         }
         parts.push_back(in.values.chooser());
@@ -197,6 +197,7 @@ Value Arguments::can(NodeId clause) {
             case TypeKind::side: definite = definite && in.infer(arg).kind == TypeKind::side; break;
             case TypeKind::zone: definite = definite && !(in.is_zone(arg) && in.quantity(arg) != no_node); break;
             case TypeKind::object:
+            case TypeKind::space:
                 if (!params[p].any && !in.is_definite(arg)) open.push_back(p);
                 break;
             default: break;
@@ -260,7 +261,7 @@ bool Arguments::asked_of_sets(const Match& m, const std::vector<ArgumentNode>& a
         const auto arg = in.verbs.node_of(m, p, args);
         if (arg == no_node && m.adjective[p] == no_node) continue;
         if (param.is_amount() || param.limit != no_node || param.any || m.adjective[p] != no_node) return false;
-        if (param.type.kind != TypeKind::object && param.type.kind != TypeKind::number && param.type.kind != TypeKind::flag) return false;
+        if (!param.type.is_thing() && param.type.kind != TypeKind::number && param.type.kind != TypeKind::flag) return false;
     }
     return true;
 }
@@ -290,20 +291,20 @@ bool says_several(Binding& in, NodeId selector) {
 }
 
 // The set local that keeps the whole set, of which each member is asked; none where some of them will do.
-int whole_of(Binding& in, NodeId selector, Parts& set) {
+int whole_of(Binding& in, NodeId selector, Type type, Parts& set) {
     const auto q = in.quantity(selector);
     const bool all = in.takes_if(q, {NodeKind::QEach, NodeKind::QAll}) || (q == no_node && says_several(in, selector));
     if (!all) return none;
     const int whole = in.slots.set_local();
     set.push_back(in.ir.raw(Op::set_store, {whole}));
-    set.push_back(in.ir.set(Op::set_load, {}, {whole}));
+    set.push_back(in.ir.set_load(whole, type));
     return whole;
 }
 
 // Tells whether the set has as many members as the one that was kept.
-Value as_many(Binding& in, const Parts& set, int whole) {
+Value as_many(Binding& in, const Parts& set, int whole, Type type) {
     const auto count = [&](ir::Set of) { return in.ir.value(Op::set_count, number_type, {of}); };
-    return in.ir.value(Op::equal, flag_type, {count(in.ir.set(ir::Form::sequence, set)), count(in.ir.set(Op::set_load, {}, {whole}))});
+    return in.ir.value(Op::equal, flag_type, {count(in.ir.set(ir::Form::sequence, set)), count(in.ir.set_load(whole, type))});
 }
 
 }  // namespace
@@ -316,27 +317,30 @@ Value Arguments::enough_able(const Match& m, std::size_t index, const std::vecto
     Parts set{members};
     in.choices.extremes(in.quantifier(node), kind, set);
     if (param.noun != none) set.push_back(in.ir.filter(Op::and_property, {}, {param.noun}));
-    const int whole = whole_of(in, node, set);
+    const auto type = in.c.vocabulary.of_kind(kind);
+    const int whole = whole_of(in, node, type, set);
     const int member = in.slots.local();
     const auto names = in.scope.size();
     if (const auto as = in.tree.child(node, NodeKind::As); as != no_node) {
         in.take(as);
-        in.scope.push_back({in.text(in.tree[as].first), {TypeKind::object, kind}, member, true, in.span_of(as), false});
+        in.scope.push_back({in.text(in.tree[as].first), in.c.vocabulary.of_kind(kind), member, true, in.span_of(as), false});
     }
     set.push_back(in.filters.keep(member, could_happen(m, args, static_cast<int>(index), member)));
     in.scope.resize(names);
-    return whole == none ? enough(node, set) : as_many(in, set, whole);
+    return whole == none ? enough(node, set) : as_many(in, set, whole, type);
 }
 
 // Tells whether there are as many as will be chosen for the parameter.
 Value Arguments::enough_candidates(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
-    Parts set{in.selectors.members(node).set};
+    const auto [members, kind] = in.selectors.members(node);
+    const auto type = in.c.vocabulary.of_kind(kind);
+    Parts set{members};
     const auto& param = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index];
     if (param.noun != none) set.push_back(in.ir.filter(Op::and_property, {}, {param.noun}));
-    const int whole = whole_of(in, node, set);
+    const int whole = whole_of(in, node, type, set);
     if (const auto narrow = eligibility(m, index, args)) narrow(set);
-    return whole == none ? enough(node, set) : as_many(in, set, whole);
+    return whole == none ? enough(node, set) : as_many(in, set, whole, type);
 }
 
 // Tells whether the set has as many members as the quantity says.

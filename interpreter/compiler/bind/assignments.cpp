@@ -58,7 +58,7 @@ Assignments::Target Assignments::target(NodeId selector, const std::string& sign
         const Behind relatives(in, of);
         const auto object = in.values.value(operand);
         const auto type = in.ir[object].type;
-        in.expect(operand, {TypeKind::object}, type);
+        if (type.kind != TypeKind::space) in.expect(operand, {TypeKind::object}, type);
         const auto blank = word.find(' ');
         if (blank != std::string::npos && is_possessive(word.substr(0, blank))) in.one_owner(selector, word.substr(0, blank));
         return {object, type.index, words, word, sign, of};
@@ -131,16 +131,18 @@ Step Assignments::attribute(const Target& target, int attribute, NodeId expressi
     auto& ir = in.ir;
     const auto storage = in.c.program.attributes[static_cast<std::size_t>(attribute)].storage;
     if (storage == machine::Storage::kept) return keep(target, attribute, expression);
-    if (storage != machine::Storage::column && storage != machine::Storage::flag) {
+    const bool of_space = storage == machine::Storage::space_column || storage == machine::Storage::space_flag;
+    if (storage != machine::Storage::column && storage != machine::Storage::flag && !of_space) {
         in.error(Diag::not_here, target.words, {target.word, "it is printed: use `gets` to modify it"});
         return ir.nothing();
     }
     const auto type = in.c.vocabulary.type_of(attribute);
     auto value = in.values.value(expression, &type);
     if (!ir[value].type.is_none()) in.expect(expression, type, ir[value].type);
-    if (type.kind == TypeKind::flag || target.sign == "=") return ir.step(Op::set_column, {target.object, value}, {attribute});
+    if (type.kind == TypeKind::flag || target.sign == "=")
+        return ir.step(of_space ? Op::set_space : Op::set_column, {target.object, value}, {attribute});
     if (target.sign == "-=") value = ir.value(Op::negate, number_type, {value});
-    return ir.step(Op::add_column, {target.object, value}, {attribute});
+    return ir.step(of_space ? Op::add_space : Op::add_column, {target.object, value}, {attribute});
 }
 
 // A set of symbols is kept as it is now.

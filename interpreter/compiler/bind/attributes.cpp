@@ -10,7 +10,9 @@ using machine::Op;
 Value Attributes::read(int attribute, Value object) {
     const auto type = in.c.vocabulary.type_of(attribute);
     const bool whole = in.as_sets && in.c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type == AttributeType::symbols;
-    return whole ? in.ir.typed(object, type) : in.ir.value(in.unchanged ? Op::printed : Op::attribute, type, {object}, {attribute});
+    if (whole) return in.ir.typed(object, type);
+    const bool of_space = in.c.vocabulary.is_space(in.c.program.attributes[static_cast<std::size_t>(attribute)].kind);
+    return in.ir.value(of_space ? Op::space_attribute : in.unchanged ? Op::printed : Op::attribute, type, {object}, {attribute});
 }
 
 // A definition with one parameter reads like an attribute.
@@ -96,7 +98,7 @@ std::optional<Attributes::Symbols> Attributes::symbols(NodeId node, int with) {
 std::optional<Value> Attributes::of(NodeId post, const std::string& word, int define) {
     const auto operand = in.tree[post].first;
     const auto operand_type = in.infer(operand);
-    const int attribute = in.attribute_named(word, operand_type.kind == TypeKind::object ? operand_type.index : static_cast<int>(none));
+    const int attribute = in.attribute_named(word, operand_type.is_thing() ? operand_type.index : static_cast<int>(none));
     if (attribute == none && define == none) return std::nullopt;
     const auto object = [&] {
         const Behind relatives(in, post);
@@ -104,7 +106,7 @@ std::optional<Value> Attributes::of(NodeId post, const std::string& word, int de
         return in.values.value(operand);
     }();
     const auto type = in.ir[object].type;
-    if (type.many || (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::side)) {
+    if (type.many || (!type.is_thing() && type.kind != TypeKind::nothing && type.kind != TypeKind::side)) {
         in.wrong_type(operand, "object", type);
         return in.selectors.nothing();
     }
@@ -125,7 +127,7 @@ std::optional<Value> Attributes::of_side(const std::string& word) {
 
 // Inside `where` of an object.
 std::optional<Value> Attributes::of_element(const std::string& word, int define) {
-    const auto it = [&] { return in.ir.value(Op::load, {TypeKind::object, in.element_kind}, {}, {in.element}); };
+    const auto it = [&] { return in.ir.value(Op::load, in.c.vocabulary.of_kind(in.element_kind), {}, {in.element}); };
     const int attribute = in.attribute_named(word, in.element_kind);
     if (attribute != none && in.c.program.attributes[static_cast<std::size_t>(attribute)].kind != in.c.vocabulary.game_kind)
         return read(attribute, it());

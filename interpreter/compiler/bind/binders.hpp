@@ -118,6 +118,7 @@ private:
     Thing amount(NodeId selector);
     Thing words(NodeId selector, NodeId middle, const Type* wanted);
     Thing named(NodeId selector, const Local& local);
+    Thing space(NodeId selector, int kind);
     Thing narrowed(NodeId selector, Thing all);
     Thing noun(NodeId selector);
     std::optional<Value> constant(NodeId selector, const std::string& words, const Type* wanted);
@@ -175,6 +176,8 @@ public:
     Filter except(int before, const Parts& filters);  // keeps those that the filters do not keep; `before` is a set local
 
 private:
+    bool is_flag_of(const Meaning& meaning, int kind) const;
+    Filter flag(const Meaning& meaning, bool down);
     bool phrase(const std::string& words, int kind, NodeId at, Parts& out, bool* placed);
     void alternatives(NodeId either, int kind, Parts& out, bool* placed);
     bool without(const std::string& word, int kind, NodeId at, Parts& out);
@@ -189,6 +192,29 @@ private:
     void feature(NodeId post, int kind, Parts& out);
     void shown(NodeId words, Parts& out);
     bool is_late(NodeId post, int kind);
+};
+
+// Places on a map: spaces, and things that are on one.
+class Ground : Binder {
+public:
+    explicit Ground(Binding& binding) : Binder(binding) {}
+    bool is_on(int kind) const;  // whether such things are spaces, or are on one
+    // `adjacent to`, `within N of` and `nearest to`, as filters.
+    void near(NodeId post, int kind, Parts& out);
+    Value distance(NodeId node);
+    // `in reach of PIECE with N by MOVE`, as a filter, and the first step of such a way.
+    void reach(NodeId post, int kind, Parts& out);
+    Value step(NodeId node);
+
+private:
+    int way(NodeId by);
+    const DeclaredMove* move(NodeId by);
+    int piece(NodeId operand, Parts& out);  // keeps it in a local; its kind
+    Set of_move(const std::vector<Phrase>& words, int local, Type piece);
+    Set of_move(const Phrase& word, int local, Type piece);
+    void sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts);
+    Set places(NodeId operand);        // where the things are
+    Set things(Set spaces, int kind);  // that are there: the spaces themselves, or what is on them
 };
 
 // Sides of dice.
@@ -219,7 +245,7 @@ public:
 private:
     Thing picked(NodeId selector, Type type, Parts set, bool optional);
     Thing picked_one(NodeId selector, Type type, Parts set, bool random, bool optional);
-    void short_if_fewer(NodeId wanted, Parts& out);
+    void short_if_fewer(NodeId wanted, Type type, Parts& out);
 };
 
 // Calls: functions of the language, queries and definitions of the module, and procedures.

@@ -40,6 +40,7 @@ public:
     Costs costs{*this};
     Menus menus{*this};
     Windows windows{*this};
+    Ground ground{*this};
     LanguageVerbs language_verbs{*this};
     AbilityUses ability_uses{*this};
     Assignments assignments{*this};

@@ -76,7 +76,7 @@ Thing Calls::set(NodeId node) {
     in.take(node);
     const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(in.c.vocabulary.define(in.text(in.tree[node].first)))];
     const auto args = unit_arguments(node, info);
-    const auto all = args ? in.ir.set(Op::call_set, *args, {info.unit, static_cast<int>(args->size())})
+    const auto all = args ? in.ir.set(Op::call_set, *args, {info.unit, static_cast<int>(args->size())}, info.type)
                           : in.ir.set(Op::set_object, {in.selectors.nothing(info.type)});
     return {info.type, {}, in.ir.within(in.span_of(node), all)};
 }

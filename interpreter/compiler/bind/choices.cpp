@@ -46,7 +46,7 @@ Thing Choices::chosen(NodeId selector, const Narrow& narrow, bool optional) {
     const auto name = in.tree[as].first;
     if (type.kind == TypeKind::nothing && in.find(in.text(name)) != nullptr) return found;  // a mistake, after which it has a name
     const int slot = in.declare(in.text(name), type, name, true).slot;
-    if (found.is_set()) found.set = ir.set(Form::sequence, {ir.step(Op::set_store, {found.set}, {slot}), ir.set(Op::set_load, {}, {slot})});
+    if (found.is_set()) found.set = ir.set(Form::sequence, {ir.step(Op::set_store, {found.set}, {slot}), ir.set_load(slot, type)});
     else found.value = ir.value(Form::sequence, found.type, {found.value, ir.step(Op::store, {ir.again(found.type)}, {slot})});
     return found;
 }
@@ -68,13 +68,13 @@ Thing Choices::picked(NodeId selector, Type type, Parts set, bool optional) {
         case NodeKind::QAll: return all();
         case NodeKind::QTop:
         case NodeKind::QBottom:
-            if (amount != no_node) short_if_fewer(amount, set);
+            if (amount != no_node) short_if_fewer(amount, type, set);
             if (in.will_be_set(selector)) return all();
             return {type, ir.value(Op::set_first, type, {all().set})};
         case NodeKind::QAmount: {
             if (random) {
                 in.take(tree.child(quantifier, NodeKind::Random));
-                short_if_fewer(amount, set);
+                short_if_fewer(amount, type, set);
                 set.push_back(ir.filter(Op::set_random, {in.values.number(amount)}));
                 return all();
             }
@@ -126,10 +126,10 @@ Step Choices::asks(NodeId selector) {
 }
 
 // Fewer than asked for is not done in full.
-void Choices::short_if_fewer(NodeId wanted, Parts& out) {
+void Choices::short_if_fewer(NodeId wanted, Type type, Parts& out) {
     auto& ir = in.ir;
     const int all = in.slots.set_local();
-    const auto load = [&] { return ir.set(Op::set_load, {}, {all}); };
+    const auto load = [&] { return ir.set_load(all, type); };
     out.push_back(ir.raw(Op::set_store, {all}));
     const auto fewer = ir.value(Op::less, flag_type, {ir.value(Op::set_count, number_type, {load()}), in.values.number(wanted)});
     out.push_back(ir.step(Form::if_, {fewer, ir.step(Op::mark_short)}));

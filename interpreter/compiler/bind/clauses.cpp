@@ -32,7 +32,7 @@ Step Clauses::event(Match& match, const std::vector<ArgumentNode>& args, bool op
     for (std::size_t p = 0; p < info.params.size(); ++p) {
         const auto node = in.verbs.node_of(match, p, args);
         const auto& param = info.params[p];
-        if (node == no_node || param.any || param.is_amount() || param.type.kind != TypeKind::object || !in.will_be_set(node)) continue;
+        if (node == no_node || param.any || param.is_amount() || !param.type.is_thing() || !in.will_be_set(node)) continue;
         if (many != none) in.error(Diag::not_one, node);
         else many = static_cast<int>(p);
     }
@@ -79,7 +79,7 @@ Step Clauses::for_each(const Match& match, const std::vector<ArgumentNode>& args
     auto out = settled(match, args, many);
     for (const auto& result : info.results) out.push_back(in.steps.set_to(slot_of_result(result), 0));
     const int object = in.slots.local();
-    const auto set = in.ir.set(Op::set_load, {}, {many.objects});
+    const auto set = in.ir.set_load(many.objects, info.params[param].type);
     out.push_back(in.steps.for_members(set, object, info.params[param].type.index, {for_one(match, args, many, object)}));
     return in.ir.step(Form::sequence, out);
 }

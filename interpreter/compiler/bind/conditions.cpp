@@ -180,6 +180,7 @@ Value Conditions::is(NodeId node) {
     const auto says = [&]() -> Value {
         switch (type.kind) {
             case TypeKind::object:
+            case TypeKind::space:
             case TypeKind::nothing:
                 if (const auto amount = in.amount_alone(trait); amount == no_node || in.infer(amount).kind != TypeKind::number)
                     return in.traits.of_object(subject, trait);
@@ -207,6 +208,7 @@ Value Conditions::are(NodeId selector, NodeId trait, bool negated) {
     const auto q = in.quantity(selector);
     in.take(q);
     const auto [set, kind] = in.selectors.members(selector);
+    const auto type = in.c.vocabulary.of_kind(kind);
     in.take(trait);
     in.takes_if(in.quantity(trait), {NodeKind::QA});
     Parts described;
@@ -216,7 +218,7 @@ Value Conditions::are(NodeId selector, NodeId trait, bool negated) {
         in.traits.describe(trait, kind, described);
         kept = ir.set(Form::sequence, {set, in.filters.except(all, described)});
     } else {
-        Parts parts{ir.step(Op::set_store, {set}, {all}), ir.set(Op::set_load, {}, {all})};
+        Parts parts{ir.step(Op::set_store, {set}, {all}), ir.set_load(all, type)};
         in.traits.describe(trait, kind, parts);
         kept = ir.set(Form::sequence, parts);
     }
@@ -224,7 +226,7 @@ Value Conditions::are(NodeId selector, NodeId trait, bool negated) {
         const auto any = ir.value(Op::set_any, flag_type, {kept});
         return in.tree.is(q, NodeKind::QNo) ? ir.value(Op::invert, flag_type, {any}) : any;
     }
-    const auto whole = ir.value(Op::set_count, number_type, {ir.set(Op::set_load, {}, {all})});
+    const auto whole = ir.value(Op::set_count, number_type, {ir.set_load(all, type)});
     return ir.value(Op::equal, flag_type, {ir.value(Op::set_count, number_type, {kept}), whole});
 }
 

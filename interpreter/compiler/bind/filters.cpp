@@ -85,9 +85,16 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
         if (meaning.kind == MeaningKind::kind)
             return meaning.index == kind || put(Op::and_property, {}, program.kinds[static_cast<std::size_t>(meaning.index)].property);
         if (const int property = in.property_of(meaning, kind); property != none) return put(Op::and_property, {}, property);
-        if (meaning.kind == MeaningKind::flag && meaning.index < 0)
-            return put(meaning.negated ? Op::not_flag : Op::and_flag, {},
-                       program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index);
+        if (is_flag_of(meaning, kind)) {
+            out.push_back(flag(meaning, meaning.negated));
+            return true;
+        }
+        if (meaning.kind == MeaningKind::symbol && in.c.vocabulary.is_space(kind))
+            if (const int attribute = in.attribute_of_domain(kind, program.symbols[static_cast<std::size_t>(meaning.index)].domain);
+                attribute != none) {
+                out.push_back(comparing(attribute, Sign::equal, ir.number(meaning.index, {TypeKind::symbol})));
+                return true;
+            }
         if (const int one_of_a_group = in.group_property(meaning); one_of_a_group != none) return put(Op::and_property, {}, one_of_a_group);
     }
     // A zone can describe: `a ZONE card`.
@@ -102,6 +109,20 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
     return true;
 }
 
+// A flag of the state, or a mark of a map. Objects share flags; a space has those of its kind alone.
+bool Filters::is_flag_of(const Meaning& meaning, int kind) const {
+    if (meaning.kind != MeaningKind::flag || meaning.index >= 0) return false;
+    const int owner = in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].kind;
+    return owner == kind || !(in.c.vocabulary.is_space(owner) || in.c.vocabulary.is_space(kind));
+}
+
+Filter Filters::flag(const Meaning& meaning, bool down) {
+    const auto& row = in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)];
+    const bool is_mark = row.storage == machine::Storage::mark;
+    const auto up_op = is_mark ? Op::spaces_marked : Op::and_flag, down_op = is_mark ? Op::spaces_unmarked : Op::not_flag;
+    return in.ir.filter(down ? down_op : up_op, {}, {row.index});
+}
+
 // `non-FLAG`
 bool Filters::without(const std::string& word, int kind, NodeId at, Parts& out) {
     for (const auto& meaning : in.c.vocabulary.meanings(word)) {
@@ -110,9 +131,8 @@ bool Filters::without(const std::string& word, int kind, NodeId at, Parts& out) 
             out.push_back(in.ir.filter(Op::not_property, {}, {property}));
             return true;
         }
-        if (meaning.kind == MeaningKind::flag && meaning.index < 0) {
-            out.push_back(in.ir.filter(meaning.negated ? Op::and_flag : Op::not_flag, {},
-                                       {in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].index}));
+        if (is_flag_of(meaning, kind)) {
+            out.push_back(flag(meaning, !meaning.negated));
             return true;
         }
     }
@@ -200,9 +220,15 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
         }
         case NodeKind::PostOn:
         case NodeKind::PostUnder:
-        case NodeKind::PostLinked:
-        case NodeKind::PostAdjacent: link(post, kind, out); return;
-        case NodeKind::PostWithin: within(post, kind, out); return;
+        case NodeKind::PostLinked: link(post, kind, out); return;
+        case NodeKind::PostReach: in.ground.reach(post, kind, out); return;
+        case NodeKind::PostAdjacent:
+        case NodeKind::PostNearest:
+        case NodeKind::PostWithin:
+            if (in.ground.is_on(kind)) in.ground.near(post, kind, out);
+            else if (tree.is(post, NodeKind::PostWithin)) within(post, kind, out);
+            else link(post, kind, out);
+            return;
         case NodeKind::PostWith:
         case NodeKind::PostWithout: feature(post, kind, out); return;
         case NodeKind::PostShowing: {
@@ -296,10 +322,11 @@ void Filters::link(NodeId post, int kind, Parts& out) {
         return;
     }
     const auto leads_to = c.vocabulary.type_of(link);
-    const bool other_sort = type.kind == TypeKind::object && type.index != none && leads_to.index != none && type.index != leads_to.index;
-    if (other_sort) in.wrong_type(operand, leads_to, type);
+    in.expect(operand, {leads_to.kind, leads_to.index}, {type.kind, type.index});
     const auto found = any_of(operand);
-    if (found.is_set()) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(Op::via, {found.set}, {link})}));
+    if (!agrees({found.type.kind, found.type.index}, leads_to)) return;  // reported
+    const auto via = leads_to.kind == TypeKind::space ? Op::at_spaces : Op::via;
+    if (found.is_set()) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(via, {found.set}, {link})}));
     else out.push_back(in.ir.filter(Op::and_link, {found.value}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
 }
 
@@ -424,7 +451,7 @@ void Filters::prefer(NodeId selector, int kind, Parts& out) {
             continue;
         }
         const int all = in.slots.set_local(), preferred = in.slots.set_local();
-        const auto load = [&](int set) { return ir.set(Op::set_load, {}, {set}); };
+        const auto load = [&](int set) { return ir.set_load(set, in.c.vocabulary.of_kind(kind)); };
         out.push_back(ir.raw(Op::set_store, {all}));
         Parts parts{load(all)};
         in.take(what);

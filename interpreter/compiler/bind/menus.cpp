@@ -149,7 +149,8 @@ Step Menus::do_line(NodeId entry, int object, int ability) {
         out.push_back(in.ability_uses.chosen(header == nullptr ? none : header->index, ability));
     in.take(as);
     if (as != no_node)
-        in.scope.push_back({in.text(tree[as].first), {TypeKind::object, in.infer(selector).index}, object, false, tree[as].span, true});
+        in.scope.push_back(
+            {in.text(tree[as].first), in.c.vocabulary.of_kind(in.infer(selector).index), object, false, tree[as].span, true});
     out.push_back(in.steps.items(tree.last_child(entry)));
     in.end_scope(names);
     return in.ir.step(Form::sequence, out);
@@ -202,6 +203,7 @@ machine::MenuLineRow Menus::row(NodeId entry) {
             unit.detached = wheres;
             kind = unit.leave_members(selector);
         });
+        if (in.c.vocabulary.is_space(kind)) row.candidates = none;  // explanations speak of objects
         for (const auto post : wheres) reasons(tree[post].first, locals, kind);
     }
     if (in.c.out.errors() != errors) return row;

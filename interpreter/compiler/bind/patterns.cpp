@@ -86,6 +86,7 @@ void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
         return out.check(subject.argument, CheckOp::is_link_of_self, *link);
     }
     if (type.kind == TypeKind::symbol) return as_value([=](Binding& unit, Value given) { return unit.traits.of_symbol(given, selector); });
+    if (type.kind == TypeKind::space) return by_membership();
     if (type.kind != TypeKind::object)
         return as_value([=](Binding& unit, Value given) {
             return unit.ir.value(Op::equal, flag_type, {given, unit.values.value(selector, &type)});

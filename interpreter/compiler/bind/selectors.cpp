@@ -129,7 +129,7 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
             return one(player, ir.value(Op::load, player, {}, {in.they}));
         case NodeKind::It: {
             if (in.element == none) in.error(Diag::not_here, middle, {"it", "`it` is the thing a `where` looks at"});
-            const auto type = in.side_die != none ? Type{TypeKind::side} : Type{TypeKind::object, in.element_kind}.sure();
+            const auto type = in.side_die != none ? Type{TypeKind::side} : in.c.vocabulary.of_kind(in.element_kind).sure();
             return one(type, ir.value(Op::load, type, {}, {in.element}));
         }
         case NodeKind::Opponent: return described(selector, player, {ir.set(Op::opponents, {ir.value(Op::you, player)})}, true);
@@ -162,6 +162,7 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
 Thing Selectors::words(NodeId selector, NodeId middle, const Type* wanted) {
     auto& tree = in.tree;
     if (const auto title = tree.child(selector, NodeKind::String); title != no_node) {
+        if (const int spaces = in.head_kind(middle); in.c.vocabulary.is_space(spaces)) return space(selector, spaces);
         // `your "Millennium Falcon"`
         const int kind = in.titled_kind();
         Parts set{titled(title)};
@@ -185,6 +186,25 @@ Thing Selectors::words(NodeId selector, NodeId middle, const Type* wanted) {
     return {in.ir[*definite].type, *definite};
 }
 
+// `planet "NAME"`: one, by its name on the map.
+Thing Selectors::space(NodeId selector, int kind) {
+    const auto title = in.tree.child(selector, NodeKind::String);
+    in.take(title);
+    in.take_noun(selector);
+    in.takes_if(in.quantity(selector), {NodeKind::QThe});
+    const auto name = title_text(in.tree.text(title));
+    const auto& maps = in.c.program.maps;
+    if (std::none_of(maps.begin(), maps.end(), [&](const auto& map) { return map.find(name) >= 0; })) {
+        std::vector<std::string> known;
+        for (const auto& map : maps)
+            for (const auto& one : map.spaces)
+                if (!one.name.empty()) known.push_back(one.name);
+        in.error(Diag::map_no_space, title, {name}, nearest_word(name, known));
+    }
+    const auto type = in.c.vocabulary.of_kind(kind);
+    return {type, in.ir.value(Op::space_named, type, {}, {static_cast<int>(in.c.vocabulary.intern(name))})};
+}
+
 // A name given before.
 Thing Selectors::named(NodeId selector, const Local& local) {
     auto& ir = in.ir;
@@ -195,13 +215,13 @@ Thing Selectors::named(NodeId selector, const Local& local) {
         if (type.kind != TypeKind::zone || !counted) return {type, value};
         return described(selector, {TypeKind::object, none}, {ir.set(Op::zone_cards, {value})}, true);  // `top 3 of z`
     }
-    const auto all = ir.set(Op::set_load, {}, {local.slot});
+    const auto all = ir.set_load(local.slot, type);
     return narrowed(selector, {type, {}, all});
 }
 
 // Several things that were given, or worked out: without a quantity, all of them are meant.
 Thing Selectors::narrowed(NodeId selector, Thing all) {
-    if (all.type.kind != TypeKind::object) return all;
+    if (!all.type.is_thing()) return all;
     Parts set{all.set};
     bool placed = true;
     in.filters.posts(selector, all.type.index, placed, set);
@@ -212,7 +232,7 @@ Thing Selectors::narrowed(NodeId selector, Thing all) {
 // A symbol, `nothing` or a period by its name, where one can stand.
 std::optional<Value> Selectors::constant(NodeId selector, const std::string& words, const Type* wanted) {
     const auto& c = in.c;
-    if (in.quantity(selector) == no_node && (wanted == nullptr || wanted->kind != TypeKind::object)) {
+    if (in.quantity(selector) == no_node && (wanted == nullptr || !wanted->is_thing())) {
         const bool wants_symbol = wanted != nullptr && wanted->kind == TypeKind::symbol;
         for (const auto& meaning : c.vocabulary.meanings(words)) {
             if (meaning.kind != MeaningKind::symbol) continue;
@@ -222,7 +242,8 @@ std::optional<Value> Selectors::constant(NodeId selector, const std::string& wor
             return in.ir.number(meaning.index, {TypeKind::symbol, domain});
         }
     }
-    if (words == "nothing") return in.ir.number(-1, {TypeKind::object, none});
+    const bool wants_space = wanted != nullptr && wanted->kind == TypeKind::space;
+    if (words == "nothing") return in.ir.number(-1, wants_space ? *wanted : Type{TypeKind::object, none});
     const auto* period = wanted != nullptr && wanted->kind == TypeKind::period ? c.vocabulary.find(words, MeaningKind::period) : nullptr;
     if (period == nullptr) return std::nullopt;
     return in.ir.number(period->index + 1, *wanted);  // as an event is told of it; 0 is none
@@ -243,7 +264,7 @@ Thing Selectors::noun(NodeId selector) {
         return {cards, {}, ir.set(Op::zone_cards, {in.zones.zone(selector)})};
     }
     const int kind = in.head_kind(middle);
-    const Type type{TypeKind::object, kind};
+    const auto type = in.c.vocabulary.of_kind(kind);
     if (kind == none) {
         const auto of = tree.child(selector, NodeKind::PostOf);
         if (of == no_node || !in.is_of_nearest(tree[of].first)) unknown_noun(middle);
@@ -266,8 +287,10 @@ Thing Selectors::noun(NodeId selector) {
         in.take_head(middle);
         return {type, ir.number(0, type)};
     }
-    Parts set{ir.set(Op::set_property, {}, {in.c.program.kinds[static_cast<std::size_t>(kind)].property})};
-    bool placed = false;
+    const bool of_spaces = in.c.vocabulary.is_space(kind);
+    Parts set{of_spaces ? ir.set(Op::spaces_all)
+                        : ir.set(Op::set_property, {}, {in.c.program.kinds[static_cast<std::size_t>(kind)].property})};
+    bool placed = of_spaces;
     in.filters.words(middle, kind, set, &placed);
     return described(selector, type, set, placed);
 }
@@ -296,7 +319,7 @@ Set Selectors::titled(NodeId title) {
 }
 
 Thing Selectors::objects(NodeId at, Thing found) {
-    if (found.type.kind == TypeKind::object) return found;
+    if (found.type.is_thing()) return found;
     in.expect(at, {TypeKind::object}, found.type);
     return {{TypeKind::object}, nothing({TypeKind::object})};
 }
@@ -304,7 +327,7 @@ Thing Selectors::objects(NodeId at, Thing found) {
 Selectors::Members Selectors::members(NodeId selector) {
     const auto given = entity(selector);
     const auto found = objects(selector, given);
-    if (given.type.kind != TypeKind::object) return {in.ir.set(Op::set_object, {found.value}), none};  // reported
+    if (!given.type.is_thing()) return {in.ir.set(Op::set_object, {found.value}), none};  // reported
     Parts set;
     if (!found.is_set()) {
         set.push_back(in.ir.set(Op::set_object, {found.value}));

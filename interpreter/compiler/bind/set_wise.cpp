@@ -167,8 +167,7 @@ bool SetWise::asks_units(Value condition, Member member) const {
 
 bool SetWise::is_member(ir::Part part, Member member) const {
     const auto& node = ir[part];
-    return node.form == Form::operation && node.op == Op::load && node.b == member.slot && node.type.kind == TypeKind::object &&
-           !node.type.many;
+    return node.form == Form::operation && node.op == Op::load && node.b == member.slot && node.type.is_thing() && !node.type.many;
 }
 
 int SetWise::member_attribute(Value value, int slot, int kind) const {
@@ -185,7 +184,7 @@ std::optional<Filter> SetWise::described(Value is, Member member, bool negated) 
     if (std::any_of(parts.begin() + 1, parts.end(), [&](ir::Part part) { return ir.reads(part, member.slot); })) return std::nullopt;
     if (!is_member(parts[0], member)) {
         const int link = op == Op::less ? member_attribute({parts[0]}, member.slot, member.kind) : static_cast<int>(none);
-        if (link == none || in.c.vocabulary.type_of(link).kind != TypeKind::object) return std::nullopt;
+        if (link == none || !in.c.vocabulary.type_of(link).is_thing()) return std::nullopt;
         return in.filters.comparing(link, negated ? Sign::greater_equal : Sign::less, {parts[1]});
     }
     Parts filters;
@@ -246,8 +245,7 @@ std::optional<Filter> SetWise::called(Value condition, Member member) {
         case Op::call: {
             const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(node.word)];
             const int argument = argument_of(condition, node.count, member);
-            if (argument == none || info.type.kind != TypeKind::flag ||
-                info.params[static_cast<std::size_t>(argument)].type.kind != TypeKind::object)
+            if (argument == none || info.type.kind != TypeKind::flag || !info.params[static_cast<std::size_t>(argument)].type.is_thing())
                 return std::nullopt;
             return filter_unit(FilterOf::define, node.word, argument, condition, node.count);
         }
@@ -272,8 +270,7 @@ std::optional<Filter> SetWise::queried(Value condition, Member member) {
     const auto count = ir[condition].count;
     const auto& query = in.c.vocabulary.events[static_cast<std::size_t>(id)];
     const int argument = argument_of(condition, count, member);
-    if (argument == none || query.value.kind != TypeKind::flag ||
-        query.params[static_cast<std::size_t>(argument)].type.kind != TypeKind::object)
+    if (argument == none || query.value.kind != TypeKind::flag || !query.params[static_cast<std::size_t>(argument)].type.is_thing())
         return std::nullopt;
     const auto each = in.filters.keep(member.slot, condition);
     return ir.filter(Form::unadjusted, {each, filter_unit(FilterOf::query, id, argument, condition, count)}, {id});
@@ -300,14 +297,19 @@ std::optional<Filter> SetWise::holders(Value exists, Member member) {
     if (std::any_of(rest.begin(), rest.end(), [&](ir::Part part) { return ir.reads(part, member.slot); })) return std::nullopt;
     const auto span = ir[set].span;
     const auto all = blocked ? ir.set(Form::block, rest) : ir.set(Form::sequence, rest);
-    return ir.filter(Op::and_holder, {ir.within(span, all)}, {column});
+    if (!in.c.vocabulary.is_space(member.kind)) return ir.filter(Op::and_holder, {ir.within(span, all)}, {column});
+    const auto& attributes = in.c.program.attributes;
+    const auto place = std::find_if(attributes.begin(), attributes.end(), [&](const machine::AttributeRow& row) {
+        return row.type == machine::space_type && row.index == column;
+    });
+    return ir.filter(Op::set_and, {ir.set(Op::spaces_of, {ir.within(span, all)}, {static_cast<int>(place - attributes.begin())})});
 }
 
 // `can play it`: the restrictions of the event, and its prohibitions, asked of the whole set.
 std::optional<Filter> SetWise::able(Value can, Member member) {
     const auto& node = ir[can];
     const auto count = static_cast<std::size_t>(node.a);
-    if (node.word == 0) return std::nullopt;
+    if (node.word == 0 || in.c.vocabulary.is_space(member.kind)) return std::nullopt;
     const int argument = argument_of(can, count, member);
     if (argument == none) return std::nullopt;
     const int event = node.b;

@@ -204,7 +204,7 @@ Step Steps::for_each(NodeId node) {
 Step Steps::in_order(NodeId order, Set set, int slot, Type type, NodeId block) {
     auto& ir = in.ir;
     const int rest = in.slots.set_local();
-    const auto left = [&] { return ir.set(Op::set_load, {}, {rest}); };
+    const auto left = [&] { return ir.set_load(rest, type); };
     const auto begin = ir.step(Op::set_store, {set}, {rest});
     const auto some = ir.value(Op::set_any, flag_type, {left()});
     Parts next{left()};

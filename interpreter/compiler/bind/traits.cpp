@@ -47,7 +47,7 @@ void Traits::describe(NodeId trait, int kind, Parts& out) {
         in.take(middle);
         local->used = true;
         const int member = in.slots.local();
-        const auto object = ir.value(Op::load, {TypeKind::object, kind}, {}, {member});
+        const auto object = ir.value(Op::load, in.c.vocabulary.of_kind(kind), {}, {member});
         out.push_back(in.filters.keep(member, ir.value(Op::is_symbol, flag_type, {object, in.values.load(*local)})));
     } else if (middle != no_node) {
         out.push_back(ir.filter(Op::set_and, {in.selectors.members(trait).set}));
@@ -65,7 +65,7 @@ Value Traits::of_object(Value object, NodeId trait) {
     };
     in.take(trait);
     if (const auto given = in.amount_alone(trait); given != no_node) {
-        const Type wanted{TypeKind::object, kind};
+        const auto wanted = in.c.vocabulary.of_kind(kind);
         in.take(in.quantity(trait));
         const auto value = in.values.value(given, &wanted);
         in.expect(given, wanted, ir[value].type);
@@ -90,7 +90,7 @@ Value Traits::of_object(Value object, NodeId trait) {
         local->used = true;
         return is(Op::is_symbol, {in.values.load(*local)});
     }
-    const Type wanted{TypeKind::object, kind};
+    const auto wanted = in.c.vocabulary.of_kind(kind);
     const auto found = in.selectors.entity(trait, &wanted);
     return found.is_set() ? is(Op::set_has, {found.set}) : is(Op::equal, {found.value});
 }

@@ -50,6 +50,8 @@ Value Values::bound(NodeId node, const Type* wanted) {
             const auto rules = in.conditions.rules(node);
             return ir.cited(rules, value(inner, wanted));
         }
+        case NodeKind::Distance: return in.ground.distance(node);
+        case NodeKind::NextStep: return in.ground.step(node);
         case NodeKind::Count: return counted(inner);
         case NodeKind::SumOf:
         case NodeKind::HighestOf:

@@ -97,6 +97,10 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
                 return in.tree.is(node, NodeKind::Yes) || in.tree.is(node, NodeKind::No) || in.text(node) == param.name ||
                        in.infer(node).kind == TypeKind::flag;
             case TypeKind::zone: return in.is_zone(node) || in.infer(node).kind == TypeKind::zone;
+            case TypeKind::space: {
+                const auto type = in.infer(node);
+                return type.kind == TypeKind::nothing || (type.kind == TypeKind::space && type.index == param.type.index);
+            }
             case TypeKind::object: {
                 const auto type = in.infer(node);
                 if (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::title) return false;
@@ -130,7 +134,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
             const auto& param = info.params[p];
             if (filled(p)) continue;
             if (arg.label == "@subject") {
-                if (param.type.kind == TypeKind::object && param.label != "by") found = p;
+                if (param.type.is_thing() && param.label != "by") found = p;
             } else if (arg.label == "@agent") {
                 // The agent of something else is the parameter behind `by`, if there is one.
                 const bool has_agent = std::any_of(info.params.begin(), info.params.end(), [](const Param& other) {

@@ -44,6 +44,8 @@ std::string_view preposition(NodeKind post) {
         case NodeKind::PostUnder: return "under";
         case NodeKind::PostLinked: return "linked to";
         case NodeKind::PostAdjacent: return "adjacent to";
+        case NodeKind::PostNearest: return "nearest to";
+        case NodeKind::PostReach: return "in reach of";
         case NodeKind::PostWithin: return "within";
         default: return {};
     }
@@ -73,7 +75,7 @@ Words::Nested Words::nested_name(NodeId node, std::uint32_t at, NodeId outer) co
 
 bool Words::report_nearest(NodeId at, const std::string& name, const Nested& nested) {
     const auto wanted = infer(nested.outer), named = infer(nested.inner);
-    if (wanted == named || wanted.kind != TypeKind::object) return false;
+    if (wanted == named || !wanted.is_thing()) return false;
     const auto as = tree.child(nested.inner, NodeKind::As);
     const auto what = collapsed(tree.source()->slice({tree[nested.inner].span.begin, tree[as].span.begin}));
     error(Diag::name_of_other, at, {name, what, describe({wanted.kind, wanted.index}, c.program)});
@@ -242,11 +244,11 @@ bool Words::will_be_set(NodeId node) {
         if (quant != no_node) return false;  // random, or an extreme: one
         switch (tree.kind(middle)) {
             case NodeKind::Words: {
-                if (tree.child(node, NodeKind::String) != no_node) return true;
+                if (tree.child(node, NodeKind::String) != no_node) return infer(node).kind == TypeKind::object;
                 const auto words = text(middle);
                 if (const auto* local = name_in(node); local != nullptr) return local->type.many;
                 if (is_zone(node)) return true;
-                if (infer(node).kind == TypeKind::object && head_kind(middle) == none) return false;  // `host`
+                if (infer(node).is_thing() && head_kind(middle) == none) return false;  // `host`
                 if (tree.child(node, NodeKind::PostOf) != no_node &&
                     (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none))
                     return false;
@@ -281,6 +283,7 @@ Type Words::infer(NodeId node) {
         case NodeKind::Number:
         case NodeKind::Sum:
         case NodeKind::Product:
+        case NodeKind::Distance:
         case NodeKind::Count:
         case NodeKind::SumOf:
         case NodeKind::SumWhen:
@@ -314,22 +317,26 @@ Type Words::infer(NodeId node) {
         case NodeKind::They:
         case NodeKind::Opponent:
         case NodeKind::Player: return {TypeKind::object, c.vocabulary.player_kind};
-        case NodeKind::It: return {TypeKind::object, element_kind};
+        case NodeKind::NextStep: return c.vocabulary.of_kind(c.vocabulary.kind_of_spaces());
+        case NodeKind::It: return c.vocabulary.of_kind(element_kind);
         case NodeKind::Paren: return infer(tree[middle].first);
         case NodeKind::Words: {
-            if (tree.child(node, NodeKind::String) != no_node) return {TypeKind::object, titled_kind()};
+            if (tree.child(node, NodeKind::String) != no_node) {
+                const int kind = head_kind(middle);
+                return c.vocabulary.is_space(kind) ? c.vocabulary.of_kind(kind) : Type{TypeKind::object, titled_kind()};
+            }
             const auto words = text(middle);
             if (const auto* local = name_in(node); local != nullptr && (quantity(node) == no_node || local->type.many)) return local->type;
             if (quantity(node) == no_node) {
                 const bool of = tree.child(node, NodeKind::PostOf) != no_node;
-                if (const auto link = of ? Type{} : link_here(words); link.kind == TypeKind::object) return link;
+                if (const auto link = of ? Type{} : link_here(words); link.is_thing()) return link;
                 if (const auto* meaning = of ? c.vocabulary.find(words, MeaningKind::attribute) : nullptr)
                     return c.vocabulary.type_of(meaning->index);
                 if (const int define = of ? c.vocabulary.define(words) : static_cast<int>(none); define != none)
                     return c.vocabulary.defines[define].type;
             }
             const int kind = head_kind(middle);
-            return kind == none ? Type{} : Type{TypeKind::object, kind};
+            return kind == none ? Type{} : c.vocabulary.of_kind(kind);
         }
         default: return {};
     }
@@ -400,11 +407,18 @@ int Words::attribute_named(const std::string& name, int kind) const {
     return none;
 }
 
+int Words::attribute_of_domain(int kind, int domain) const {
+    for (std::size_t a = 0; a < c.program.attributes.size(); ++a) {
+        const auto& row = c.program.attributes[a];
+        if (row.kind == kind && row.type == machine::symbol_type && row.domain == domain) return static_cast<int>(a);
+    }
+    return none;
+}
+
 // The attribute of `this` that leads to another object by its name alone: `host`. Or none.
 int Words::link_of_self(const std::string& name) const {
     const int attribute = self_kind == none ? static_cast<int>(none) : attribute_named(name, self_kind);
-    const bool own =
-        attribute != none && c.program.attributes[attribute].kind == self_kind && c.vocabulary.type_of(attribute).kind == TypeKind::object;
+    const bool own = attribute != none && c.program.attributes[attribute].kind == self_kind && c.vocabulary.type_of(attribute).is_thing();
     return own ? attribute : static_cast<int>(none);
 }
 
@@ -470,7 +484,7 @@ int Words::property_named(const std::string& word, int kind) const {
 
 bool Words::is_post(NodeId node) const {
     const auto kind = tree.kind(node);
-    return kind >= NodeKind::PostOf && kind <= NodeKind::PostWithin;
+    return kind >= NodeKind::PostOf && kind <= NodeKind::PostReach;
 }
 
 bool Words::is_detached(NodeId post) const { return std::find(detached.begin(), detached.end(), post) != detached.end(); }
@@ -542,7 +556,7 @@ bool Words::is_link(NodeId selector) const {
     const auto& meanings =
         c.vocabulary.meanings(blank != std::string::npos && is_possessive(words.substr(0, blank)) ? words.substr(blank + 1) : words);
     const auto leads = [&](const Meaning& meaning) {
-        return meaning.kind == MeaningKind::attribute && c.vocabulary.type_of(meaning.index).kind == TypeKind::object;
+        return meaning.kind == MeaningKind::attribute && c.vocabulary.type_of(meaning.index).is_thing();
     };
     return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), leads);
 }

@@ -81,6 +81,7 @@ public:
     void one_owner(NodeId selector, const std::string& owner);  // reports a second one behind `of`
 
     // Meanings of the module's words for objects of a kind; none when they mean nothing
+    int attribute_of_domain(int kind, int domain) const;  // of which the value is one of these symbols; or none
     int attribute_named(const std::string& name, int kind) const;
     int link_of_self(const std::string& name) const;
     Type link_here(const std::string& name) const;

@@ -57,6 +57,7 @@ void Lowering::Deciding::condition(Part part, bool answers) {
 
 void Lowering::Deciding::filter(Part part) {
     in_.decision_ = nullptr;
+    if (node_.spaces) return;  // an observer is told of objects
     const auto kind = in_.is_contrary_ && outer_group_ != nullptr ? Decided::without : Decided::filter;
     if (outer_group_ == nullptr) {
         if (!cites_in_filters(part)) return;

@@ -1,6 +1,7 @@
 #include "interpreter/compiler/ir/lowering.hpp"
 
 #include "interpreter/compiler/ir/deciding.hpp"
+#include "interpreter/machine/effect.hpp"
 #include "interpreter/machine/meanwhile.hpp"
 
 namespace holo::compiler::ir {
@@ -43,13 +44,13 @@ void Lowering::write_plainly(Part part) {
         case Form::compare: compare(part); return;
         case Form::is:
             write(tree_.part(part, 0));
-            if (node.op == Op::set_any) code_.op(Op::set_object);
+            if (node.op == Op::set_any) code_.op(of(node, Op::set_object));
             write_parts(part, 1);
-            code_.op(node.op);
+            code_.op(of(node, node.op));
             return;
         case Form::exists:
             write_parts(part);
-            code_.op(Op::set_any);
+            code_.op(of(node, Op::set_any));
             return;
         case Form::if_: either(part); return;
         case Form::block: block(part); return;
@@ -67,10 +68,13 @@ void Lowering::write_plainly(Part part) {
     }
 }
 
+// The instruction, or its twin where the sets are sets of spaces.
+Op Lowering::of(const Node& node, Op op) { return node.spaces ? machine::twin_of(op) : op; }
+
 void Lowering::operation(Part part) {
     const auto& node = tree_[part];
     write_parts(part);
-    code_.op(node.op, node.b, node.a);
+    code_.op(of(node, node.op), node.b, node.a);
     if (machine::length_of(machine::op_rows()[static_cast<std::size_t>(node.op)].operand) == 2) code_.word(node.word);
 }
 
@@ -175,7 +179,7 @@ void Lowering::either(Part part) {
 void Lowering::leave(Part out) {
     const auto& node = tree_[out];
     std::vector<std::size_t> taken;
-    if (node.count == 0) taken = {code_.jump(node.op)};
+    if (node.count == 0) taken = {code_.jump(of(node, node.op))};
     else taken = jumps(tree_.part(out, 0), node.op == Op::jump_if);
     leaving_->insert(leaving_->end(), taken.begin(), taken.end());
 }
@@ -252,15 +256,16 @@ void Lowering::unadjusted(Part part) {
 }
 
 void Lowering::except(Part part) {
-    const int before = tree_[part].b;
+    const auto& node = tree_[part];
+    const int before = node.b;
     const auto from = code_.instructions();
-    code_.op(Op::set_store, before);
-    code_.op(Op::set_load, before);
+    code_.op(of(node, Op::set_store), before);
+    code_.op(of(node, Op::set_load), before);
     const auto noted = group_ == nullptr ? 0 : group_->size();
     const Meanwhile contrary(is_contrary_, group_ != nullptr && !is_contrary_);
     write_parts(part);
     if (!code_.invert(from)) {
-        code_.op(Op::rest_of, before);
+        code_.op(of(node, Op::rest_of), before);
     } else if (group_ != nullptr && group_->size() > noted) {
         // The filter itself leaves them out now.
         auto& only = group_->back();
@@ -269,12 +274,12 @@ void Lowering::except(Part part) {
 }
 
 void Lowering::keep(Part part) {
-    const int slot = tree_[part].b;
-    code_.op(Op::reset, slot);
+    const auto& node = tree_[part];
+    code_.op(Op::reset, node.b);
     const auto loop = code_.here();
-    const auto end = code_.branch(Op::next, slot);
+    const auto end = code_.branch(of(node, Op::next), node.b);
     write_parts(part);
-    code_.keep(slot, loop);
+    code_.keep(of(node, Op::keep), node.b, loop);
     code_.land(end);
 }
 
@@ -293,11 +298,11 @@ void Lowering::members(Part part) {
     const auto& node = tree_[part];
     code_.op(Op::reset, node.b);
     const auto start = code_.here();
-    const auto end = code_.branch(node.op, node.b);
+    const auto end = code_.branch(of(node, node.op), node.b);
     write_parts(part);
     code_.jump_back(start);
     code_.land(end);
-    code_.op(Op::set_drop);
+    code_.op(of(node, Op::set_drop));
 }
 
 }  // namespace holo::compiler::ir

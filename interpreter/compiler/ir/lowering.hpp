@@ -22,6 +22,7 @@ private:
     void write_plainly(Part part);
     std::vector<std::size_t> plain_jumps(Part condition, bool when);
     void write_parts(Part of, std::size_t from = 0);
+    static machine::Op of(const Node& node, machine::Op op);
     void operation(Part part);
     void cite(Part cited);
     void joined(Part part);

@@ -44,6 +44,7 @@ struct Node {
     // the number of the lines of `asks_with`.
     std::int32_t b = 0;
     std::int32_t word = 0;  // the number of rules of the forms that cite
+    bool spaces = false;    // it is about sets of spaces
     Type type{};            // of a value
     Span span{};            // where it is written; nowhere when it is empty
     std::uint32_t first = 0, count = 0;
@@ -70,13 +71,17 @@ public:
     Value value(machine::Op op, Type type, const Parts& parts = {}, Operands operands = {}) {
         return made<Sort::value>(op, type, parts, operands);
     }
-    Set set(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::set>(op, {}, parts, operands); }
+    Set set(machine::Op op, const Parts& parts = {}, Operands operands = {}, Type type = {}) {
+        return made<Sort::set>(op, type, parts, operands);
+    }
     Filter filter(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::filter>(op, {}, parts, operands); }
     Step step(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::step>(op, {}, parts, operands); }
     // An instruction inside a sequence that says itself what it finds on the stacks and what it leaves there.
     Step raw(machine::Op op, Operands operands = {});
     // The value before it once more.
     Value again(Type type);
+    // A set local with things of that type.
+    Set set_load(int slot, Type type);
 
     Value value(Form form, Type type, const Parts& parts, Operands operands = {}) { return put<Sort::value>(form, type, parts, operands); }
     Set set(Form form, const Parts& parts, Operands operands = {}) { return put<Sort::set>(form, {}, parts, operands); }
@@ -115,6 +120,8 @@ public:
     Part part(Part of, std::size_t index) const { return parts_[(*this)[of].first + index]; }
     Parts parts(Part of) const;
     std::vector<std::uint32_t> rules(Part cited) const;  // by their numbers in the program
+    // Whether a set of spaces is kept in a local.
+    bool keeps_spaces() const;
     // Tells whether code of the part reads the local.
     bool reads(Part part, int local) const;
 
@@ -123,15 +130,26 @@ private:
     Step citing(Form form, const std::vector<std::uint32_t>& rules);
     // Reports an operation whose parts are not what its instruction takes: a mistake of the compiler.
     void check(const Node& node, const Parts& parts) const;
+    // Whether the parts make it be about sets of spaces: a set among them is one, or the value that becomes one is a space.
+    bool is_about_spaces(const Node& node, const Parts& parts) const;
+    // Behind a set of spaces, whatever works on the set on top is about spaces.
+    void follow_spaces(const Node& whole, const Parts& parts);
+    void be_about_spaces(Part part);
     template <Sort sort>
     Handle<sort> made(machine::Op op, Type type, const Parts& parts, Operands operands) {
-        Node node{Form::operation, sort, op, static_cast<std::uint8_t>(operands.a), operands.b, operands.word, type};
+        Node node{Form::operation, sort, op, static_cast<std::uint8_t>(operands.a), operands.b, operands.word};
+        node.type = type;
+        node.spaces = is_about_spaces(node, parts);
         check(node, parts);
         return {add(node, parts)};
     }
     template <Sort sort>
     Handle<sort> put(Form form, Type type, const Parts& parts, Operands operands) {
-        return {add({form, sort, operands.op, static_cast<std::uint8_t>(operands.a), operands.b, operands.word, type}, parts)};
+        Node node{form, sort, operands.op, static_cast<std::uint8_t>(operands.a), operands.b, operands.word};
+        node.type = type;
+        follow_spaces(node, parts);
+        node.spaces = is_about_spaces(node, parts);
+        return {add(node, parts)};
     }
 
     std::deque<Node> nodes_;  // a node stays where it is while others are added

@@ -34,7 +34,8 @@ int Setting::zone_named(const std::string& name) const {
 int Setting::attribute_named(const std::string& name, int kind) const {
     const auto& rows = game.program->attributes;
     const auto it = std::find_if(rows.begin(), rows.end(), [&](const auto& row) {
-        const bool of_state = row.storage == machine::Storage::column || row.storage == machine::Storage::flag;
+        const bool of_state = row.storage == machine::Storage::column || row.storage == machine::Storage::flag ||
+                              row.storage == machine::Storage::space_column || row.storage == machine::Storage::space_flag;
         return of_state && row.kind == kind && game.program->text(row.name) == name;
     });
     return it == rows.end() ? static_cast<int>(none) : static_cast<int>(it - rows.begin());
@@ -47,6 +48,19 @@ int Setting::symbol_named(const std::string& name, int domain) const {
     return it == symbols.end() ? static_cast<int>(none) : static_cast<int>(it - symbols.begin());
 }
 
+int Setting::space_named(const std::string& name) const {
+    const auto& maps = game.program->maps;
+    return maps.empty() ? static_cast<int>(none) : maps[static_cast<std::size_t>(state->ground().map)].find(name);
+}
+
+// What the board brings to a position: `map`, `open`, and the spaces, by the plural of their kind.
+bool Setting::is_of_board(const std::string& key) const {
+    if (game.program->maps.empty()) return false;
+    if (key == "map" || key == "open") return true;
+    const auto& kinds = game.manifest.declared.kinds;
+    return std::any_of(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.spaces && kind.words.many == key; });
+}
+
 std::vector<int> Setting::dice_of(int object) const {
     std::vector<int> dice;
     const auto count = static_cast<int>(table->objects.size());
@@ -57,7 +71,7 @@ std::vector<int> Setting::dice_of(int object) const {
 // What lies where; the players' attributes come later, when there is a table.
 bool Setting::read_sides(const Yaml& given) {
     for (const auto& [key, side] : given.entries) {
-        if (key.text == "game") continue;
+        if (key.text == "game" || is_of_board(key.text)) continue;
         const int owner = key.text == "shared" ? 0 : named.player(key.text);
         if (owner == none) {
             trouble_.fail(Diag::yaml_unknown_key, key.span, {key.text});
@@ -82,6 +96,7 @@ bool Setting::given(const Yaml& given) {
     table = pieces_.table(players, variant.team, given.span);
     if (!table) return false;
     open_table();
+    lay_map(given);
     for (const auto& piece : pieces_.all()) name(piece);
     if (trouble_.any()) return false;
     put_dice_beside();
@@ -95,7 +110,48 @@ bool Setting::given(const Yaml& given) {
         for (const auto& zone : p.zones) fields.take(p.text(zone.name));
         attributes(object, table->objects[static_cast<std::size_t>(object)].kind, fields);
     }
+    spaces(given);
     return !trouble_.any();
+}
+
+// The map, and what stands open on it. What is not named is shut.
+void Setting::lay_map(const Yaml& given) {
+    const auto& maps = game.program->maps;
+    if (const auto* named_map = given.find("map"); named_map != nullptr && !maps.empty()) {
+        const auto it = std::find_if(maps.begin(), maps.end(), [&](const auto& map) { return map.name == named_map->text; });
+        if (it == maps.end()) {
+            std::vector<std::string> known;
+            for (const auto& map : maps) known.push_back(map.name);
+            return trouble_.fail(Diag::unknown_word, named_map->span, {named_map->text}, nearest_word(named_map->text, known));
+        }
+        table->open_map(*state, static_cast<int>(it - maps.begin()));
+    }
+    const auto* open = given.find("open");
+    if (open == nullptr || maps.empty()) return;
+    state->ground().open = 0;
+    const auto& openings = maps[static_cast<std::size_t>(state->ground().map)].openings;
+    for (const auto* item : one_or_more(*open)) {
+        const auto it = std::find(openings.begin(), openings.end(), item->text);
+        if (it == openings.end()) trouble_.fail(Diag::unknown_word, item->span, {item->text}, nearest_word(item->text, openings));
+        else state->ground().open |= std::uint64_t{1} << (it - openings.begin());
+    }
+}
+
+void Setting::spaces(const Yaml& given) {
+    const auto& kinds = game.manifest.declared.kinds;
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+        const auto* listed = kinds[k].spaces ? given.find(kinds[k].words.many) : nullptr;
+        if (listed == nullptr) continue;
+        for (const auto& [key, node] : listed->entries) {
+            const int space = space_named(key.text);
+            if (space < 0) {
+                trouble_.fail(Diag::map_no_space, key.span, {key.text});
+                continue;
+            }
+            Fields fields(node, trouble_.source, trouble_.out);
+            attributes(space, static_cast<int>(k), fields);
+        }
+    }
 }
 
 void Setting::open_table() {
@@ -170,22 +226,28 @@ void Setting::put_dice_beside() {
 void Setting::value(int object, int attribute, const Yaml& node) {
     const auto& p = *game.program;
     const auto& row = p.attributes[static_cast<std::size_t>(attribute)];
-    if (row.storage == machine::Storage::flag) {
+    const bool of_space = game.compiler->vocabulary().is_space(row.kind);
+    if (row.storage == machine::Storage::flag || row.storage == machine::Storage::space_flag) {
         const auto flag = catalog::yes_or_no(node.text);
         if (!flag) return trouble_.fail(Diag::yaml_shape, node.span, {"@yes_or_no", "`" + node.text + "`"});
-        if (*flag) world::insert(state->flag(row.index), object);
-        else world::erase(state->flag(row.index), object);
+        auto* set = of_space ? state->space_flag(row.index) : state->flag(row.index);
+        if (*flag) world::insert(set, object);
+        else world::erase(set, object);
+        if (row.storage == machine::Storage::flag && row.index == game.program->door_flag) table->swing(*state, object, *flag);
         return;
     }
     int number = none;
-    if (const auto n = catalog::integer(node.text)) number = *n;
+    if (row.type == machine::space_type) {
+        number = space_named(node.text);
+        if (number < 0) return trouble_.fail(Diag::map_no_space, node.span, {node.text});
+    } else if (const auto n = catalog::integer(node.text)) number = *n;
     else if (const int other = named.object(node.text); other != none) number = other;
     else if (const int symbol = symbol_named(node.text, row.domain); symbol != none) number = symbol;
     else return trouble_.fail(Diag::yaml_shape, node.span, {"@number_name_or_symbol", "`" + node.text + "`"});
     if (row.initial >= 0 && (number < row.least || number > row.most) && row.domain == none)
         return trouble_.fail(Diag::range, node.span,
                              {std::string(p.text(row.name)), node.text, std::to_string(row.least), std::to_string(row.most)});
-    state->column(row.index)[object] = static_cast<std::int16_t>(number);
+    (of_space ? state->space_column(row.index) : state->column(row.index))[object] = static_cast<std::int16_t>(number);
 }
 
 void Setting::attributes(int object, int kind, Fields& fields) {
@@ -239,8 +301,9 @@ void Setting::link(Fields& fields, const Piece& piece, int kind) {
         const auto* node = fields.take(preposition);
         if (node == nullptr) continue;
         const int link = game.compiler->vocabulary().link_for(kind, preposition);
-        const int target = named.object(node->text);
-        if (link == none || target == none) trouble_.fail(Diag::unknown_word, node->span, {node->text});
+        const bool to_space = link != none && game.program->attributes[static_cast<std::size_t>(link)].type == machine::space_type;
+        const int target = to_space ? space_named(node->text) : named.object(node->text);
+        if (link == none || target < 0) trouble_.fail(Diag::unknown_word, node->span, {node->text});
         else
             state->column(game.program->attributes[static_cast<std::size_t>(link)].index)[piece.object] = static_cast<std::int16_t>(target);
     }

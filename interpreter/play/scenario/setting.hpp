@@ -37,6 +37,9 @@ public:
 
 private:
     bool read_sides(const catalog::Yaml& given);
+    bool is_of_board(const std::string& key) const;
+    void lay_map(const catalog::Yaml& given);
+    void spaces(const catalog::Yaml& given);
     void open_table();
     void name(const Piece& piece);
     bool reads_as_name(const std::string& name, int kind) const;
@@ -47,6 +50,7 @@ private:
     void attributes(int object, int kind, catalog::Fields& fields);
     void value(int object, int attribute, const catalog::Yaml& node);
     int symbol_named(const std::string& name, int domain) const;
+    int space_named(const std::string& name) const;
     int attribute_named(const std::string& name, int kind) const;
     int zone_named(const std::string& name) const;
     int die_side(int die, const std::string& text) const;

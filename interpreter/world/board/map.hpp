@@ -49,7 +49,8 @@ struct MapSpace {
 struct AreaSort {
     std::string name;
     std::vector<std::string> areas;
-    std::vector<std::int16_t> of;  // by space; -1: in none
+    std::vector<std::int16_t> of;       // by space; -1: in none
+    std::vector<std::int16_t> symbols;  // by area: the word that scripts say (machine::Program::symbols)
 };
 
 struct Map {
@@ -61,6 +62,7 @@ struct Map {
     std::vector<Edge> edges;              // of squares: those at which something stands
     std::vector<std::string> edge_kinds;  // 0: nothing stands there
     std::vector<std::string> marks;
+    std::vector<std::vector<Word>> marked;  // by mark: the spaces that have it
     std::vector<Way> ways;
     std::vector<AreaSort> areas;
     std::vector<std::string> openings;  // names, by bit

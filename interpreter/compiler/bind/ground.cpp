@@ -1,0 +1,194 @@
+// Places on a map: what is adjacent, within so many steps, nearest, and how far.
+
+#include "interpreter/compiler/bind/binding.hpp"
+
+namespace holo::compiler {
+
+using machine::none;
+using machine::Op;
+
+bool Ground::is_on(int kind) const {
+    return kind >= 0 && (in.c.vocabulary.is_space(kind) || in.c.vocabulary.place_of(kind) != none || kind == in.c.program.door_kind);
+}
+
+// The number of the way that is named; of the board's first one without a name.
+int Ground::way(NodeId by) {
+    if (by == no_node) return 0;
+    in.take(by);
+    const auto word = in.tree[by].first;
+    in.take(word);
+    const int found = in.c.vocabulary.way(in.text(word));
+    if (found != none) return found;
+    std::vector<std::string> known;
+    if (!in.c.program.maps.empty())
+        for (const auto& one : in.c.program.maps.front().ways) known.push_back(one.name);
+    in.unknown(word, in.text(word), known);
+    return 0;
+}
+
+Set Ground::places(NodeId operand) {
+    auto& ir = in.ir;
+    const auto found = in.filters.any_of(operand);
+    const auto alone = [&](Value space) { return ir.set(Op::set_object, {space}); };
+    if (found.type.kind == TypeKind::space) return found.is_set() ? found.set : alone(found.value);
+    if (found.type.kind == TypeKind::object && found.type.index >= 0 && found.type.index == in.c.program.door_kind)
+        return ir.set(Op::spaces_beside, {found.is_set() ? found.set : alone(found.value)});
+    const int place =
+        found.type.kind == TypeKind::object && found.type.index >= 0 ? in.c.vocabulary.place_of(found.type.index) : static_cast<int>(none);
+    if (place == none) {
+        if (found.type.kind != TypeKind::nothing) in.wrong_type(operand, "space", found.type);
+        return ir.set(Op::spaces_all);
+    }
+    if (found.is_set()) return ir.set(Op::spaces_of, {found.set}, {place});
+    return alone(ir.value(Op::attribute, in.c.vocabulary.type_of(place), {found.value}, {place}));
+}
+
+Set Ground::things(Set spaces, int kind) {
+    if (in.c.vocabulary.is_space(kind)) return spaces;
+    if (kind == in.c.program.door_kind) return in.ir.set(Op::doors_beside, {spaces});
+    return in.ir.set(Op::at_spaces, {spaces}, {in.c.vocabulary.place_of(kind)});
+}
+
+void Ground::near(NodeId post, int kind, Parts& out) {
+    auto& ir = in.ir;
+    const auto& tree = in.tree;
+    const auto by = tree.child(post, NodeKind::ByWay);
+    const int way = this->way(by);
+    const auto from = [&] {
+        const auto operand = tree.last_child(post);
+        const bool is_of_this = tree.is(post, NodeKind::PostWithin) && (operand == tree[post].first || operand == by);
+        if (!is_of_this) return places(operand);
+        const int place = in.self_kind < 0 ? static_cast<int>(none) : in.c.vocabulary.place_of(in.self_kind);
+        if (place == none) {
+            in.error(Diag::not_here, post, {in.text(post), "say of what, as in `within 2 of this`"});
+            return ir.set(Op::spaces_all);
+        }
+        const auto self = ir.value(Op::self, {TypeKind::object, in.self_kind});
+        return ir.set(Op::set_object, {ir.value(Op::attribute, in.c.vocabulary.type_of(place), {self}, {place})});
+    };
+    if (tree.is(post, NodeKind::PostNearest)) {
+        if (in.c.vocabulary.is_space(kind)) {
+            out.push_back(ir.filter(Op::spaces_nearest, {from()}, {way}));
+            return;
+        }
+        // Of things, those on the nearest of the spaces that they are on.
+        const int all = in.slots.set_local();
+        out.push_back(ir.raw(Op::set_store, {all}));
+        const auto them = ir.set(Op::set_load, {}, {all});
+        const auto where = kind == in.c.program.door_kind ? ir.set(Op::spaces_beside, {them})
+                                                          : ir.set(Op::spaces_of, {them}, {in.c.vocabulary.place_of(kind)});
+        const auto nearest = ir.set(ir::Form::sequence, {where, ir.filter(Op::spaces_nearest, {from()}, {way})});
+        out.push_back(ir.set(Op::set_load, {}, {all}));
+        out.push_back(ir.filter(Op::set_and, {things(nearest, kind)}));
+        return;
+    }
+    Set spaces;
+    if (tree.is(post, NodeKind::PostWithin)) {
+        const auto steps = in.values.number(tree[post].first);
+        spaces = ir.set(Op::spaces_within, {from(), steps}, {way});
+    } else {
+        spaces = ir.set(Op::spaces_adjacent, {from()}, {way});
+    }
+    out.push_back(ir.filter(Op::set_and, {things(spaces, kind)}));
+}
+
+const DeclaredMove* Ground::move(NodeId by) {
+    in.take(by);
+    const auto word = in.tree[by].first;
+    in.take(word);
+    std::vector<std::string> known;
+    for (const auto& one : in.c.vocabulary.moves) {
+        if (one.words.one == in.text(word)) return &one;
+        known.push_back(one.words.one);
+    }
+    in.unknown(word, in.text(word), known);
+    return nullptr;
+}
+
+// What the move says of spaces is asked of the piece, which is worked out once.
+int Ground::piece(NodeId operand, Parts& out) {
+    const auto type = in.infer(operand);
+    const auto value = in.values.value(operand);
+    const int kind = type.kind == TypeKind::object ? type.index : static_cast<int>(none);
+    if (kind < 0 || in.c.vocabulary.place_of(kind) == none) {
+        if (type.kind != TypeKind::nothing) in.wrong_type(operand, "object on a space", type);
+        return none;
+    }
+    const int local = in.slots.local();
+    out.push_back(in.ir.step(Op::store, {value}, {local}));
+    return local;
+}
+
+Set Ground::of_move(const Phrase& word, int local, Type piece) {
+    auto& ir = in.ir;
+    if (const int attribute = in.c.vocabulary.flag_of_spaces(word.one); attribute != none) {
+        const auto& row = in.c.program.attributes[static_cast<std::size_t>(attribute)];
+        const auto op = row.storage == machine::Storage::mark ? Op::spaces_marked : Op::and_flag;
+        return ir.set(ir::Form::sequence, {ir.set(Op::spaces_all), ir.filter(op, {}, {row.index})});
+    }
+    const int define = in.c.vocabulary.define(word.one);
+    if (define == none) return ir.set(Op::spaces_all);  // reported
+    const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(define)];
+    if (info.params.size() != 1 || info.type.kind != TypeKind::space) return ir.set(Op::spaces_all);
+    if (!agrees(piece, info.params[0].type)) in.c.out.add(Diag::move_no_spaces, word.source, word.span, {word.one, "?"});
+    return ir.set(Op::call_set, {ir.value(Op::load, piece, {}, {local})}, {info.unit, 1}, info.type);
+}
+
+// All of them together; none of nothing.
+Set Ground::of_move(const std::vector<Phrase>& words, int local, Type piece) {
+    auto& ir = in.ir;
+    const auto space = in.c.vocabulary.of_kind(in.c.vocabulary.kind_of_spaces());
+    if (words.empty()) return ir.set(Op::set_object, {ir.number(none, space)});
+    auto all = of_move(words[0], local, piece);
+    for (std::size_t i = 1; i < words.size(); ++i) all = ir.set(Op::set_or, {all, of_move(words[i], local, piece)});
+    return all;
+}
+
+void Ground::sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts) {
+    for (const auto& word : move.dear) parts.push_back(of_move(word, local, piece));
+    parts.push_back(of_move(move.closed, local, piece));
+    parts.push_back(of_move(move.no_stop, local, piece));
+}
+
+void Ground::reach(NodeId post, int kind, Parts& out) {
+    auto& ir = in.ir;
+    const auto operand = in.tree[post].first, points = in.tree[operand].next;
+    const auto* move = this->move(in.tree.last_child(post));
+    if (!in.c.vocabulary.is_space(kind)) in.error(Diag::not_here, post, {in.text(post), "spaces are in reach"});
+    const auto type = in.infer(operand);
+    const int local = piece(operand, out);
+    const auto number = in.values.number(points);
+    if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
+    const int place = in.c.vocabulary.place_of(type.index);
+    Parts parts{number, ir.value(Op::attribute, in.c.vocabulary.type_of(place), {ir.value(Op::load, type, {}, {local})}, {place})};
+    sets_of(*move, local, type, parts);
+    out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, static_cast<int>(move->dear.size())})}));
+}
+
+Value Ground::step(NodeId node) {
+    auto& ir = in.ir;
+    const auto operand = in.tree[node].first, goal = in.tree[operand].next;
+    const auto* move = this->move(in.tree.last_child(node));
+    const auto space = in.c.vocabulary.of_kind(in.c.vocabulary.kind_of_spaces());
+    const auto type = in.infer(operand);
+    Parts out;
+    const int local = piece(operand, out);
+    const auto to = in.values.typed(goal, space);
+    if (move == nullptr || local == none) return in.selectors.nothing(space);
+    const int place = in.c.vocabulary.place_of(type.index);
+    Parts parts{ir.value(Op::attribute, in.c.vocabulary.type_of(place), {ir.value(Op::load, type, {}, {local})}, {place}), to};
+    sets_of(*move, local, type, parts);
+    out.push_back(ir.value(Op::space_step, space, parts, {move->way, static_cast<int>(move->dear.size())}));
+    return ir.value(ir::Form::sequence, space, out);
+}
+
+Value Ground::distance(NodeId node) {
+    const auto& tree = in.tree;
+    const int way = this->way(tree.child(node, NodeKind::ByWay));
+    const auto to = tree.last_child(node);
+    auto from = tree[node].first;
+    if (tree.is(from, NodeKind::ByWay)) from = tree[from].next;
+    return in.ir.value(Op::distance, number_type, {places(from), places(to)}, {way});
+}
+
+}  // namespace holo::compiler
