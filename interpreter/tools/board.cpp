@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/tools/ground.hpp"
+
 namespace holo::tools {
 
 using machine::none;
@@ -17,6 +19,7 @@ public:
           const wording::Catalogue* words, int viewer)
         : shell_(shell),
           game_(game),
+          session_(session),
           table_(session.table()),
           variant_(session.variant()),
           state_(session.state()),
@@ -43,7 +46,7 @@ public:
         if (!variant_.name.empty()) title += ": " + variant_.title.in(shell_.lang);
         std::string out = paint(shell_.colour, "1", title);
         for (const auto& figure : figures(0, layout_.game, true)) out += " · " + figure;
-        out += counted(0) + "\n" + things(0);
+        out += counted(0) + "\n" + ground() + things(0);
         // Who looks sits nearest.
         for (int p = 1; p <= table_.players; ++p)
             if (p != viewer_) out += side(p);
@@ -52,6 +55,13 @@ public:
     }
 
 private:
+    // A picture that takes more than half of a terminal is drawn by `map` alone.
+    std::string ground() const {
+        auto out = ground_picture(shell_, game_, session_, labels_, viewer_);
+        if (std::count(out.begin(), out.end(), '\n') > 16) out.clear();
+        return out + ground_list(shell_, game_, session_, labels_, words_, viewer_);
+    }
+
     std::string rule() const {
         std::string line;
         for (int i = 0; i < shell_.width; ++i) line += "─";
@@ -108,6 +118,7 @@ private:
         if (type == compiler::TypeKind::symbol)
             return value > 0 ? word(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
         if (type == compiler::TypeKind::object) return value > 0 && value <= table_.players ? name + " " + labels_.player(value) : "";
+        if (type == compiler::TypeKind::space) return value >= 0 ? labels_.space(state_, value) : "";
         const int whole = of == std::string::npos ? none : attribute_named(words.substr(of + 4), kind);
         if (whole != none)
             if (const int most = machine_.attribute(whole, object); most > 0) return fmt::format("{} {}/{}", name, value, most);
@@ -126,7 +137,7 @@ private:
         // Without a list: all that changes in play and is not at its start.
         for (const auto& row : program_.attributes) {
             if (row.kind != table_.objects[static_cast<std::size_t>(object)].kind) continue;
-            if (row.storage == Storage::flag || (row.storage == Storage::column && row.initial >= 0))
+            if (row.storage == Storage::flag || (row.storage == Storage::column && (row.initial >= 0 || row.type == machine::space_type)))
                 add(figure(object, std::string(program_.text(row.name)), object <= table_.players));
         }
         return out;
@@ -193,7 +204,8 @@ private:
     // The object that this one lies on, by the link of its kind that reads so.
     int host_of(int object) const {
         const int link = game_.compiler->vocabulary().link_for(table_.objects[static_cast<std::size_t>(object)].kind, "on");
-        return link == none ? none : state_.column(program_.attributes[static_cast<std::size_t>(link)].index)[object];
+        const bool is_object = link != none && program_.attributes[static_cast<std::size_t>(link)].type == machine::link_type;
+        return !is_object ? none : state_.column(program_.attributes[static_cast<std::size_t>(link)].index)[object];
     }
 
     // A die shows its side first, a card its code.
@@ -259,6 +271,7 @@ private:
 
     const Shell& shell_;
     const catalog::Game& game_;
+    const play::Session& session_;
     const machine::Table& table_;
     const catalog::Variant& variant_;
     world::State state_;  // a copy, which the machine may look at

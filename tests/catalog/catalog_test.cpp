@@ -245,7 +245,7 @@ TEST_CASE("what was reported before makes no difference to a game", "[catalog]")
 
 TEST_CASE("every game of the project is found and clean", "[catalog]") {
     CHECK(games_in(paths_of(project)).size() >= 1);
-    CHECK(games_in(paths_of(project + "/tests/other_games")) == std::vector<std::string>{"beacon", "duel"});
+    CHECK(games_in(paths_of(project + "/tests/other_games")) == std::vector<std::string>{"beacon", "delve", "duel", "fire"});
 }
 
 TEST_CASE("Starter holds each of its 226 cards once, in two files", "[catalog]") {

@@ -56,6 +56,42 @@ TEST_CASE("another game is less than 150 lines of text", "[other_games]") {
     }
 }
 
+TEST_CASE("a game on a map is less than 200 lines of text", "[other_games]") {
+    for (const auto* name : {"fire", "delve"}) {
+        INFO(name);
+        const int lines = lines_in(root + "/rulesets/" + name) + lines_in(root + "/cards/" + name);
+        CHECK(lines > 100);
+        CHECK(lines < 200);
+    }
+}
+
+TEST_CASE("the wood is saved by all wardens or lost by all", "[other_games]") {
+    const auto game = load(root, "fire");
+    for (int players = 1; players <= 4; ++players) {
+        int saved = 0;
+        for (const auto& one : played(*game, players, "random", 60)) {
+            for (int p = 2; p <= players; ++p) CHECK(one.won_by(p) == one.won_by(1));
+            saved += one.won_by(1);
+        }
+        INFO(players << " wardens: " << saved << " of 60 games won");
+        CHECK(saved > 0);
+        CHECK(saved < 60);
+    }
+}
+
+TEST_CASE("the vault is fought over to the last figure", "[other_games]") {
+    const auto game = load(root, "delve");
+    for (const auto* agent : {"random", "greedy"}) {
+        int first = 0;
+        for (const auto& one : played(*game, 2, agent, 40)) {
+            CHECK((one.won_by(1) != one.won_by(2)));
+            first += one.won_by(1);
+        }
+        CHECK(first > 0);
+        CHECK(first < 40);
+    }
+}
+
 TEST_CASE("the duel is played to its end and one of two wins", "[other_games]") {
     const auto game = load(root, "duel");
     for (const auto* agent : {"random", "greedy"}) {

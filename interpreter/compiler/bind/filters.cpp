@@ -322,7 +322,7 @@ void Filters::link(NodeId post, int kind, Parts& out) {
         return;
     }
     const auto leads_to = c.vocabulary.type_of(link);
-    in.expect(operand, {leads_to.kind, leads_to.index}, {type.kind, type.index});
+    if (type.is_thing()) in.expect(operand, {leads_to.kind, leads_to.index}, {type.kind, type.index});
     const auto found = any_of(operand);
     if (!agrees({found.type.kind, found.type.index}, leads_to)) return;  // reported
     const auto via = leads_to.kind == TypeKind::space ? Op::at_spaces : Op::via;
