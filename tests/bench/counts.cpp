@@ -126,12 +126,14 @@ bool can_count_instructions() { return std::system("command -v valgrind >/dev/nu
 void run_counted() {
     auto starter = starter_game("destiny");
     auto longer = starter_game("swtcg");
+    auto on_map = starter_game("clone-wars");
     const auto count_playouts = [](const char* name, Subject& subject) {
         playouts(subject, 0, warm);
         section(name, [&] { playouts(subject, warm, all); });
     };
     count_playouts("playouts", starter);
     count_playouts("playouts of swtcg", longer);
+    count_playouts("playouts of clone-wars", on_map);
 
     for (const std::string game : {"destiny", "swtcg"}) {
         Scenarios all(game);
@@ -194,12 +196,14 @@ Figures count(const std::string& self) {
     };
     const double decisions = played("", "destiny");
     const double longer = played("swtcg ", "swtcg");
+    const double on_map = played("clone-wars ", "clone-wars");
     if (!can_count_instructions()) return out;
 
     const auto counted = count_instructions(self);
     const auto one = [&](const std::string& name) { return one_of(counted, name); };
     out["decision"] = counted.at("playouts") / decisions;
     out["swtcg decision"] = counted.at("playouts of swtcg") / longer;
+    out["clone-wars decision"] = counted.at("playouts of clone-wars") / on_map;
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
     out["copy"] = one("copy") / one("memcpy");
