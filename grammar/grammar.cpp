@@ -132,6 +132,13 @@ struct Control : pegtl::normal<Rule> {
     static constexpr bool makes = Makes<Rule>::shape != Shape::none;
     static constexpr bool enable = true;
 
+    template <pegtl::apply_mode A, pegtl::rewind_mode M, template <typename...> class Action, template <typename...> class Control_,
+              typename ParseInput>
+    static bool match(ParseInput& in, Builder& builder) {
+        if constexpr (constexpr auto beginning = rules::beginning<Rule>; (makes || ahead) && !beginning.nothing)
+            if (in.empty() || !beginning.has(in.peek_char())) return false;
+        return pegtl::normal<Rule>::template match<A, M, Action, Control_>(in, builder);
+    }
     template <typename ParseInput>
     static void start(const ParseInput& in, Builder& builder) {
         if constexpr (makes || ahead) builder.start(in.current());

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <tao/pegtl.hpp>
 
+#include "grammar/beginning.hpp"
 #include "grammar/letters.hpp"
 #include "grammar/parser.hpp"
 
@@ -30,7 +33,23 @@ inline std::size_t word_length(const char* text, std::size_t size) {
     return n < size && is_upper(text[n]) ? 0 : n;  // `drawX` is no word, and not `draw X` either
 }
 
-inline bool is_reserved(std::string_view word) { return std::binary_search(reserved_words().begin(), reserved_words().end(), word); }
+// `word` is one, so that it begins with a small letter.
+inline bool is_reserved(std::string_view word) {
+    using Words = std::span<const std::string_view>;
+    static const auto by_letter = [] {
+        std::array<Words, 26> table;
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            const auto begins = [&](std::string_view one) { return one[0] < static_cast<char>('a' + i); };
+            const auto first = std::ranges::partition_point(reserved_words(), begins);
+            const auto last =
+                std::find_if(first, reserved_words().end(), [&](std::string_view one) { return one[0] != 'a' + static_cast<int>(i); });
+            table[i] = Words(first, last);
+        }
+        return table;
+    }();
+    const auto words = by_letter[static_cast<std::size_t>(word[0] - 'a')];
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 struct blanks : star<one<' '>> {};
 struct line_end : seq<one<'\n'>, star<one<' ', '\n'>>> {};
@@ -61,6 +80,8 @@ struct word_text {
         return true;
     }
 };
+template <>
+inline constexpr Beginning beginning<word_text> = Beginning{}.with('a', 'z');
 struct word : seq<word_text, blanks> {};
 // Words in a run, `a/b` for alternatives. Possessives are ordinary words: your, their, opponent's.
 struct other : seq<KW("other"), not_at<KW("than")>> {};

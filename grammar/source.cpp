@@ -6,8 +6,8 @@ namespace holo {
 
 Source::Source(std::string label, std::string text) : label_(std::move(label)), text_(std::move(text)) {
     lines_.push_back(0);
-    for (std::uint32_t i = 0; i < text_.size(); ++i)
-        if (text_[i] == '\n') lines_.push_back(i + 1);
+    for (auto end = text_.find('\n'); end != std::string::npos; end = text_.find('\n', end + 1))
+        lines_.push_back(static_cast<std::uint32_t>(end + 1));
 }
 
 Source::Source(std::shared_ptr<const Source> file, std::string text, std::vector<std::uint32_t> map)

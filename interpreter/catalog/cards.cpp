@@ -12,31 +12,23 @@ using compiler::AttributeType;
 using compiler::DeclaredAttribute;
 using compiler::DeclaredCard;
 
-namespace {
-
-using Symbols = std::vector<std::pair<std::string, int>>;
-
-int symbol_in(const Symbols& domain, const std::string& word) {
-    for (const auto& [name, symbol] : domain)
-        if (name == word) return symbol;
-    return machine::none;
-}
-
-}  // namespace
-
 CardReader::CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out)
     : vocabulary_(vocabulary), manifest_(manifest), source_(source), out_(out) {}
 
-const Symbols& CardReader::symbols_of(const std::string& domain) {
-    const auto [it, fresh] = domains_.try_emplace(domain);
-    if (!fresh) return it->second;
+template <typename F>
+void CardReader::each_symbol(const std::string& domain, F&& f) const {
     const auto& p = vocabulary_.program;
-    for (std::size_t d = 0; d < p.domains.size(); ++d) {
-        if (p.domains[d] != domain) continue;
-        for (std::size_t s = 0; s < p.symbols.size(); ++s)
-            if (p.symbols[s].domain == static_cast<int>(d)) it->second.emplace_back(p.text(p.symbols[s].name), static_cast<int>(s));
-    }
-    return it->second;
+    const auto its = std::ranges::find(p.domains, domain) - p.domains.begin();
+    for (std::size_t s = 0; s < p.symbols.size(); ++s)
+        if (p.symbols[s].domain == its) f(static_cast<int>(s), p.text(p.symbols[s].name));
+}
+
+int CardReader::symbol_in(const std::string& domain, std::string_view word) const {
+    int found = machine::none;
+    each_symbol(domain, [&](int symbol, std::string_view name) {
+        if (found == machine::none && name == word) found = symbol;
+    });
+    return found;
 }
 
 // `2 symbol`, `+1 symbol`, `3 symbol for 1`, `symbol`, `X symbol`
@@ -92,7 +84,7 @@ void CardReader::face(const Yaml& item, DeclaredCard& card) {
                 taken = true;
             }
             if (number.declared->type == AttributeType::symbol && !taken) {
-                const int symbol = symbol_in(symbols_of(number.declared->domain), word);
+                const int symbol = symbol_in(number.declared->domain, word);
                 if (symbol == machine::none) continue;
                 face.values[static_cast<std::size_t>(number.index)] = symbol;
                 taken = true;
@@ -140,16 +132,18 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
         }
         case AttributeType::symbol:
         case AttributeType::symbols: {
-            const auto& domain = symbols_of(declared.domain);
             const auto one = [&](const Yaml& item) {
-                const int symbol = item.is_scalar() ? symbol_in(domain, item.text) : machine::none;
+                const int symbol = item.is_scalar() ? symbol_in(declared.domain, item.text) : machine::none;
                 if (symbol != machine::none) {
                     value.values.push_back(symbol);
                     return;
                 }
                 std::vector<std::string> known;
                 std::string all;
-                for (const auto& [name, s] : domain) known.push_back(name), all += (all.empty() ? "" : ", ") + name;
+                each_symbol(declared.domain, [&](int, std::string_view name) {
+                    known.emplace_back(name);
+                    all += (all.empty() ? "" : ", ") + known.back();
+                });
                 out_.add(Diag::bad_value, source_, item.span, {item.text, key, all}, nearest_word(item.text, known));
                 doubtful_ = true;
             };

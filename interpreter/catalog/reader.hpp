@@ -16,8 +16,10 @@ public:
     compiler::DeclaredCard stock(const Stock& stock);
 
 private:
-    // Of an enumeration, by name.
-    const std::vector<std::pair<std::string, int>>& symbols_of(const std::string& domain);
+    // Calls f(symbol, name) for each of an enumeration.
+    template <typename F>
+    void each_symbol(const std::string& domain, F&& f) const;
+    int symbol_in(const std::string& domain, std::string_view word) const;  // none when it is not there
     void unread(const SourcePtr& script);
     void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
@@ -31,9 +33,8 @@ private:
     const Manifest& manifest_;
     const SourcePtr& source_;
     Diagnostics& out_;
-    std::map<std::string, std::vector<std::pair<std::string, int>>> domains_;  // that were asked for
-    std::vector<int> given_;                                                   // attributes of the card being read, rightly or wrongly
-    bool doubtful_ = false;  // one of its symbols is not known, so nobody can say what else it must have
+    std::vector<int> given_;  // attributes of the card being read, rightly or wrongly
+    bool doubtful_ = false;   // one of its symbols is not known, so nobody can say what else it must have
 };
 
 }  // namespace holo::catalog

@@ -17,11 +17,23 @@ namespace holo::catalog {
 namespace {
 
 // First byte that is no part of a text, or npos.
+// Most of any text; a block of it is looked at as a whole.
+bool is_plain(char c) { return (c >= ' ' && c <= '~') || c == '\n'; }
+bool is_plain(const char* block, std::size_t size) {
+    bool all = true;
+    for (std::size_t i = 0; i < size; ++i) all &= is_plain(block[i]);
+    return all;
+}
+
 std::size_t first_bad_byte(std::string_view text) {
+    constexpr std::size_t block = 64;
     for (std::size_t i = 0; i < text.size();) {
-        const bool layout = text[i] == '\n' || text[i] == '\r' || text[i] == '\t';
-        const bool is_ascii = text[i] >= ' ' && text[i] <= '~';  // most of any text
-        const auto length = layout || is_ascii ? 1 : character_length(text.substr(i));
+        if (i + block <= text.size() && is_plain(text.data() + i, block)) {
+            i += block;
+            continue;
+        }
+        const bool layout = text[i] == '\r' || text[i] == '\t';
+        const auto length = layout || is_plain(text[i]) ? 1 : character_length(text.substr(i));
         if (length == 0) return i;
         i += length;
     }
@@ -322,6 +334,7 @@ std::optional<bool> yes_or_no(std::string_view text) {
 
 Fields::Fields(const Yaml& m, const SourcePtr& source, Diagnostics& out)
     : map(m), source_(source), out_(out), taken_(m.entries.size(), false) {
+    known_.reserve(24);
     if (!m.is_map()) {
         out.add(Diag::yaml_shape, source, m.span, {"@a_map", kind_of(m)});
         checked_ = true;

@@ -51,6 +51,7 @@ struct Compilation {
     std::vector<CompiledScript> scripts;
     KnownTrees known_trees;  // of expressions, and of cards that stay for a while only
     bool is_visited = false;
+    std::shared_ptr<const machine::Extent> extent;  // of the program, as the last visit left it; nothing when more has come since
     std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hashing{XXH3_createState(), &XXH3_freeState};
     const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
     Inlining inlining{*program};
@@ -60,6 +61,7 @@ struct Compilation {
     // How far that has come.
     struct Completed {
         std::size_t definitions = 0, properties = 0, abilities = 0, statics = 0, units = 0;
+        std::size_t texts = 0;  // copied: those of so many definitions
     } completed;
 
     void hash(std::string_view text_) { XXH3_64bits_update(hashing.get(), text_.data(), text_.size()); }

@@ -98,6 +98,7 @@ void Compiler::add_cards(const std::vector<DeclaredSet>& sets) {
 
 std::shared_ptr<Tree> Compiler::try_card(const DeclaredCard& card) {
     const auto before = work_->scripts.size();
+    work_->extent.reset();
     work_->card(card);
     return work_->scripts.size() > before ? work_->scripts.back().tree : nullptr;
 }
@@ -181,7 +182,7 @@ void Compilation::complete() {
     at_most(p.attributes.size(), 128, "attributes");
     at_most(p.periods.size(), world::most_periods, "periods");
     list_shared();
-    completed = {p.definitions.size(), p.properties.size(), p.abilities.size(), p.statics.size(), p.units.size()};
+    completed = {p.definitions.size(), p.properties.size(), p.abilities.size(), p.statics.size(), p.units.size(), completed.texts};
 }
 
 // ---- visits -------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ void Compilation::complete() {
 // How far the compilation has come, with what is about to be changed.
 struct Compiler::Visit::Before {
     explicit Before(Compilation& work)
-        : program(*work.program),
+        : program(work.extent ? std::exchange(work.extent, nullptr) : std::make_shared<const machine::Extent>(*work.program)),
           completed(work.completed),
           filters(work.filters.size()),
           filters_written(work.filters_written),
@@ -199,7 +200,7 @@ struct Compiler::Visit::Before {
           properties(static_cast<int>(work.program->properties.size())),
           keywords(work.vocabulary.keywords.size()) {}
 
-    machine::Extent program;
+    std::shared_ptr<const machine::Extent> program;
     Compilation::Completed completed;
     std::size_t filters, filters_written, sources, scripts;
     machine::Text texts;
@@ -221,7 +222,8 @@ void Compiler::Visit::add_cards(const DeclaredSet& set) {
 Compiler::Visit::~Visit() {
     work_.vocabulary.truncate(before_->texts, before_->properties, before_->keywords);
     work_.inlining.truncate(before_->completed.units);
-    before_->program.restore(*work_.program);
+    before_->program->restore(*work_.program);
+    work_.extent = before_->program;
     work_.completed = before_->completed;
     work_.filters.resize(before_->filters);
     work_.filters_written = before_->filters_written;
@@ -233,6 +235,7 @@ Compiler::Visit::~Visit() {
 
 int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& names, bool& is_set, Diagnostics& out, Type* type) {
     auto& w = *work_;
+    w.extent.reset();
     is_set = false;
     auto parsed = w.known_trees.expression(source, out);
     if (!parsed) return none;

@@ -8,7 +8,8 @@ using machine::none;
 
 int Context::source_index(const SourcePtr& source) {
     // Scripts of one card file are one source: spans are kept in the file's own coordinates.
-    for (std::size_t i = 0; i < sources.size(); ++i)
+    // The last is the likeliest, and no label is there twice.
+    for (auto i = sources.size(); i-- > 0;)
         if (sources[i]->label() == source->label()) return static_cast<int>(i);
     sources.push_back(source);
     program.sources.push_back(source->label());

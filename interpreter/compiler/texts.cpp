@@ -1,6 +1,8 @@
 // Texts that other objects may be given: of each definition a keyword without a name, with the abilities of the definition. Their code is
 // there once, because no code tells whether a card or a keyword owns an ability.
 
+#include <utility>
+
 #include "interpreter/compiler/compilation.hpp"
 
 namespace holo::compiler {
@@ -60,12 +62,8 @@ int Compilation::amount_unit(int amount) {
 void Compilation::copy_texts() {
     auto& p = *program;
     if (p.borrowed_text == none) return;
-    std::vector<char> is_copied(p.definitions.size());
-    for (const auto& row : p.keywords)
-        if (row.copies != none) is_copied[static_cast<std::size_t>(row.copies)] = 1;
     const auto abilities_before = p.abilities.size(), statics_before = p.statics.size();
-    for (int d = 0; d < static_cast<int>(p.definitions.size()); ++d) {
-        if (is_copied[static_cast<std::size_t>(d)] != 0) continue;
+    for (int d = static_cast<int>(std::exchange(completed.texts, p.definitions.size())); d < static_cast<int>(p.definitions.size()); ++d) {
         std::vector<std::size_t> abilities_here, statics_here;
         const CopiedText printed(p, d, none);
         for (std::size_t i = 0; i < abilities_before; ++i)

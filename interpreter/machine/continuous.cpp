@@ -50,11 +50,10 @@ struct Layers {
 Continuous::Continuous(Context& context)
     : Part(context),
       silences_(table_.possible().changes_property(program_.silence)),
-      kept_(program_.properties.size() * static_cast<std::size_t>(words_)),
       holders_(program_.properties.size()),
       nobody_(program_.properties.size()),
       known_(nobody_.data()),
-      came_from_(program_.properties.size()),
+      places_(program_.properties.size()),
       holds_(static_cast<std::size_t>(table_.conditions())),
       fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions())) {
     const auto is_fixed = [&](int property) {
@@ -68,6 +67,11 @@ Continuous::Continuous(Context& context)
     for (const auto sum : program_.sums)
         if (!std::ranges::all_of(program_.members_of(program_.properties[static_cast<std::size_t>(sum)]), is_fixed))
             holders_[static_cast<std::size_t>(sum)] = nullptr;
+    std::uint16_t changing = 0;
+    for (std::size_t p = 0; p < holders_.size(); ++p)
+        if (holders_[p] == nullptr) places_[p] = changing++;
+    kept_.resize(changing * static_cast<std::size_t>(words_));
+    came_from_.resize(changing);
 }
 
 void Continuous::drop_all_from(int part) {
@@ -207,16 +211,17 @@ const Word* Continuous::holders(int id, Word* room) {
             return room;
         }
         const auto read_before = std::exchange(read_, Parts::Set{}.set(Parts::gains));
-        auto* kept = &kept_[static_cast<std::size_t>(id * words_)];
+        const std::size_t place = places_[static_cast<std::size_t>(id)];
+        auto* kept = &kept_[place * static_cast<std::size_t>(words_)];
         if (!is_printed) work_out(id, kept);
         set = is_printed ? table_.base(id) : kept;
         holders_[static_cast<std::size_t>(id)] = set;
-        came_from_[static_cast<std::size_t>(id)] = read_;
+        came_from_[place] = read_;
         fresh_.keep(id, read_);
         read_ = read_before;
     }
     if (id == program_.silence) read_.set(Parts::silence);
-    else read_ |= came_from_[static_cast<std::size_t>(id)];
+    else if (fresh_.is_fresh(id)) read_ |= came_from_[places_[static_cast<std::size_t>(id)]];
     return set;
 }
 

@@ -158,10 +158,11 @@ private:
     bool keeps_ = false;
     bool silencing_ = false;                     // which objects are silent is being worked out
     const bool silences_;                        // some script silences at all
-    std::vector<Word> kept_;                     // by property
     std::vector<const Word*> holders_, nobody_;  // by property: where it says who has it, when that is kept or never changes; nothing
     const Word* const* known_;                   // the first of these while the machine keeps what it finds out, else the second
-    std::vector<Parts::Set> came_from_;          // by property, of what is kept
+    std::vector<std::uint16_t> places_;          // by property that can change: its place in the next two
+    std::vector<Word> kept_;                     // who has it
+    std::vector<Parts::Set> came_from_;          // of what is kept
     Parts::Set read_;                            // so far, for what is being worked out
     std::vector<char> holds_;                    // by condition
     Kept fresh_;                                 // each property, and then each condition

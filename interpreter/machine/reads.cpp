@@ -1,30 +1,37 @@
 #include "interpreter/machine/reads.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace holo::machine {
+
+namespace {
+
+std::size_t words_of(const auto& rows) { return static_cast<std::size_t>(world::words_for(static_cast<int>(rows.size()))); }
+
+}  // namespace
 
 Reads::Reads(const Table& table)
     : table_(table),
       program_(table.program),
-      seen_properties_(program_.properties.size()),
-      seen_attributes_(program_.attributes.size()),
-      seen_units_(program_.units.size()),
-      seen_queries_(program_.happenings.size()) {
+      seen_properties_(words_of(program_.properties)),
+      seen_attributes_(words_of(program_.attributes)),
+      seen_units_(words_of(program_.units)),
+      seen_queries_(words_of(program_.happenings)) {
     for (const auto& row : program_.statics)
         if (row.owner_kind == OwnerKind::effect) held_.push_back(&row);
 }
 
 Parts::Set Reads::of_unit(int id) {
     found_.reset();
-    ++round_;
+    for (auto* seen : {&seen_properties_, &seen_attributes_, &seen_units_, &seen_queries_}) std::ranges::fill(*seen, Word{0});
     unit(id);
     return found_;
 }
 
-bool Reads::first_time(std::vector<int>& seen, int id) {
-    auto& last = seen[static_cast<std::size_t>(id)];
-    return std::exchange(last, round_) != round_ && !found_.all();
+bool Reads::first_time(std::vector<Word>& seen, int id) {
+    if (world::has(seen.data(), id)) return false;
+    world::insert(seen.data(), id);
+    return !found_.all();
 }
 
 void Reads::property(int id) {

@@ -24,14 +24,13 @@ private:
     void statics(std::span<const Table::StaticUse> uses);
     void change(const StaticRow& row);
     void zones(bool (*which)(const ZoneRow&));
-    bool first_time(std::vector<int>& seen, int id);
+    bool first_time(std::vector<Word>& seen, int id);
 
     const Table& table_;
     const Program& program_;
     std::vector<const StaticRow*> held_;  // changes that effects may make for whatever they are about
     Parts::Set found_;
-    int round_ = 0;  // what has been looked at in this one is not looked at again
-    std::vector<int> seen_properties_, seen_attributes_, seen_units_, seen_queries_;
+    std::vector<Word> seen_properties_, seen_attributes_, seen_units_, seen_queries_;  // in this unit: not looked at again
 };
 
 }  // namespace holo::machine

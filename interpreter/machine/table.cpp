@@ -79,7 +79,7 @@ void Table::disguise(int object, int definition) {
     auto& known_as = objects[static_cast<std::size_t>(object)].definition;
     for (const auto property : program.definition_properties[static_cast<std::size_t>(known_as)]) world::erase(having(property), object);
     known_as = static_cast<std::int16_t>(definition);
-    find_numbers(object, object + 1);
+    find_numbers(static_cast<std::size_t>(object), static_cast<std::size_t>(object) + 1, definition);
     find_properties(object);
     for (const auto sum : program.sums) {
         const auto members = program.members_of(program.properties[static_cast<std::size_t>(sum)]);
@@ -161,27 +161,30 @@ world::Shape Table::shape(int team) const {
     return s;
 }
 
+// Objects of one definition mostly come one after the other.
 void Table::find_numbers() {
     printed_.assign(program.printed.size() * objects.size(), 0);
-    find_numbers(0, static_cast<int>(objects.size()));
+    for (const auto& attribute : program.attributes)
+        if (attribute.storage == Storage::printed)
+            std::fill_n(printed_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(attribute.index) * objects.size()),
+                        objects.size(), attribute.initial);
+    for (std::size_t first = 0, end = 0; first < objects.size(); first = end) {
+        const auto id = objects[first].definition;
+        while (end < objects.size() && objects[end].definition == id) ++end;
+        if (id != none) find_numbers(first, end, id);
+    }
 }
 
-void Table::find_numbers(int first, int end) {
-    const auto from = static_cast<std::size_t>(first), to = static_cast<std::size_t>(end);
-    for (const auto& attribute : program.attributes) {
-        if (attribute.storage != Storage::printed) continue;
-        const auto number = static_cast<std::size_t>(attribute.index);
+void Table::find_numbers(std::size_t first, std::size_t end, int id) {
+    const auto at = static_cast<std::size_t>(id);
+    for (std::size_t number = 0; number < program.printed.size(); ++number) {
         auto* const numbers = &printed_[number * objects.size()];
-        const auto* const of_definition = program.printed[number].data();
-        const auto* const rows = objects.data();
-        for (auto o = from; o < to; ++o) numbers[o] = rows[o].definition == none ? attribute.initial : of_definition[rows[o].definition];
+        std::fill(numbers + first, numbers + end, program.printed[number][at]);
     }
-    for (auto o = from; o < to; ++o) {
-        auto& row = objects[o];
-        if (row.definition == none) continue;
-        const auto& definition = program.definitions[static_cast<std::size_t>(row.definition)];
-        row.first_face = definition.first_face;
-        row.faces = definition.faces;
+    const auto& definition = program.definitions[at];
+    for (auto o = first; o < end; ++o) {
+        objects[o].first_face = definition.first_face;
+        objects[o].faces = definition.faces;
     }
 }
 
@@ -353,13 +356,20 @@ void Table::find_statics() {
 
 void Table::find_silent() {
     textual_.resize(program.properties.size());
-    for (const auto& keyword : program.keywords) textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
-    for (const auto sum : program.sums)
+    falls_silent_.resize(program.properties.size());
+    const auto find = [&](int property) {
+        const auto p = static_cast<std::size_t>(property);
+        falls_silent_[p] = textual_[p] != 0 && !world::empty(base(property), words);
+    };
+    for (const auto& keyword : program.keywords) {
+        textual_[static_cast<std::size_t>(keyword.property)] = keyword.is_text;
+        find(keyword.property);
+    }
+    for (const auto sum : program.sums) {
         for (const auto member : program.members_of(program.properties[static_cast<std::size_t>(sum)]))
             textual_[static_cast<std::size_t>(sum)] |= textual_[static_cast<std::size_t>(member)];
-    falls_silent_.resize(program.properties.size());
-    for (std::size_t p = 0; p < program.properties.size(); ++p)
-        falls_silent_[p] = textual_[p] != 0 && !world::empty(base(static_cast<int>(p)), words);
+        find(sum);
+    }
 }
 
 void Table::find_quiet() {
@@ -437,7 +447,7 @@ void Table::open(const std::vector<Placement>& placed) {
     for (int o = 0; o < static_cast<int>(objects.size()); ++o)
         of_kind[static_cast<std::size_t>(objects[static_cast<std::size_t>(o)].kind)].push_back(o);
     for (const auto& row : program.attributes)
-        if (row.storage == Storage::column)
+        if (row.storage == Storage::column && row.initial != 0)
             for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;
         else if (row.storage == Storage::space_column) std::fill_n(state.space_column(row.index), program.spaces, row.initial);
     if (!program.maps.empty()) open_map(state, 0);

@@ -162,7 +162,7 @@ private:
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
-    void find_numbers(int from, int to);  // of the objects in between
+    void find_numbers(std::size_t first, std::size_t end, int definition);  // of the objects from the one to the other, which are that
     void find_properties();
     void find_properties(int object);  // those that are not any of several
     bool shares(const ObjectRow& object, int property) const;

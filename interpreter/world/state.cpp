@@ -81,8 +81,9 @@ bool Layout::covers(const Layout& other) const {
            std::ranges::all_of(world::sections, [&](const Section& part) { return shape.*part.part >= other.shape.*part.part; });
 }
 
-State::State(std::shared_ptr<const Layout> shared) : layout_(std::move(shared)), block_(new std::uint64_t[layout_->size / 8]()) {
+State::State(std::shared_ptr<const Layout> shared) : layout_(std::move(shared)), block_(new std::uint64_t[layout_->size / 8]) {
     const auto& layout = *layout_;
+    std::memset(block_.get(), 0, layout.frames);  // nothing behind it is part of the game yet
     const auto fill_nothing = [&](std::uint32_t offset, int n) { std::fill_n(at<std::int16_t>(offset), n, std::int16_t{nothing}); };
     fill_nothing(layout.zone_of, layout.shape.objects);
     fill_nothing(layout.previous, layout.shape.objects);
@@ -94,15 +95,11 @@ State::State(std::shared_ptr<const Layout> shared) : layout_(std::move(shared)),
         for (int o = 0; o <= layout.shape.players; ++o) insert(known(p), o);
 }
 
-State::State(const State& other) : layout_(other.layout_), block_(new std::uint64_t[other.layout_->size / 8]) {
-    std::memcpy(block_.get(), other.block_.get(), layout_->size);
-}
+State::State(const State& other) : layout_(other.layout_), block_(new std::uint64_t[other.layout_->size / 8]) { take(other); }
 
 // Where this one has had to grow, it keeps its room.
 State& State::operator=(const State& other) {
-    if (layout_ == other.layout_ && block_) {
-        std::memcpy(block_.get(), other.block_.get(), layout_->size);
-    } else {
+    if (layout_ != other.layout_ || !block_) {
         if (!block_ || other.layout_->covers(*layout_) || !are_alike(*layout_, *other.layout_)) {
             lay_out(other.layout_);
         } else if (!layout_->covers(*other.layout_)) {
@@ -110,15 +107,15 @@ State& State::operator=(const State& other) {
             for (const auto& section : sections) shape.*section.part = std::max(shape.*section.part, layout_->shape.*section.part);
             lay_out(std::make_shared<const Layout>(shape));
         }
-        take(other);
     }
+    take(other);
     ++revision_;
     return *this;
 }
 
 void State::lay_out(std::shared_ptr<const Layout> layout) {
     layout_ = std::move(layout);
-    block_.reset(new std::uint64_t[layout_->size / 8]());
+    block_.reset(new std::uint64_t[layout_->size / 8]);
 }
 
 void State::take(const State& other) {

@@ -345,7 +345,7 @@ TEST_CASE("a set of Lackey's with control characters, or a card without a name, 
     CHECK(said("A\rB\tS\n") == "error[H350]: this is no text that can be read: it has the byte 13\n  --> S.txt:2:2");
 }
 
-TEST_CASE("files with CRLF work in every command as those with LF do") {
+TEST_CASE("files with CRLF work in every command as those with LF do", "[same_memory]") {
     Folder folder;
     copy_with_crlf(folder);
     const auto same = [&](std::vector<std::string> arguments, const std::string& input = {}) {
@@ -387,7 +387,7 @@ TEST_CASE("files with CRLF work in every command as those with LF do") {
                    "--> wrong.yaml:12:26  One\n12 |       deal 2 damage to a charakter\n   |                          ^^^^^^^^^ "));
 }
 
-TEST_CASE("Lackey's files with CRLF are read as those with LF are") {
+TEST_CASE("Lackey's files with CRLF are read as those with LF are", "[same_memory]") {
     Folder folder;
     REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "S.txt"}).status == 0);
     REQUIRE(call(folder, {"export", "lackey", project + "/cards/swtcg/decks/starter-republic.yaml", "--out", "D.dek"}).status == 0);

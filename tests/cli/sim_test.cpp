@@ -227,7 +227,7 @@ TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock
 }
 
 // A game holds what it holds, however many are played. The sanitizer keeps what has been freed.
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef HOLOCRON_SANITIZED
 TEST_CASE("ten times as many games take no more memory") {
     Folder folder;
     const auto peak = [&](const char* games) {

@@ -14,7 +14,7 @@ namespace {
 
 // Rules files are long, and each cut compiles the whole game: so many cuts of a game are tried. With sanitizers each takes nine
 // times as long: of the cards, every fourth is cut then.
-#ifdef __SANITIZE_ADDRESS__
+#ifdef HOLOCRON_SANITIZED
 constexpr std::size_t most_rules_cuts = 15, cards_apart = 4;
 #else
 constexpr std::size_t most_rules_cuts = 400, cards_apart = 1;
