@@ -1,6 +1,6 @@
 #include "interpreter/play/questions.hpp"
 
-#include "interpreter/play/agents.hpp"
+#include "interpreter/play/unseen.hpp"
 
 namespace holo::play {
 

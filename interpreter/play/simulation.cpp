@@ -126,6 +126,7 @@ public:
         open(index);
         // Agents draw from a generator of their own, so that what they do does not disturb the dice.
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
+        for (const auto& agent : agents_) agent->begin_game();
         std::fill(chosen_.begin(), chosen_.end(), 0);
         try {
             const Told told{game_, result};

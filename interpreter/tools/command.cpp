@@ -8,6 +8,7 @@
 
 #include "grammar/character.hpp"
 #include "interpreter/catalog/compiled.hpp"
+#include "interpreter/play/agents.hpp"
 
 namespace holo::tools {
 
@@ -257,7 +258,7 @@ std::vector<catalog::Deck> decks_for_seats(const Shell& shell, const catalog::Ga
 
 bool known_agents(const Shell& shell, const std::vector<std::string>& names, const std::vector<std::string>& known) {
     for (const auto& name : names) {
-        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        if (play::is_agent(name) || std::find(known.begin(), known.end(), name) != known.end()) continue;
         complain(shell, "`{}` is none of {}\n", "`{}` no es ninguno de {}\n", name, fmt::join(known, ", "));
         if (const auto nearest = nearest_word(name, known); !nearest.empty())
             complain(shell, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);

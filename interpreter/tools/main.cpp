@@ -314,7 +314,9 @@ private:
              t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')",
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
              "DECK");
-        list(sim_command, "--agents,--agent", a_.sim.agents, t("Agents by seat: random or greedy", "Agentes por asiento: random o greedy"),
+        list(sim_command, "--agents,--agent", a_.sim.agents,
+             t("Agents by seat: random, greedy, search (search:N with N playouts a decision)",
+               "Agentes por asiento: random, greedy, search (search:N con N partidas de prueba por decisión)"),
              "AGENT");
         sim_command
             ->add_option("--players", a_.sim.players,
@@ -365,8 +367,8 @@ private:
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
              "DECK");
         list(play_command, "--seats,--seat", a_.play.seats,
-             t("Who sits where: human, random or greedy (default: human, then greedy)",
-               "Quién juega en cada asiento: human, random o greedy (si no: human y después greedy)"),
+             t("Who sits where: human, random, greedy or search (default: human, then greedy)",
+               "Quién juega en cada asiento: human, random, greedy o search (si no: human y después greedy)"),
              "WHO");
         play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))
             ->check(between(0, std::numeric_limits<std::uint64_t>::max()))

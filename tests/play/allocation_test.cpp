@@ -5,6 +5,8 @@
 #include <new>
 
 #include "interpreter/play/agents.hpp"
+#include "interpreter/play/look.hpp"
+#include "interpreter/play/unseen.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -82,4 +84,31 @@ TEST_CASE("the counter counts", "[play]") {
 TEST_CASE("random play takes nothing from the heap", "[play]") {
     check(destiny(), project);
     check(lab(), project + "/tests/lab");
+}
+
+TEST_CASE("a look ahead and the unseen dealt anew take nothing from the heap", "[play]") {
+    Board board(destiny(), project);
+    play::Unseen unseen(*board.table);
+    play::Look look(*board.table);
+    world::State state(board.table->opening()), dealt(state);
+    machine::Machine machine(*board.table);
+    machine.attach(state);
+    machine.start(destiny().manifest.unit);
+    machine.run();
+    pcg32 random(6u);
+    const auto look_ahead = [&](int times) {
+        long sum = 0;
+        for (int i = 0; i < times; ++i) {
+            dealt = state;
+            unseen.deal(dealt, machine.chooser(), random);
+            sum += look.after(dealt, i % static_cast<int>(machine.options().size()), machine.chooser(), 4, random());
+        }
+        return sum;
+    };
+    look_ahead(20);
+    allocations = 0;
+    counting = true;
+    look_ahead(50);
+    counting = false;
+    CHECK(allocations == 0);
 }

@@ -5,6 +5,7 @@
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/simulation.hpp"
+#include "interpreter/play/unseen.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -118,7 +119,7 @@ TEST_CASE("an agent of a team knows what its team may see", "[play]") {
     CHECK(world::has(state.known(2), piece));
     CHECK_FALSE(world::has(state.known(3), piece));
     pcg32 random(1, 1);
-    play::determinize(state, session.table(), 2, random);
+    play::Unseen(session.table()).deal(state, 2, random);
     CHECK(world::has(state.zone(tray), piece));
 }
 
@@ -277,29 +278,12 @@ TEST_CASE("an agent that looks ahead leaves a position that has come back", "[pl
     CHECK(decisions < 5);  // it does not tarry twice in the same position
 }
 
-TEST_CASE("no agent knows results to come", "[play]") {
-    auto session = started(destiny(), project, 33);
-    const auto one = play::make_agent("greedy", session.table()), other = play::make_agent("greedy", session.table());
-    world::State elsewhere(session.state());
-    machine::Machine there(session.table());
-    for (int i = 0; i < 40 && session.status() == machine::Status::deciding; ++i) {
-        elsewhere = session.state();
-        elsewhere.header().random = play::generator(77, static_cast<std::uint64_t>(i));
-        elsewhere.header().forced_count = 3;
-        there.attach(elsewhere);
-        pcg32 random(5, static_cast<std::uint64_t>(i)), same(5, static_cast<std::uint64_t>(i));
-        const int choice = one->choose(session.machine(), random);
-        REQUIRE(other->choose(there, same) == choice);
-        session.decide(choice);
-    }
-}
-
 // An agent that dares only when the true throw wins has looked at it.
 TEST_CASE("an agent that looks ahead dares without knowing the throw", "[play]") {
     Board board(lab(), lab_root);
-    const auto agent = play::make_agent("greedy", *board.table);
     const std::int32_t player = 1;
-    for (const bool forced : {false, true}) {
+    for (const auto& [name, forced] : {std::pair("greedy", false), {"greedy", true}, {"search:6", false}, {"search:6", true}}) {
+        const auto agent = play::make_agent(name, *board.table);
         int won = 0, lost = 0, rested = 0;
         for (int game = 0; game < 100; ++game) {
             world::State state(board.table->opening());
@@ -320,7 +304,7 @@ TEST_CASE("an agent that looks ahead dares without knowing the throw", "[play]")
                 if (lab().program->text(row.name) == "sparks") sparks = state.column(row.index)[1];
             ++(choice != 0 ? rested : sparks > 10 ? won : lost);
         }
-        CAPTURE(forced, won, lost, rested);
+        CAPTURE(name, forced, won, lost, rested);
         CHECK(won > 5);
         CHECK(lost > 5);
         CHECK(rested > 5);
@@ -340,7 +324,7 @@ TEST_CASE("what is unseen is dealt anew within its part of the deck file", "[pla
     int moved = 0;
     for (int round = 0; round < 30; ++round) {
         world::State view(table.opening());
-        play::determinize(view, table, 1, random);
+        play::Unseen(table).deal(view, 1, random);
         int was = table.opening().top(table.layout().instance(pile, 2)), is = view.top(table.layout().instance(pile, 2));
         for (; was >= 0; was = table.opening().below(was), is = view.below(is)) {
             REQUIRE(table.objects[static_cast<std::size_t>(was)].batch == table.objects[static_cast<std::size_t>(is)].batch);
@@ -388,7 +372,7 @@ TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
     int moved = 0;
     for (int round = 0; round < 20; ++round) {
         world::State after(before);
-        play::determinize(after, table, 1, random);
+        play::Unseen(table).deal(after, 1, random);
         CHECK(play::broken_invariant(after, table).empty());
         for (int o = table.players + 1; o < static_cast<int>(table.objects.size()); ++o) {
             if (world::has(before.known(1), o)) REQUIRE(after.zone_of(o) == before.zone_of(o));
@@ -436,7 +420,7 @@ TEST_CASE("what lies on a face-down piece stays in its place when the unseen is 
     std::set<int> laid;
     for (int i = 0; i < 50; ++i) {
         world::State view(state);
-        play::determinize(view, table, 1, random);
+        play::Unseen(table).deal(view, 1, random);
         for (int o = block; o < block + 3; ++o) {
             const bool in_tray = view.zone_of(o) == view.layout().instance(tray, 2);
             if (in_tray) laid.insert(o);
@@ -461,7 +445,7 @@ TEST_CASE("a stake chosen in secret is not known to the others", "[play]") {
     pcg32 random(3u);
     for (int i = 0; i < 100; ++i) {
         world::State view(state);
-        play::determinize(view, table, 1, random);
+        play::Unseen(table).deal(view, 1, random);
         CHECK(view.column(stake)[1] == 4);
         seen.insert(view.column(stake)[2]);
     }

@@ -1,0 +1,17 @@
+#include "interpreter/play/greedy.hpp"
+
+namespace holo::play {
+
+int GreedyAgent::choose(machine::Machine& machine, pcg32& random) {
+    if (machine.options().size() == 1) return 0;
+    const int option = ranking_.rank(machine, machine.chooser(), random).front().option;
+    ranking_.take(option);
+    return option;
+}
+
+int GreedyAgent::interject(machine::Machine& machine, pcg32& random, int seat) {
+    const auto& best = ranking_.rank(machine, seat, random).front();
+    return best.score > ranking_.before() ? best.option : static_cast<int>(machine::none);
+}
+
+}  // namespace holo::play

@@ -1,0 +1,21 @@
+// An agent that takes what it stands best after.
+#pragma once
+
+#include "interpreter/play/agents.hpp"
+#include "interpreter/play/ranking.hpp"
+
+namespace holo::play {
+
+class GreedyAgent : public Agent {
+public:
+    explicit GreedyAgent(const machine::Table& table) : ranking_(table) {}
+    void begin_game() override { ranking_.begin_game(); }
+    int choose(machine::Machine& machine, pcg32& random) override;
+    // It uses what makes it stand better than it stands now.
+    int interject(machine::Machine& machine, pcg32& random, int seat) override;
+
+private:
+    Ranking ranking_;
+};
+
+}  // namespace holo::play

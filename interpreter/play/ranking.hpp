@@ -1,0 +1,45 @@
+// The options of a decision by how well their player stands after each.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "interpreter/play/look.hpp"
+#include "interpreter/play/recurrence.hpp"
+#include "interpreter/play/unseen.hpp"
+
+namespace holo::play {
+
+class Ranking {
+public:
+    struct Entry {
+        int times;  // that it has been taken in this very position
+        long score;
+        int option;
+    };
+
+    explicit Ranking(const machine::Table& table);
+
+    void begin_game() { taken_.clear(); }
+    // Those that were taken least often in this position stand first, and among these the best. So whoever takes the first of them goes
+    // round in no circle for ever that has a way out. Chance decides between equals.
+    const std::vector<Entry>& rank(const machine::Machine& machine, int player, pcg32& random);
+    void take(int option) { here_->push_back(option); }
+    // How well the player stood in front of them.
+    long before() const { return before_; }
+
+private:
+    static constexpr int tries = 4;
+    static constexpr std::size_t most_looked_at = 500;  // of more, which only numbers are, some that are spread evenly
+
+    Unseen unseen_;
+    Look look_;
+    world::State dealt_;
+    Standing standing_;
+    std::vector<Entry> entries_;
+    long before_ = 0;
+    std::unordered_map<std::uint64_t, std::vector<int>> taken_;  // by position, in this game
+    std::vector<int>* here_ = nullptr;
+};
+
+}  // namespace holo::play

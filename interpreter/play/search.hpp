@@ -1,0 +1,47 @@
+// An agent that plays on from the best few of its options before it takes one of them.
+#pragma once
+
+#include "interpreter/play/agents.hpp"
+#include "interpreter/play/comparison.hpp"
+#include "interpreter/play/ranking.hpp"
+
+namespace holo::play {
+
+// Its candidates are what the greedy agent likes best. Each is played out in the same deals, by sides that look ahead as the greedy agent
+// does, for some decisions. The first candidate is taken unless another one is better by more than the error. The budget is a number of
+// playouts and no time, so that the same game is played on every machine.
+class SearchAgent : public Agent {
+public:
+    static constexpr int usual_playouts = 54;
+
+    SearchAgent(const machine::Table& table, int playouts);
+    void begin_game() override { ranking_.begin_game(); }
+    int choose(machine::Machine& machine, pcg32& random) override;
+    int interject(machine::Machine& machine, pcg32& random, int seat) override;
+
+private:
+    static constexpr std::size_t few = 3;  // candidates
+    static constexpr int tries = 1;        // of each option in a playout
+    static constexpr int width = 24;       // options that a playout looks at
+    static constexpr int depth = 12;       // decisions of a playout
+    static constexpr int longest = 24;     // the same, with those until the end of the action that was begun
+    static constexpr int least_deals = 6;  // before a candidate is given up
+
+    void find_candidates(const machine::Machine& machine, int player, pcg32& random);
+    std::size_t best_candidate(const machine::Machine& machine, int player, pcg32& random);
+    long play_out(int option, int player, std::uint64_t luck);
+    int likely_option(pcg32& draws);
+
+    const machine::Table& table_;
+    const int playouts_;
+    Ranking ranking_;
+    Unseen unseen_;
+    Look look_;
+    machine::Machine ahead_;
+    world::State dealt_, state_;
+    Comparison comparison_;
+    std::vector<Ranking::Entry> candidates_;
+    std::vector<std::size_t> left_;  // candidates that may still be taken
+};
+
+}  // namespace holo::play
