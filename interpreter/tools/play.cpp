@@ -274,7 +274,7 @@ private:
 
     // The label, and the title of the card it speaks of.
     std::string described(const machine::Option& option, const std::string& label) const {
-        const auto object = option.object;
+        const int object = play::object_of(option);
         const int taker = session_->machine().taker(option);
         if (object <= session_->table().players || session_->table().definition(object) == nullptr ||
             !shown_as_->sees(session_->state(), object, taker))
@@ -422,8 +422,9 @@ private:
 
     void behind(int index) {
         const auto& option = session_->machine().options()[static_cast<std::size_t>(index)];
-        if (option.object > session_->table().players && is_seen(option.object))
-            if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(option.object)].definition))
+        const int object = play::object_of(option);
+        if (object > session_->table().players && is_seen(object))
+            if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(object)].definition))
                 fmt::print("{}", card_text(shell_, game_, *card));
         const auto& program = *game_.program;
         const bool is_interlude = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;

@@ -59,7 +59,7 @@ std::unique_ptr<machine::Table> starter_table(const catalog::Game& game) {
     Diagnostics found;
     const auto& names = game.manifest.default_decks;
     const auto one = catalog::find_deck(here(), game, names.at(0), found);
-    const auto two = catalog::find_deck(here(), game, names.at(1), found);
+    const auto two = catalog::find_deck(here(), game, names.at(1 % names.size()), found);
     need(one && two, found);
     return catalog::table_of(game, {&*one, &*two}, nullptr, machine::Table::Fit::its_cards);
 }

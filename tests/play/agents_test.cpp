@@ -37,7 +37,10 @@ rules: [garden.rules]
         std::ofstream(garden_root + "/rulesets/" + name + "/garden.rules") << R"(define standing(p: player) = 2 * fruits of p + seeds of p
 
 event spend_seed() { seeds of you -= 1 }
-event ripen(amount: fruit) { fruits of you += amount }
+event ripen(amount: fruit) {
+    says ripens, ripened
+    fruits of you += amount
+}
 event till() { furrows of you += 1 }
 event veer(by amount: number) { heading += amount }
 event face_north() { heading = 0 }
@@ -45,12 +48,19 @@ event face_north() { heading = 0 }
 procedure plant(you: player) {
     offer you {
         forget { }
-        water { player you ripens 1 fruit }
+        water { ripen 1 fruit }
         wait { }
     }
 }
+# Nobody wins, so that the end is worth nothing to anybody: there is a decision in front of it.
+procedure look_back(you: player) {
+    offer you {
+        smile { }
+        sigh { }
+    }
+}
 procedure sowing() {
-    repeat 3 {
+    repeat 10 {
         for each player as p {
             offer p {
                 idle { }
@@ -61,10 +71,11 @@ procedure sowing() {
             }
         }
     }
+    for each player as p { look_back(p) }
     finish game
 }
 procedure reaping() {
-    repeat 5 {
+    repeat 12 {
         for each player as p {
             offer p {
                 berry { player p ripens 1 fruit }
@@ -88,6 +99,7 @@ procedure circling(p: player) {
             }
         }
     }
+    look_back(p)
     finish game
 }
 )";
@@ -107,7 +119,11 @@ int number_of(const catalog::Game& game, const world::State& state, std::string_
 struct Garden {
     Garden(const catalog::Game& garden, const std::string& procedure, const std::vector<std::string>& names,
            std::vector<std::int32_t> values = {})
-        : game(garden), table(*game.program, std::vector<machine::Seat>(2)), state(table.opening()), machine(table) {
+        : game(garden),
+          table(*game.program, std::vector<machine::Seat>(2), {}, std::min(2, garden.manifest.team)),
+          state(table.opening()),
+          machine(table) {
+        state.header().random = play::generator(1, 1);
         machine.attach(state);
         for (const auto& name : names) agents.push_back(play::make_agent(name, table));
         machine.start(game.program->find_unit(procedure), values);
@@ -168,7 +184,7 @@ TEST_CASE("agents go by their names, and the searching one by its budget", "[pla
 }
 
 TEST_CASE("an agent that looks ahead sees the end of the action that an option begins", "[play]") {
-    for (const auto* name : {"greedy", "search:8"}) {
+    for (const auto* name : {"greedy", "search:32"}) {
         const Garden all(garden(false), "sowing", {name, "random"});
         INFO(name);
         CHECK(all.fruits(1) == 3);
@@ -177,8 +193,8 @@ TEST_CASE("an agent that looks ahead sees the end of the action that an option b
 
 TEST_CASE("playouts see what comes behind the action", "[play]") {
     const Garden near(garden(false), "reaping", {"greedy", "random"}), far(garden(false), "reaping", {"search", "random"});
-    CHECK(near.fruits(1) == 5);
-    CHECK(far.fruits(1) > 8);
+    CHECK(near.fruits(1) <= 12);
+    CHECK(far.fruits(1) > 24);
 }
 
 TEST_CASE("an agent that looks ahead leaves a circle of positions", "[play]") {

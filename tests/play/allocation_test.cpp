@@ -92,6 +92,7 @@ TEST_CASE("a look ahead and the unseen dealt anew take nothing from the heap", "
     play::Look look(*board.table);
     world::State state(board.table->opening()), dealt(state);
     machine::Machine machine(*board.table);
+    state.header().random = play::generator(1, 1);  // without a seed there is no number to draw, and a shuffle has no end
     machine.attach(state);
     machine.start(destiny().manifest.unit);
     machine.run();

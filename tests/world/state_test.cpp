@@ -51,7 +51,7 @@ TEST_CASE("sets of bits", "[world]") {
     }
 }
 
-TEST_CASE("a copy is the same bytes and a life of its own", "[world]") {
+TEST_CASE("a copy is the same game and a life of its own", "[world]") {
     const auto layout = small();
     State state(layout);
     state.header().random.seed(7u);
@@ -59,7 +59,8 @@ TEST_CASE("a copy is the same bytes and a life of its own", "[world]") {
     state.column(1)[5] = 12;
     State copy(state);
     REQUIRE(copy.size() == state.size());
-    CHECK(std::memcmp(copy.bytes(), state.bytes(), state.size()) == 0);
+    // What lies behind has not come yet, and is no part of it.
+    CHECK(std::memcmp(copy.bytes(), state.bytes(), layout.frames) == 0);
     CHECK(copy.hash() == state.hash());
     copy.column(1)[5] = 13;
     CHECK(state.column(1)[5] == 12);
