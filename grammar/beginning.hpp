@@ -34,7 +34,7 @@ struct Beginning {
 
 namespace internal = tao::pegtl::internal;
 
-// Of a rule with a name: as its definition. Each kind of definition that the grammar uses has its line below.
+// A rule with a name begins as its definition does. Each kind of definition that the grammar uses has its line below.
 template <typename Rule>
 inline constexpr Beginning beginning = beginning<typename Rule::rule_t>;
 

@@ -121,6 +121,7 @@ private:
     void header(NodeId id);
     void if_(NodeId id);
     void if_value(NodeId id);
+    NodeId behind_way(NodeId part);
     void over_board(std::string_view word, NodeId id);
     void within(NodeId id);
     void distance(NodeId id);
@@ -303,43 +304,38 @@ void Printer::if_value(NodeId id) {
     if (!chained) put("}");
 }
 
+// Says the way that is named there, if one is; the part behind.
+NodeId Printer::behind_way(NodeId part) {
+    if (!tree_.is(part, NodeKind::ByWay)) return part;
+    node(part);
+    return tree_[part].next;
+}
+
 // `adjacent by WAY to S`
 void Printer::over_board(std::string_view word, NodeId id) {
     words(word);
-    auto part = tree_[id].first;
-    if (tree_.is(part, NodeKind::ByWay)) {
-        node(part);
-        part = tree_[part].next;
-    }
+    const auto to = behind_way(tree_[id].first);
     words("to");
-    node(part);
+    node(to);
 }
 
 void Printer::within(NodeId id) {
     words("within");
-    auto part = tree_[id].first;
-    node(part);
-    part = tree_[part].next;
-    if (tree_.is(part, NodeKind::ByWay)) {
-        node(part);
-        part = tree_[part].next;
-    }
-    if (part == no_node) return;
+    const auto steps = tree_[id].first;
+    node(steps);
+    const auto of = behind_way(tree_[steps].next);
+    if (of == no_node) return;
     words("of");
-    node(part);
+    node(of);
 }
 
 void Printer::distance(NodeId id) {
     words("distance");
-    auto part = tree_[id].first;
-    if (tree_.is(part, NodeKind::ByWay)) {
-        node(part);
-        part = tree_[part].next;
-    }
+    const auto from = behind_way(tree_[id].first);
     words("from");
-    node(part);
+    node(from);
     words("to");
-    node(tree_[part].next);
+    node(tree_[from].next);
 }
 
 // Each part behind its words.

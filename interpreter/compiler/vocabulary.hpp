@@ -175,7 +175,7 @@ public:
     int query(std::string_view name) const;     // in events, or none
     // The first kind that is neither the game nor a player: what cards are, when nothing else says so.
     int printed_kind() const;
-    // Whether the members of the kind are spaces; the attribute that says on which space an object of the kind is, or none: the one
+    // Tells that the members of the kind are spaces; the attribute that says on which space an object of the kind is, or none: the one
     // that is read with a preposition, where there are several.
     bool is_space(int kind) const { return kind >= 0 && program.kinds[kind].spaces != 0; }
     int place_of(int kind) const;

@@ -68,28 +68,27 @@ int Context::evaluate(int unit, int self, int you, std::span<const std::int32_t>
     return pop();
 }
 
-void Context::evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
+// The unit's answer is the set just above its set locals; it is still there.
+int Context::look_for_set(int unit, int self, int you, std::span<const std::int32_t> arguments) {
     const Meanwhile deeper(looking_, looking_ + 1);
     const int sets = header().set_top;
     const auto asker = at;
     enter_look(unit, self, you, arguments);
     at = asker;
-    // The unit's answer is the set just above its set locals; it is still there.
-    std::copy_n(state->set(sets + writing_of(unit).set_locals), words, out);
+    return sets + writing_of(unit).set_locals;
+}
+
+void Context::evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
+    std::copy_n(state->set(look_for_set(unit, self, you, arguments)), words, out);
 }
 
 void Context::evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
-    const Meanwhile deeper(looking_, looking_ + 1);
-    const int sets = header().set_top;
-    const auto asker = at;
-    enter_look(unit, self, you, arguments);
-    at = asker;
+    const int above = look_for_set(unit, self, you, arguments);
     // Locals that are sets of spaces lie above those that are sets of objects.
-    const auto& writing = writing_of(unit);
-    const auto first = program.code[writing.begin];
+    const auto first = program.code[writing_of(unit).begin];
     const int own = op_of(first) == Op::spaces_enter ? b_of(first) : 0;
     const auto& layout = state->layout();
-    std::copy_n(state->set(sets + writing.set_locals + own * layout.sets_of_spaces()), layout.space_words, out);
+    std::copy_n(state->set(above + own * layout.sets_of_spaces()), layout.space_words, out);
 }
 
 void Context::enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments) {

@@ -119,6 +119,7 @@ public:
     int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {});
     // The same for a unit that answers a set, given back as words of bits in `out`.
     void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out);
+    // The same for a set of spaces: so many words as the layout says (world::Layout::space_words).
     void evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out);
     // Runs instructions until the frames above the floor are done.
     void run(int floor) { loop_.interpret(floor); }
@@ -149,6 +150,7 @@ public:
     }
 
 private:
+    int look_for_set(int unit, int self, int you, std::span<const std::int32_t> arguments);  // where its answer lies
     void enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments);
 
     Loop& loop_;

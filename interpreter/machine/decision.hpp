@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "interpreter/world/state.hpp"
+
 namespace holo::machine {
 
 enum class Status : std::uint8_t { running, deciding, over };
@@ -43,5 +45,11 @@ enum class OptionKind : std::uint8_t {
 };
 
 constexpr int names_space = -2;
+
+// The object that an option is about; -1 where that is nothing, or a space of the map.
+inline int object_of(const world::Option& option) {
+    const bool is_space = static_cast<OptionKind>(option.kind) == OptionKind::space || option.value == names_space;
+    return is_space ? -1 : option.object;
+}
 
 }  // namespace holo::machine

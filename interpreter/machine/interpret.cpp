@@ -110,6 +110,18 @@ void Machine::interpret_code(int floor) {
                          0};                                                    \
         GO_ON_IN_IT()                                                           \
     }
+// Another function carries out the instruction, with these registers.
+#define APART(...)                                      \
+    {                                                   \
+        Registers registers{frame, ip, vp, locals, sp}; \
+        if (!__VA_ARGS__) return;                       \
+        frame = registers.frame;                        \
+        ip = registers.ip;                              \
+        vp = registers.vp;                              \
+        locals = registers.locals;                      \
+        sp = registers.sp;                              \
+        break;                                          \
+    }
 // A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
 #define LOOK(called, player, arguments, given) \
     {                                          \
@@ -731,16 +743,8 @@ void Machine::interpret_code(int floor) {
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
-            rarer : {
-                Registers registers{frame, ip, vp, locals, sp};
-                if (!operate<fixed, observed>(instruction, registers)) return;
-                frame = registers.frame;
-                ip = registers.ip;
-                vp = registers.vp;
-                locals = registers.locals;
-                sp = registers.sp;
-                break;
-            }
+            rarer:
+                APART(operate<fixed, observed>(instruction, registers))
 // So do those about spaces.
 #undef BODY_apart
 #undef BODY_ground
@@ -749,16 +753,7 @@ void Machine::interpret_code(int floor) {
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
-                {
-                    Registers registers{frame, ip, vp, locals, sp};
-                    if (!operate_spaces<observed>(instruction, registers)) return;
-                    frame = registers.frame;
-                    ip = registers.ip;
-                    vp = registers.vp;
-                    locals = registers.locals;
-                    sp = registers.sp;
-                    break;
-                }
+                APART(operate_spaces<observed>(instruction, registers))
             default: __builtin_unreachable();  // the compiler writes nothing that is not in the table
         }
     }

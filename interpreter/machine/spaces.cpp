@@ -16,7 +16,7 @@ constexpr int far_away = world::far_away;
 
 }  // namespace
 
-// Whether the loop goes on, with these registers.
+// Tells that the loop goes on, with these registers.
 template <bool observed>
 bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     auto& h = header();

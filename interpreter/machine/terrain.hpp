@@ -20,7 +20,7 @@ public:
         if (!charts) charts = std::make_unique<world::Charts>(map());
         return charts->at(way, state().ground().open);
     }
-    // Of the map that is laid out, of which a chart was asked for.
+    // For the map that is laid out, after a chart of that map was asked for.
     world::Travel& travel() { return charts_[static_cast<std::size_t>(state().ground().map)]->travel(); }
     // An attribute of a space: from the state, or from the map.
     int attribute(const AttributeRow& row, int space) const;

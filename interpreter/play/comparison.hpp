@@ -18,9 +18,9 @@ public:
     // Works out the rest, which stands until the next deal. The candidates are those that are in every deal.
     void weigh(const std::vector<std::size_t>& candidates);
     std::int64_t gain(std::size_t candidate) const { return margins_[candidate].sum; }
-    // Whether it is better than the first one, by more than the standard error of the difference.
+    // Tells that the candidate is better than the first one, by more than the standard error of the difference.
     bool is_better(std::size_t candidate) const;
-    // Whether it is not worse by more than twice that.
+    // Tells that the candidate is not worse by more than twice that.
     bool may_be_better(std::size_t candidate) const;
 
 private:

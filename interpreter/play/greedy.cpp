@@ -9,9 +9,6 @@ int GreedyAgent::choose(machine::Machine& machine, pcg32& random) {
     return option;
 }
 
-int GreedyAgent::interject(machine::Machine& machine, pcg32& random, int seat) {
-    const auto& best = ranking_.rank(machine, seat, random).front();
-    return best.score > ranking_.before() ? best.option : static_cast<int>(machine::none);
-}
+int GreedyAgent::interject(machine::Machine& machine, pcg32& random, int seat) { return ranking_.gain(machine, seat, random); }
 
 }  // namespace holo::play

@@ -113,6 +113,11 @@ std::string Labels::head(std::uint32_t prompt, int entry, std::int32_t ability) 
 
 std::string Labels::option(const machine::Machine& machine, const machine::Option& option, int player, std::uint32_t prompt) const {
     const auto named = [&](int which) { return object(machine.state(), which, player); };
+    // The line of a menu with what the option is about.
+    const auto line_about = [&](std::string text) {
+        if (option.value == machine::names_space) return text + " " + space(machine.state(), option.object);
+        return option.object == none ? text : text + " " + named(option.object);
+    };
     switch (static_cast<OptionKind>(option.kind)) {
         case OptionKind::object: return named(option.object);
         case OptionKind::space: return space(machine.state(), option.object);
@@ -127,19 +132,11 @@ std::string Labels::option(const machine::Machine& machine, const machine::Optio
         }
         case OptionKind::yes: return in("yes", "sí");
         case OptionKind::no: return "no";
-        case OptionKind::line: {
-            auto text = head(prompt, option);
-            if (option.value == machine::names_space) text += " " + space(machine.state(), option.object);
-            else if (option.object != none) text += " " + named(option.object);
-            return text;
-        }
+        case OptionKind::line: return line_about(head(prompt, option));
         case OptionKind::ability: return named(option.object);
         case OptionKind::interlude: {
             const auto& program = *game_.program;
-            auto text = head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value);
-            if (option.value == machine::names_space) text += " " + space(machine.state(), option.object);
-            else if (option.object != none) text += " " + named(option.object);
-            return text;
+            return line_about(head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value));
         }
     }
     return "?";

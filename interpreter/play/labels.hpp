@@ -20,13 +20,6 @@ struct LabelWords {
     std::function<std::string(std::uint32_t prompt, int mode)> mode;  // what it does; may be empty
 };
 
-// The object that an option is about; none where that is nothing, or a space of the map.
-inline int object_of(const machine::Option& option) {
-    const bool is_space =
-        static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::space || option.value == machine::names_space;
-    return is_space ? static_cast<int>(machine::none) : option.object;
-}
-
 class Labels {
 public:
     Labels(const catalog::Game& game, const machine::Table& table, LabelWords words = {});

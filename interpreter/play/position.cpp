@@ -70,18 +70,21 @@ private:
             number(state_.column(holder)[o]);
     }
 
+    // The value that an object or a space has, when that is another one than at first.
+    void changed(const machine::AttributeRow& row, int whose, int value) {
+        if (value == row.initial) return;
+        name(row.name);
+        number(whose);
+        if (static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::symbol) name_in(p_.symbols, value);
+        else number(value);
+    }
+
     // An attribute that a set adds is as it was at first for all others.
     void attribute(const machine::AttributeRow& row) {
         if (row.storage != machine::Storage::column && row.storage != machine::Storage::flag) return;
-        const bool is_symbol = static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::symbol;
         for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
             if (row.kind != none && table_.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
-            const int value = row.storage == machine::Storage::flag ? world::has(state_.flag(row.index), o) : state_.column(row.index)[o];
-            if (value == row.initial) continue;
-            name(row.name);
-            number(o);
-            if (is_symbol) name_in(p_.symbols, value);
-            else number(value);
+            changed(row, o, row.storage == machine::Storage::flag ? world::has(state_.flag(row.index), o) : state_.column(row.index)[o]);
         }
     }
 
@@ -92,16 +95,10 @@ private:
         add(state_.ground().open);
         for (const auto& row : p_.attributes) {
             if (row.storage != machine::Storage::space_column && row.storage != machine::Storage::space_flag) continue;
-            const bool is_symbol = static_cast<compiler::TypeKind>(row.type) == compiler::TypeKind::symbol;
-            for (int s = 0; s < p_.spaces; ++s) {
-                const int value = row.storage == machine::Storage::space_flag ? world::has(state_.space_flag(row.index), s)
-                                                                              : state_.space_column(row.index)[s];
-                if (value == row.initial) continue;
-                name(row.name);
-                number(s);
-                if (is_symbol) name_in(p_.symbols, value);
-                else number(value);
-            }
+            for (int s = 0; s < p_.spaces; ++s)
+                changed(row, s,
+                        row.storage == machine::Storage::space_flag ? world::has(state_.space_flag(row.index), s)
+                                                                    : state_.space_column(row.index)[s]);
         }
     }
 

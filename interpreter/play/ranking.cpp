@@ -30,4 +30,9 @@ const std::vector<Ranking::Entry>& Ranking::rank(const machine::Machine& machine
     return entries_;
 }
 
+int Ranking::gain(const machine::Machine& machine, int player, pcg32& random) {
+    const auto& best = rank(machine, player, random).front();
+    return best.score > before_ ? best.option : static_cast<int>(machine::none);
+}
+
 }  // namespace holo::play

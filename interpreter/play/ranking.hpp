@@ -25,8 +25,8 @@ public:
     // round in no circle for ever that has a way out. Chance decides between equals.
     const std::vector<Entry>& rank(const machine::Machine& machine, int player, pcg32& random);
     void take(int option) { here_->push_back(option); }
-    // How well the player stood in front of them.
-    long before() const { return before_; }
+    // The first of them, when the player stands better after that option than in front of it; none otherwise.
+    int gain(const machine::Machine& machine, int player, pcg32& random);
 
 private:
     static constexpr int tries = 4;

@@ -27,17 +27,15 @@ int SearchAgent::choose(machine::Machine& machine, pcg32& random) {
     return option;
 }
 
-int SearchAgent::interject(machine::Machine& machine, pcg32& random, int seat) {
-    const auto& best = ranking_.rank(machine, seat, random).front();
-    return best.score > ranking_.before() ? best.option : static_cast<int>(none);
-}
+int SearchAgent::interject(machine::Machine& machine, pcg32& random, int seat) { return ranking_.gain(machine, seat, random); }
 
-// Of cards with the same text that are worth the same, one stands for all.
+// One of the cards with the same text that are worth the same stands for all of them.
 void SearchAgent::find_candidates(const machine::Machine& machine, int player, pcg32& random) {
     const auto& entries = ranking_.rank(machine, player, random);
     const auto options = machine.options();
     const auto definition = [&](const world::Option& o) {
-        return o.object < 0 ? static_cast<int>(none) : table_.objects[static_cast<std::size_t>(o.object)].definition;
+        const int object = machine::object_of(o);
+        return object < 0 ? static_cast<int>(none) : table_.objects[static_cast<std::size_t>(object)].definition;
     };
     const auto is_like = [&](const Ranking::Entry& one, const Ranking::Entry& other) {
         const auto a = options[static_cast<std::size_t>(one.option)], b = options[static_cast<std::size_t>(other.option)];

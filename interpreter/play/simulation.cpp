@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
-#include "interpreter/play/labels.hpp"
 #include "interpreter/play/recurrence.hpp"
 #include "interpreter/play/room.hpp"
 #include "interpreter/play/sequence.hpp"
@@ -140,7 +139,7 @@ public:
                 const auto option = machine_.options()[static_cast<std::size_t>(choice)];
                 const bool is_use = machine_.choice() == machine::ChoiceKind::menu ||
                                     static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
-                if (const int object = object_of(option); is_use && object > table_.players) note(object);
+                if (const int object = machine::object_of(option); is_use && object > table_.players) note(object);
                 with_room(
                     machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
                 taken_.push_back(choice);

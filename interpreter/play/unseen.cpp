@@ -41,7 +41,7 @@ void Unseen::gather(const world::State& state, int player) {
         const auto add = [&](int object) {
             ++place;
             const auto& row = table_.objects[static_cast<std::size_t>(object)];
-            // What comes with a card goes where the card's rules put it.
+            // Dice and the like go where the rules of their card put them.
             if (world::has(state.known(player), object) || row.holder != none) return;
             cards_.push_back({layout.owner_of(zone) << 16 | row.batch, place, static_cast<std::int16_t>(object)});
         };

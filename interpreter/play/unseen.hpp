@@ -1,4 +1,4 @@
-// What a player cannot see, dealt anew. Whoever thinks ahead begins at such a position, so that nothing hidden is known.
+// Unseen cards, dealt anew for a player. Whoever thinks ahead begins at such a position, so that nothing hidden is known.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ public:
     explicit Unseen(const machine::Table& table);
 
     // Cards that the player cannot see change places with others in zones of the same owner and of the same batch that the player cannot
-    // see either. What others keep secret becomes anything it may be, and nothing is known of results to come. Positions that look alike to
+    // see either. Secrets of others become anything that they may be, and nothing is known of results to come. Positions that look alike to
     // the player become the same one. Nothing comes from the heap.
     void deal(world::State& state, int player, pcg32& random);
 
@@ -33,7 +33,7 @@ private:
     std::vector<std::int16_t> place_of_;
 };
 
-// What others keep secret becomes anything it may be.
+// Secrets of others become anything that they may be.
 void vary_secrets(world::State& state, const machine::Table& table, int player, pcg32& random);
 
 }  // namespace holo::play

@@ -55,11 +55,10 @@ public:
     }
 
 private:
-    // A picture that takes more than half of a terminal is drawn by `map` alone.
+    // A picture takes two thirds of a terminal of 24 lines at most.
     std::string ground() const {
-        auto out = ground_picture(shell_, game_, session_, labels_, viewer_);
-        if (std::count(out.begin(), out.end(), '\n') > 16) out.clear();
-        return out + ground_list(shell_, game_, session_, labels_, words_, viewer_);
+        constexpr int most_lines = 16;
+        return draw_ground(shell_, game_, session_, labels_, words_, viewer_, most_lines);
     }
 
     std::string rule() const {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "interpreter/tools/map_picture.hpp"
 
 namespace holo::tools {
@@ -54,7 +56,7 @@ private:
         return labels_.sees(state_, object, viewer_) ? labels_.title(object, shell_.lang) : labels_.object(state_, object, viewer_);
     }
 
-    // What the state says of the space, where that is not as at first.
+    // Attributes of the space that are not as at first.
     std::vector<std::string> counted(int space, const wording::Catalogue* words) const {
         std::vector<std::string> out;
         const auto word = [&](std::string_view key) { return words == nullptr ? std::string(key) : words->on_table(key); };
@@ -99,14 +101,13 @@ private:
 
 }  // namespace
 
-std::string ground_picture(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                           int viewer) {
-    return game.program->maps.empty() ? std::string() : Ground(shell, game, session, labels, viewer).picture();
-}
-
-std::string ground_list(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                        const wording::Catalogue* words, int viewer) {
-    return game.program->maps.empty() ? std::string() : Ground(shell, game, session, labels, viewer).list(words);
+std::string draw_ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                        const wording::Catalogue* words, int viewer, int most_lines) {
+    if (game.program->maps.empty()) return {};
+    const Ground ground(shell, game, session, labels, viewer);
+    auto picture = ground.picture();
+    if (std::count(picture.begin(), picture.end(), '\n') > most_lines) picture.clear();
+    return picture + ground.list(words);
 }
 
 }  // namespace holo::tools

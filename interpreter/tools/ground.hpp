@@ -10,12 +10,9 @@
 
 namespace holo::tools {
 
-// The picture, each space with the first letters of what stands there. Empty for a game without a map.
-std::string ground_picture(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                           int viewer);
-// One line for each space that is not as it is at first: what it counts, and what stands there. `words` may be null: then in the
-// module's own words.
-std::string ground_list(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                        const wording::Catalogue* words, int viewer);
+// The picture, each space with the first letters of what stands there, where that takes no more lines; then each space that is not as it
+// is at first: what it counts, and what stands there. Empty for a game without a map. `words` may be null: then in the module's own words.
+std::string draw_ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                        const wording::Catalogue* words, int viewer, int most_lines);
 
 }  // namespace holo::tools

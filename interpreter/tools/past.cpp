@@ -11,7 +11,7 @@ std::string Deed::told(const std::vector<int>& hearers) const {
 void Past::note(const play::Session& session, int index, std::string label, std::string veiled) {
     const auto& machine = session.machine();
     const auto& option = machine.options()[static_cast<std::size_t>(index)];
-    deeds_.push_back({machine.taker(option), std::move(label), std::move(veiled), play::object_of(option), machine.secret(), 0});
+    deeds_.push_back({machine.taker(option), std::move(label), std::move(veiled), machine::object_of(option), machine.secret(), 0});
     witness(session);
 }
 

@@ -274,7 +274,7 @@ private:
 
     // The label, and the title of the card it speaks of.
     std::string described(const machine::Option& option, const std::string& label) const {
-        const int object = play::object_of(option);
+        const int object = machine::object_of(option);
         const int taker = session_->machine().taker(option);
         if (object <= session_->table().players || session_->table().definition(object) == nullptr ||
             !shown_as_->sees(session_->state(), object, taker))
@@ -422,7 +422,7 @@ private:
 
     void behind(int index) {
         const auto& option = session_->machine().options()[static_cast<std::size_t>(index)];
-        const int object = play::object_of(option);
+        const int object = machine::object_of(option);
         if (object > session_->table().players && is_seen(object))
             if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(object)].definition))
                 fmt::print("{}", card_text(shell_, game_, *card));

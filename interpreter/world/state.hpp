@@ -127,7 +127,7 @@ struct Option {
 };
 static_assert(sizeof(Option) == 8 && is_all_state<Option>);
 
-// Of a game with a map.
+// In a game with a map.
 struct Ground {
     std::uint64_t open;  // bits of the map's openings
     std::int32_t map;    // which one is laid out
@@ -282,7 +282,7 @@ public:
     const Word* known(int player) const { return at<Word>(layout_->known) + player * layout_->words; }
     const Word* in_play() const { return at<Word>(layout_->in_play); }
     const Word* active() const { return at<Word>(layout_->active); }
-    // Of a game with a map.
+    // In a game with a map.
     Ground& ground() { return *at<Ground>(layout_->ground); }
     const Ground& ground() const { return *at<Ground>(layout_->ground); }
     std::int16_t* space_column(int c) { return at<std::int16_t>(layout_->space_columns) + c * layout_->shape.spaces; }

@@ -300,3 +300,18 @@ TEST_CASE("a candidate is better only by more than the error", "[play]") {
     CHECK_FALSE(all.is_better(1));
     CHECK_FALSE(all.may_be_better(2));
 }
+
+TEST_CASE("an option about a space is about no object", "[play]") {
+    const auto option = [](machine::OptionKind kind, int object, int value) {
+        world::Option out{};
+        out.kind = static_cast<std::uint8_t>(kind);
+        out.object = static_cast<std::int16_t>(object);
+        out.value = value;
+        return out;
+    };
+    CHECK(machine::object_of(option(machine::OptionKind::object, 4, 0)) == 4);
+    CHECK(machine::object_of(option(machine::OptionKind::line, 4, machine::none)) == 4);
+    CHECK(machine::object_of(option(machine::OptionKind::line, 4, machine::names_space)) == machine::none);
+    CHECK(machine::object_of(option(machine::OptionKind::interlude, 4, machine::names_space)) == machine::none);
+    CHECK(machine::object_of(option(machine::OptionKind::space, 4, 0)) == machine::none);
+}

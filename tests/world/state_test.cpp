@@ -59,7 +59,7 @@ TEST_CASE("a copy is the same game and a life of its own", "[world]") {
     state.column(1)[5] = 12;
     State copy(state);
     REQUIRE(copy.size() == state.size());
-    // What lies behind has not come yet, and is no part of it.
+    // Rows behind the last one have not come yet, and are no part of the state.
     CHECK(std::memcmp(copy.bytes(), state.bytes(), layout.frames) == 0);
     CHECK(copy.hash() == state.hash());
     copy.column(1)[5] = 13;

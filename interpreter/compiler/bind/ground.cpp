@@ -71,7 +71,7 @@ void Ground::near(NodeId post, int kind, Parts& out) {
             out.push_back(ir.filter(Op::spaces_nearest, {from()}, {way}));
             return;
         }
-        // Of things, those on the nearest of the spaces that they are on.
+        // The nearest things are those on the nearest of the spaces that they are on.
         const int all = in.slots.set_local();
         out.push_back(ir.raw(Op::set_store, {all}));
         const auto them = ir.set(Op::set_load, {}, {all});
@@ -105,7 +105,7 @@ const DeclaredMove* Ground::move(NodeId by) {
     return nullptr;
 }
 
-// What the move says of spaces is asked of the piece, which is worked out once.
+// The piece is worked out once, because each set of the move is asked of that piece.
 int Ground::piece(NodeId operand, Parts& out) {
     const auto type = in.infer(operand);
     const auto value = in.values.value(operand);

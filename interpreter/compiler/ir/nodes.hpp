@@ -120,7 +120,7 @@ public:
     Part part(Part of, std::size_t index) const { return parts_[(*this)[of].first + index]; }
     Parts parts(Part of) const;
     std::vector<std::uint32_t> rules(Part cited) const;  // by their numbers in the program
-    // Whether a set of spaces is kept in a local.
+    // Tells that a set of spaces is kept in a local.
     bool keeps_spaces() const;
     // Tells whether code of the part reads the local.
     bool reads(Part part, int local) const;
@@ -130,7 +130,7 @@ private:
     Step citing(Form form, const std::vector<std::uint32_t>& rules);
     // Reports an operation whose parts are not what its instruction takes: a mistake of the compiler.
     void check(const Node& node, const Parts& parts) const;
-    // Whether the parts make it be about sets of spaces: a set among them is one, or the value that becomes one is a space.
+    // Tells that the parts make the node be about sets of spaces: a set among them is one, or the value that becomes one is a space.
     bool is_about_spaces(const Node& node, const Parts& parts) const;
     // Behind a set of spaces, whatever works on the set on top is about spaces.
     void follow_spaces(const Node& whole, const Parts& parts);

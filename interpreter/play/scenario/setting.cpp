@@ -53,7 +53,7 @@ int Setting::space_named(const std::string& name) const {
     return maps.empty() ? static_cast<int>(none) : maps[static_cast<std::size_t>(state->ground().map)].find(name);
 }
 
-// What the board brings to a position: `map`, `open`, and the spaces, by the plural of their kind.
+// Parts of a position that the board brings: `map`, `open`, and the spaces, by the plural of their kind.
 bool Setting::is_of_board(const std::string& key) const {
     if (game.program->maps.empty()) return false;
     if (key == "map" || key == "open") return true;
