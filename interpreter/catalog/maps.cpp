@@ -139,7 +139,7 @@ void MapReader::legend(const Yaml* node) {
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         if (key.text.size() != 1 || key.text == " " || key.text == "+") {
-            out_.add(Diag::bad_value, source_, key.span, {key.text, "legend", "one sign, not a blank and not `+`"});
+            out_.add(Diag::bad_value, source_, key.span, {key.text, "legend", "@one_sign"});
             continue;
         }
         Sign sign;

@@ -45,6 +45,53 @@ struct Refused {
     Span span;
 };
 
+// The phrase that stands for a message of yaml-cpp, because that library speaks English alone.
+std::string phrase_of(const YAML::Exception& e) {
+    static constexpr std::pair<const char*, const char*> phrases[] = {
+        {YAML::ErrorMsg::YAML_DIRECTIVE_ARGS, "@yaml_directive"},
+        {YAML::ErrorMsg::REPEATED_YAML_DIRECTIVE, "@yaml_directive"},
+        {YAML::ErrorMsg::TAG_DIRECTIVE_ARGS, "@yaml_directive"},
+        {YAML::ErrorMsg::REPEATED_TAG_DIRECTIVE, "@yaml_directive"},
+        {YAML::ErrorMsg::YAML_VERSION, "@yaml_version"},
+        {YAML::ErrorMsg::YAML_MAJOR_VERSION, "@yaml_version"},
+        {YAML::ErrorMsg::CHAR_IN_TAG_HANDLE, "@yaml_tag"},
+        {YAML::ErrorMsg::TAG_WITH_NO_SUFFIX, "@yaml_tag"},
+        {YAML::ErrorMsg::END_OF_VERBATIM_TAG, "@yaml_tag"},
+        {YAML::ErrorMsg::MULTIPLE_TAGS, "@yaml_tag"},
+        {YAML::ErrorMsg::INVALID_TAG, "@yaml_tag"},
+        {YAML::ErrorMsg::ALIAS_NOT_FOUND, "@yaml_anchor"},
+        {YAML::ErrorMsg::ANCHOR_NOT_FOUND, "@yaml_anchor"},
+        {YAML::ErrorMsg::CHAR_IN_ALIAS, "@yaml_anchor"},
+        {YAML::ErrorMsg::CHAR_IN_ANCHOR, "@yaml_anchor"},
+        {YAML::ErrorMsg::MULTIPLE_ANCHORS, "@yaml_anchor"},
+        {YAML::ErrorMsg::MULTIPLE_ALIASES, "@yaml_anchor"},
+        {YAML::ErrorMsg::ALIAS_CONTENT, "@yaml_anchor"},
+        {YAML::ErrorMsg::UNKNOWN_ANCHOR, "@yaml_anchor"},
+        {YAML::ErrorMsg::END_OF_MAP, "@yaml_entry"},
+        {YAML::ErrorMsg::END_OF_SEQ, "@yaml_item"},
+        {YAML::ErrorMsg::END_OF_MAP_FLOW, "@yaml_open_brace"},
+        {YAML::ErrorMsg::END_OF_SEQ_FLOW, "@yaml_open_bracket"},
+        {YAML::ErrorMsg::INVALID_HEX, "@yaml_escape"},
+        {YAML::ErrorMsg::INVALID_UNICODE, "@yaml_escape"},
+        {YAML::ErrorMsg::INVALID_ESCAPE, "@yaml_escape"},
+        {YAML::ErrorMsg::UNKNOWN_TOKEN, "@yaml_sign"},
+        {YAML::ErrorMsg::DOC_IN_SCALAR, "@yaml_document_in_text"},
+        {YAML::ErrorMsg::EOF_IN_SCALAR, "@yaml_open_quote"},
+        {YAML::ErrorMsg::CHAR_IN_SCALAR, "@yaml_character"},
+        {YAML::ErrorMsg::TAB_IN_INDENTATION, "@yaml_tab"},
+        {YAML::ErrorMsg::FLOW_END, "@yaml_stray_end"},
+        {YAML::ErrorMsg::BLOCK_ENTRY, "@yaml_dash"},
+        {YAML::ErrorMsg::MAP_KEY, "@yaml_key"},
+        {YAML::ErrorMsg::MAP_VALUE, "@yaml_colon"},
+        {YAML::ErrorMsg::ZERO_INDENT_IN_BLOCK, "@yaml_block"},
+        {YAML::ErrorMsg::CHAR_IN_BLOCK, "@yaml_block"},
+        {YAML::ErrorMsg::BAD_FILE, "@yaml_deep"},
+    };
+    for (const auto& [message, phrase] : phrases)
+        if (e.msg.starts_with(message)) return phrase;
+    return "@yaml_unread";
+}
+
 // What the file is found to hold, for a diagnostic.
 std::string kind_of(const Yaml& node) {
     if (node.is_list()) return "@a_list";
@@ -242,7 +289,7 @@ std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
         out.add(refused.id, source, refused.span);
         if (refused.id != Diag::yaml_documents) return std::nullopt;  // the first document is read all the same
     } catch (const YAML::Exception& e) {
-        out.add(Diag::yaml_syntax, source, at(e.mark), {e.msg});
+        out.add(Diag::yaml_syntax, source, at(e.mark), {phrase_of(e)});
         return std::nullopt;
     }
     return std::move(builder.root);

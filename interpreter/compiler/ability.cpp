@@ -76,7 +76,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
     if (word == "after")
         for (const auto happening : tree.each(tree.child(node, NodeKind::Pattern)))
             if (const auto be = tree.child(happening, NodeKind::Be); be != no_node && text(tree, be).starts_with("would"))
-                error(tree, be, Diag::not_here, {text(tree, be), "`after` waits for what has happened: write `is`, or `before`"});
+                error(tree, be, Diag::not_here, {text(tree, be), "@wait_after"});
     Body finder(context, tree, Manner::looks, owner.self_kind);
     for (auto pattern : finder.patterns.all(tree.child(node, NodeKind::Pattern), 0)) {
         if (pattern.event == none) continue;
@@ -104,10 +104,8 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
                     : word == "when"            ? Phase::adjust
                     : replaces(tree, body_node) ? Phase::instead
                                                 : Phase::before;
-        if (row.period != none && row.phase == Phase::adjust)
-            error(tree, node, Diag::not_here, {"once per", "what adjusts an amount does so each time"});
-        if (info.query && row.phase != Phase::adjust)
-            error(tree, tree[node].first, Diag::not_here, {word, "a value is changed `when` it is asked for"});
+        if (row.period != none && row.phase == Phase::adjust) error(tree, node, Diag::not_here, {"once per", "@adjusts_each_time"});
+        if (info.query && row.phase != Phase::adjust) error(tree, tree[node].first, Diag::not_here, {word, "@changed_when"});
 
         Body body(context, tree, row.phase == Phase::adjust ? Manner::looks : Manner::acts, owner.self_kind);
         body.patterns.declare(pattern, 0, owner.amount);
@@ -159,8 +157,7 @@ void Compilation::scoped(const Tree& tree, NodeId body, const HeaderInfo& header
     inner.placed = inner.placed || header.placed;
     std::vector<NodeId> rest;
     ability(tree, body, inner, rest);
-    if (!rest.empty())
-        error(tree, body, Diag::not_here, {header.name, "an effect happens once; say `gets`, `cannot`, or start an ability"});
+    if (!rest.empty()) error(tree, body, Diag::not_here, {header.name, "@effect_once"});
 }
 
 void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
@@ -259,8 +256,7 @@ void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vect
             std::vector<NodeId> rest;
             ability(tree, inner, owner, rest);
             owner.conditions.pop_back();
-            if (!rest.empty())
-                error(tree, inner, Diag::not_here, {"while", "an effect happens once; say `gets`, `cannot`, or start an ability"});
+            if (!rest.empty()) error(tree, inner, Diag::not_here, {"while", "@effect_once"});
             return;
         }
         case NodeKind::Gets:
@@ -280,8 +276,7 @@ void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vect
             return;
         case NodeKind::OnlyIf:
         case NodeKind::OnlyOn:
-            if (owner.kind != OwnerKind::definition)
-                error(tree, item, Diag::not_here, {"only", "a restriction stands on a card, or inside an ability"});
+            if (owner.kind != OwnerKind::definition) error(tree, item, Diag::not_here, {"only", "@restriction_place"});
             return;
         case NodeKind::Clause:
             if (printed_keyword(tree, item, owner)) return;
@@ -289,7 +284,7 @@ void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vect
         default: break;
     }
     if (owner.kind != OwnerKind::definition) {
-        error(tree, item, Diag::not_here, {text(tree, item), "only a card has a text to carry out: start an ability here"});
+        error(tree, item, Diag::not_here, {text(tree, item), "@only_card_text"});
         return;
     }
     plain.push_back(item);

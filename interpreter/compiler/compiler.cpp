@@ -175,12 +175,12 @@ void Compilation::complete() {
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
         if (count > most) out.add(Diag::too_many, module.manifest, {}, {what, std::to_string(most)});
     };
-    at_most(p.definitions.size(), 32767, "cards and dice");
-    at_most(p.checks.size(), 32767, "conditions of abilities");
-    at_most(p.units.size(), 32767, "units of code");  // `b` of an instruction has 16 bits for one
-    at_most(p.properties.size(), 32767, "properties");
-    at_most(p.attributes.size(), 128, "attributes");
-    at_most(p.periods.size(), world::most_periods, "periods");
+    at_most(p.definitions.size(), 32767, "@cards_and_dice");
+    at_most(p.checks.size(), 32767, "@several_conditions");
+    at_most(p.units.size(), 32767, "@units_of_code");  // `b` of an instruction has 16 bits for one
+    at_most(p.properties.size(), 32767, "@several_properties");
+    at_most(p.attributes.size(), 128, "@several_attributes");
+    at_most(p.periods.size(), world::most_periods, "@several_periods");
     list_shared();
     completed = {p.definitions.size(), p.properties.size(), p.abilities.size(), p.statics.size(), p.units.size(), completed.texts};
 }

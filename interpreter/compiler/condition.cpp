@@ -111,7 +111,7 @@ void Compilation::define(const Tree& tree, NodeId node) {
     body.declare_params(info.params);
     auto& ir = body.ir;
     if (info.type.many) {
-        if (!info.cases.empty()) error(tree, node, Diag::not_here, {"case", "a definition that gives several things has no cases"});
+        if (!info.cases.empty()) error(tree, node, Diag::not_here, {"case", "@several_no_cases"});
         const auto [members, kind] = body.selectors.members(info.body);
         body.expect(info.body, {info.type.kind, info.type.index}, vocabulary.of_kind(kind));
         body.write(ir.step(Op::answer_set, {members}));

@@ -137,13 +137,13 @@ std::vector<Param> Compilation::params(const Tree& tree, NodeId node) {
         if (tree.child(child, NodeKind::Type) == no_node) {
             param.type.kind = TypeKind::number;
             if (!tree.is(tree.root(), NodeKind::Keyword))
-                error(tree, child, Diag::missing_argument, {param.name, "a type", "`" + param.name + ": number`"});
+                error(tree, child, Diag::missing_argument, {param.name, "@type", "`" + param.name + ": number`"});
         }
         for (const auto& other : list)
             if (other.name == param.name) error(tree, child, Diag::name_taken, {param.name});
         list.push_back(std::move(param));
     }
-    if (list.size() > most) error(tree, node, Diag::too_many, {"parameters", std::to_string(most)});
+    if (list.size() > most) error(tree, node, Diag::too_many, {"@several_parameters", std::to_string(most)});
     return list;
 }
 
@@ -198,7 +198,7 @@ void Compilation::raised_event(const Tree& tree) {
         if (event.params.size() == 1 && event.params[0].type.kind == TypeKind::object) {
             vocabulary.headers[meaning->index].raises = static_cast<int>(e);
             program->headers[meaning->index].raises = static_cast<std::int16_t>(e);
-        } else error(tree, tree[raised].first, Diag::not_here, {word, "an event with one parameter, the object whose ability it is"});
+        } else error(tree, tree[raised].first, Diag::not_here, {word, "@event_of_ability"});
         return;
     }
     error(tree, tree[raised].first, Diag::unknown_verb, {word});
@@ -217,7 +217,7 @@ void Compilation::offered_as(const Tree& tree) {
         for (const auto& header : vocabulary.headers) known.push_back(header.name);
         error(tree, words, Diag::unknown_word, {text(tree, words)}, nearest_word(text(tree, words), known));
     } else if (other->index == meaning->index || vocabulary.headers[static_cast<std::size_t>(other->index)].offered_as != none) {
-        error(tree, words, Diag::not_here, {text(tree, words), "a header that stands in menus itself"});
+        error(tree, words, Diag::not_here, {text(tree, words), "@header_in_menus"});
     } else vocabulary.headers[static_cast<std::size_t>(meaning->index)].offered_as = other->index;
 }
 

@@ -36,8 +36,7 @@ void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     const auto selector = tree[node].first;
     const auto kept = owner.names.size();
     Looker names(*this, tree, owner);
-    if (owner.amount.count() > 0)
-        error(tree, node, Diag::not_here, {text(tree, node), "a lasting change of a keyword with a number reads it as an attribute"});
+    if (owner.amount.count() > 0) error(tree, node, Diag::not_here, {text(tree, node), "@keyword_as_attribute"});
     base.condition = condition_unit(names, 0, node, owner.conditions, {}, owner.scopes);
     base.only_self = tree.is(names.core(selector), NodeKind::This);
     if (names.chooses_one(selector)) error(tree, selector, Diag::choice_while_looking);

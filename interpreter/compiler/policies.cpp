@@ -52,7 +52,7 @@ void Compilation::interlude() {
     const auto lines = tree.children(steps[0]).size() - 1;
     constexpr auto most = static_cast<std::size_t>(255 / world::most_players);  // an option has eight bits for a line of a player
     if (lines > most) {
-        out.add(Diag::too_many, module.manifest, module.at_any_time_at, {"lines at any time", std::to_string(most)});
+        out.add(Diag::too_many, module.manifest, module.at_any_time_at, {"@lines_any_time", std::to_string(most)});
         return;
     }
     if (out.errors() > 0) return;

@@ -363,7 +363,8 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         program.zones.push_back(row);
         name(zone.words, {MeaningKind::zone, id});
     }
-    if (program.zones.size() > 32) out.add(Diag::too_many, module.zones[32].words.source, module.zones[32].words.span, {"zones", "32"});
+    if (program.zones.size() > 32)
+        out.add(Diag::too_many, module.zones[32].words.source, module.zones[32].words.span, {"@several_zones", "32"});
 
     for (const auto& kind : module.kinds) {
         machine::KindRow row{};
@@ -491,24 +492,16 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
 }
 
 std::string describe(const Type& type, const machine::Program& program) {
-    const auto indexed = [&](std::string_view general, auto& rows) {
-        return type.index == none ? std::string(general) : std::string(program.text(rows[type.index].name));
-    };
-    std::string text;
-    switch (type.kind) {
-        case TypeKind::nothing: text = "nothing"; break;
-        case TypeKind::number: text = "number"; break;
-        case TypeKind::flag: text = "yes or no"; break;
-        case TypeKind::object: text = indexed("object", program.kinds); break;
-        case TypeKind::space: text = indexed("space", program.kinds); break;
-        case TypeKind::symbol: text = type.index == none ? "symbol" : program.domains[type.index]; break;
-        case TypeKind::zone: text = "zone"; break;
-        case TypeKind::side: text = "side"; break;
-        case TypeKind::period: text = "period"; break;
-        case TypeKind::title: text = "title"; break;
-        case TypeKind::ability: text = "ability"; break;
-    }
-    return type.many ? "set of " + text : text;
+    static constexpr std::pair<TypeKind, const char*> phrases[] = {
+        {TypeKind::nothing, "nothing"}, {TypeKind::number, "number"}, {TypeKind::flag, "flag"},      {TypeKind::object, "object"},
+        {TypeKind::space, "space"},     {TypeKind::symbol, "symbol"}, {TypeKind::zone, "zone"},      {TypeKind::side, "side"},
+        {TypeKind::period, "period"},   {TypeKind::title, "title"},   {TypeKind::ability, "ability"}};
+    const std::string begin = type.many ? "@set_of_" : "@type_";
+    const auto index = static_cast<std::size_t>(type.index);
+    if (type.index != none && type.kind == TypeKind::symbol) return begin + "value_of|" + program.domains[index];
+    if (type.index != none && (type.kind == TypeKind::object || type.kind == TypeKind::space))
+        return begin + "named|" + std::string(program.text(program.kinds[index].name));
+    return begin + std::find_if(std::begin(phrases), std::end(phrases), [&](const auto& row) { return row.first == type.kind; })->second;
 }
 
 }  // namespace holo::compiler

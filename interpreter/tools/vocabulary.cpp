@@ -245,7 +245,7 @@ private:
         std::vector<std::string> out;
         for (const auto& param : params)
             out.push_back((param.label.empty() || param.label == param.name ? "" : param.label + " ") + param.name + ": " +
-                          describe(param.type, *game_.program));
+                          said(describe(param.type, *game_.program), Lang::en));
         return out.empty() ? std::string() : "(" + fmt::format("{}", fmt::join(out, ", ")) + ")";
     }
 

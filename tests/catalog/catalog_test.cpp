@@ -76,6 +76,44 @@ TEST_CASE("YAML that is not read", "[catalog]") {
     CHECK(yaml_codes("a: 1\nb: [1, 2]\nc: {d: e}\n").empty());
 }
 
+TEST_CASE("mistakes of YAML are told in both languages", "[catalog]") {
+    struct Row {
+        const char *text, *en, *es;
+    };
+    for (const auto& row : {
+             Row{"a: b: c\n", "no `:` can stand here", "aquí no puede ir `:`"},
+             Row{"a: - b\n", "no `-` can stand here", "aquí no puede ir `-`"},
+             Row{"a:\n\t- b\n", "no `-` can stand here", "aquí no puede ir `-`"},
+             Row{"a: @b\n", "no text without quotes begins with this sign", "un texto sin comillas no puede empezar por este signo"},
+             Row{"b: c\n- a\n", "an entry is expected here, as in `name: value`", "aquí se espera una entrada, como `nombre: valor`"},
+             Row{"a: ]\n", "this `]` or `}` closes nothing", "este `]` o `}` no cierra nada"},
+             Row{"a: [b, c\nd: e\n", "a `[` is not closed, or a comma is missing", "un `[` no se cierra, o falta una coma"},
+             Row{"a: {b: c\nd: e\n", "a `{` is not closed, or a comma is missing", "un `{` no se cierra, o falta una coma"},
+             Row{"a: \"\\q\"\n", "a `\\` stands before no escape that YAML knows", "detrás de un `\\` no hay ningún escape de YAML"},
+             Row{"a: \"\\ud800\"\n", "a `\\` stands before no escape that YAML knows", "detrás de un `\\` no hay ningún escape de YAML"},
+             Row{"a: |x\n  b\n", "behind `|` or `>` stands a sign, or how deep the text is indented",
+                 "detrás de `|` o `>` va un signo, o cuánto se sangra el texto"},
+             Row{"a: \"b\n---\nc\"\n", "`---` or `...` stands in a text that is not closed",
+                 "hay `---` o `...` dentro de un texto sin cerrar"},
+             Row{"a: !<b\n", "a tag (`!…`) that cannot be read", "una etiqueta (`!…`) que no se puede leer"},
+             Row{"a: &\n", "an anchor (`&…`) or an alias (`*…`) that cannot be read",
+                 "un ancla (`&…`) o un alias (`*…`) que no se puede leer"},
+             Row{"%YAML 3.0\n---\na: b\n", "a version of YAML that is not read", "una versión de YAML que no se lee"},
+             Row{"%YAML\n---\na: b\n", "a line with `%` that cannot be read", "una línea con `%` que no se puede leer"},
+         }) {
+        INFO(row.text);
+        Diagnostics out;
+        CHECK_FALSE(parse_yaml(std::make_shared<Source>("trial.yaml", row.text), out).has_value());
+        REQUIRE(out.list().size() == 1);
+        CHECK(out.list()[0].message(Lang::en) == std::string("this is not valid YAML: ") + row.en);
+        CHECK(out.list()[0].message(Lang::es) == std::string("esto no es YAML válido: ") + row.es);
+    }
+    Diagnostics deep;
+    parse_yaml(std::make_shared<Source>("trial.yaml", std::string(3000, '[')), deep);
+    REQUIRE(deep.list().size() == 1);
+    CHECK(deep.list()[0].message(Lang::es) == "esto no es YAML válido: está anidado a demasiada profundidad");
+}
+
 TEST_CASE("an anchor bomb is refused before it grows", "[catalog]") {
     std::string bomb = "a: &a [x, x, x, x, x, x, x, x, x, x]\n";
     for (char c = 'b'; c < 'n'; ++c) {

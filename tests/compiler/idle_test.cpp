@@ -144,7 +144,7 @@ TEST_CASE("the remedy depends on the sort of part", "[compiler]") {
     REQUIRE(found.size() == 1);
     CHECK(found[0].message == "`in your tray` would change nothing here");
     CHECK(found[0].help == "it describes something definite, or an amount: remove it, or let it stand behind a noun such as `a card`");
-    CHECK(found[0].help_es == "describe algo concreto, o una cantidad: quítalo, o ponlo detrás de un nombre como `a card`");
+    CHECK(found[0].help_es == "describe algo concreto, o una cantidad: quítalo, o ponlo detrás de un sustantivo como `a card`");
     const auto noun = trial("act: flip piece");
     REQUIRE(noun.size() == 1);
     CHECK(noun[0].message == "`piece` does not say how many");

@@ -167,3 +167,35 @@ TEST_CASE("the name of the nearest noun says whose it is", "[compiler]") {
     CHECK(trial("act: choose a piece of an opponent as o, player o fills 1 spark").size() == 1);  // what is chosen has no name
     CHECK(trial("act: flip a piece of an opponent as o, player o fills 1 spark").empty());
 }
+
+TEST_CASE("types, and what is missing, are named in Spanish", "[compiler]") {
+    struct Row {
+        const char* script;
+        const char* message;
+        const char* help;
+    };
+    for (const auto& row : {
+             Row{"act: flip wedge", "se esperaba `piece`, pero esto es un valor de `shape`", ""},
+             Row{"act: let n = 3, n becomes teal until end of turn", "se esperaba un objeto, pero esto es un número", ""},
+             Row{"act: if lap { jot 1 }", "se esperaba una condición, pero esto es un número", ""},
+             Row{"act: let z = your tray, z gets +1 heft until end of turn", "se esperaba un objeto, pero esto es una zona", ""},
+             Row{"act: put 2 chips", "`put` necesita `on target`", "se escribe `put N [quietly] chips on <piece>`"},
+             Row{"act: use-up this", "`use-up` necesita aquello cuya capacidad ya no se puede usar, y hasta cuándo",
+                 "se escribe `use-up c until end of PERIOD`"},
+             Row{"act: retrigger", "`retrigger` necesita aquello cuya capacidad se activa otra vez", "se escribe `retrigger c`"},
+             Row{"act: cancel", "`cancel` no se puede usar aquí", "solo una capacidad con `before` tiene un evento que cancelar"},
+             Row{"act: instead jot 1", "`instead` no se puede usar aquí", "solo una capacidad con `before` tiene un evento que reemplazar"},
+             Row{"after a piece would be flipped: jot 1", "`would be` no se puede usar aquí",
+                 "`after` espera lo que ya ha ocurrido: escribe `is`, o `before`"},
+             Row{"act: use each (amber) of a piece", "`each (amber) of a piece` no se puede usar aquí",
+                 "un símbolo nombra una sola capacidad: se escribe `use (SÍMBOLO) of c`"},
+             Row{"act: jot (standing(you, you))", "`standing` no admite `2 valores`", "se escribe `standing(…)` con 1"},
+             Row{"act: jot 9999999", "`número` es 9999999: debe estar entre 0 y 999999", ""},
+         }) {
+        INFO(row.script);
+        const auto found = trial(row.script);
+        REQUIRE(!found.empty());
+        CHECK(found[0].message_es == row.message);
+        CHECK(found[0].help_es == row.help);
+    }
+}

@@ -4,12 +4,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/english.hpp"
 #include "tests/testing.hpp"
 
 namespace holo::testing {
 
 struct Mistake {
-    std::string code, part, message, help, help_es;
+    std::string code, part, message, help, message_es, help_es;
 };
 
 inline std::vector<Mistake> trial(const std::string& script, const std::string& rules = {}) {
@@ -26,9 +27,11 @@ inline std::vector<Mistake> trial(const std::string& script, const std::string& 
     Diagnostics out;
     catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {file.string()});
     std::vector<Mistake> found;
-    for (const auto& d : out.list())
-        found.push_back(
-            {std::string(row(d.id).code), std::string(d.source->slice(d.span)), d.message(Lang::en), d.help(Lang::en), d.help(Lang::es)});
+    for (const auto& d : out.list()) {
+        found.push_back({std::string(row(d.id).code), std::string(d.source->slice(d.span)), d.message(Lang::en), d.help(Lang::en),
+                         d.message(Lang::es), d.help(Lang::es)});
+        CHECK(english_in(d).empty());
+    }
     return found;
 }
 

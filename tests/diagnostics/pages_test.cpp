@@ -25,6 +25,7 @@
 
 #include "interpreter/catalog/requirements.hpp"
 #include "interpreter/play/scenario.hpp"
+#include "tests/english.hpp"
 
 using namespace holo;
 namespace fs = std::filesystem;
@@ -185,7 +186,10 @@ Codes run(const Example& example, std::string& shown) {
             scenarios.run_text(source("scenario.yaml", *scenario), play::Mode::plain, out);
         }
     }
-    for (const auto& d : out.list()) shown += render(d, Lang::en, false);
+    for (const auto& d : out.list()) {
+        shown += render(d, Lang::en, false) + render(d, Lang::es, false);
+        CHECK(testing::english_in(d).empty());
+    }
     return codes_of(out);
 }
 

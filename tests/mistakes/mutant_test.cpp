@@ -9,6 +9,7 @@
 
 #include "interpreter/wording/card.hpp"
 #include "tests/corpus/shipped.hpp"
+#include "tests/english.hpp"
 #include "tests/grammar/corpus.hpp"
 
 using namespace holo;
@@ -65,7 +66,8 @@ private:
 
 void check_located(const Diagnostics& found) {
     for (const auto& d : found.list()) {
-        INFO(render(d, Lang::en, false));
+        INFO(render(d, Lang::en, false) << render(d, Lang::es, false));
+        CHECK(english_in(d).empty());
         CHECK(d.source);
         if (d.source) CHECK(d.span.begin <= d.source->text().size());
     }

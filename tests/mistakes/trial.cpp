@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/english.hpp"
+
 namespace holo::testing {
 
 namespace fs = std::filesystem;
@@ -47,7 +49,8 @@ Found try_set(const std::string& cards, const std::string& rules) {
     out.sort();
     Found found;
     for (const auto& d : out.list()) {
-        found.shown += render(d, Lang::en, false);
+        found.shown += render(d, Lang::en, false) + render(d, Lang::es, false);
+        CHECK(english_in(d).empty());
         REQUIRE(d.source);
         CHECK(d.source->label() == (rules.empty() ? file : rules_file));
         found.lines.push_back(d.source->position(d.span.begin).line);

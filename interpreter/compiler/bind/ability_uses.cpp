@@ -20,7 +20,7 @@ Step AbilityUses::use(NodeId node, const std::vector<ArgumentNode>& args) {
     const auto each_of = in.quantity(args[0].node);
     if (!in.takes_if(each_of, {NodeKind::QEach})) return one(args, used);
     if (used.by_value != no_node) {
-        in.error(Diag::not_here, each_of, {in.text(args[0].node), "a symbol names one ability: written `use (SYMBOL) of c`"});
+        in.error(Diag::not_here, each_of, {in.text(args[0].node), "@symbol_names_ability"});
         return in.ir.nothing();
     }
     const int ability = in.slots.local();
@@ -89,8 +89,7 @@ Step AbilityUses::for_each(NodeId node, int header, NodeId of) {
     const auto& tree = in.tree;
     const auto as = tree.child(tree[node].first, NodeKind::As);
     if (as == no_node || tree.child(node, NodeKind::AnyOrder) == no_node) {
-        in.error(Diag::not_here, tree[node].first,
-                 {in.text(tree[node].first), "abilities are written `for each HEADER of c as a in any order`"});
+        in.error(Diag::not_here, tree[node].first, {in.text(tree[node].first), "@each_ability"});
         return in.ir.nothing();
     }
     const auto names = in.scope.size();

@@ -245,9 +245,7 @@ Value Arguments::can_begin(NodeId step) {
                 return in.ir.value(Op::set_any, flag_type, {in.selectors.members(args.front().node).set});
             }
             return can(step);
-        default:
-            in.error(Diag::not_here, step, {in.text(step), "a block of `first of` begins with a thing that you do, `choose` or `if`"});
-            return in.selectors.nothing(flag_type);
+        default: in.error(Diag::not_here, step, {in.text(step), "@first_of_begins"}); return in.selectors.nothing(flag_type);
     }
 }
 
@@ -372,7 +370,7 @@ Arguments::Used Arguments::used(NodeId node, const std::vector<ArgumentNode>& ar
     if (name != no_node && in.tree.is(name, NodeKind::Paren)) return {none, name, of};
     const auto* header = name == no_node ? nullptr : in.c.vocabulary.find(in.text(name), MeaningKind::header);
     if (header == nullptr) {
-        in.error(Diag::not_here, node, {"use", "written `use HEADER of c`"});
+        in.error(Diag::not_here, node, {"use", "@written_use"});
         return {};
     }
     return {header->index, no_node, of};
@@ -391,7 +389,7 @@ Value Arguments::header_by_value(NodeId paren) {
             row.header = static_cast<std::int16_t>(header->index);
             any = true;
         }
-    if (!any) in.error(Diag::not_here, paren, {in.text(paren), "a header is named by a symbol of the same name"});
+    if (!any) in.error(Diag::not_here, paren, {in.text(paren), "@header_symbol"});
     return symbol;
 }
 

@@ -13,7 +13,7 @@ Step Assignments::assign(NodeId node) {
     const auto sign = in.text(in.tree.child_at(node, 1));
     const auto expression = in.tree.last_child(node);
     if (!in.tree.is(selector, NodeKind::Selector) || !in.tree.is(in.core(selector), NodeKind::Words)) {
-        in.error(Diag::not_here, selector, {in.text(selector), "only a name or an attribute can be given a value"});
+        in.error(Diag::not_here, selector, {in.text(selector), "@given_value"});
         return in.ir.nothing();
     }
     const auto of = in.tree.child(selector, NodeKind::PostOf);
@@ -29,7 +29,7 @@ Step Assignments::assign(NodeId node) {
 }
 
 bool Assignments::only_sets(const std::string& sign, NodeId at) {
-    if (sign != "=") in.error(Diag::not_here, at, {sign, "only numbers are added and taken away: write `=`"});
+    if (sign != "=") in.error(Diag::not_here, at, {sign, "@numbers_added"});
     return sign == "=";
 }
 
@@ -41,7 +41,7 @@ Step Assignments::local(const Local& given, const std::string& sign, NodeId expr
         only_sets(sign, expression);
         return ir.step(Op::set_store, {in.selectors.members(expression).set}, {slot});
     }
-    if (sign != "=" && type.kind != TypeKind::number) in.wrong_type(expression, "number", type);
+    if (sign != "=" && type.kind != TypeKind::number) in.wrong_type(expression, "@type_number", type);
     auto value = in.values.value(expression, &type);
     in.expect(expression, type, ir[value].type);
     if (sign != "=") value = ir.value(sign == "+=" ? Op::add : Op::sub, type, {in.steps.load(slot, type), value});
@@ -133,7 +133,7 @@ Step Assignments::attribute(const Target& target, int attribute, NodeId expressi
     if (storage == machine::Storage::kept) return keep(target, attribute, expression);
     const bool of_space = storage == machine::Storage::space_column || storage == machine::Storage::space_flag;
     if (storage != machine::Storage::column && storage != machine::Storage::flag && !of_space) {
-        in.error(Diag::not_here, target.words, {target.word, "it is printed: use `gets` to modify it"});
+        in.error(Diag::not_here, target.words, {target.word, "@printed_value"});
         return ir.nothing();
     }
     const auto type = in.c.vocabulary.type_of(attribute);
@@ -150,7 +150,7 @@ Step Assignments::keep(const Target& target, int attribute, NodeId expression) {
     if (const auto symbols = in.attributes.symbols(expression, attribute))
         return in.ir.step(Op::keep_symbols, {target.object, symbols->object},
                           {attribute, machine::both_as(machine::SymbolsAs::kept, symbols->as), symbols->attribute});
-    in.error(Diag::not_here, expression, {in.text(expression), "a set of the same enumeration is kept whole, or `none`"});
+    in.error(Diag::not_here, expression, {in.text(expression), "@set_kept"});
     return in.ir.nothing();
 }
 
@@ -171,7 +171,7 @@ int Assignments::argument_named(NodeId name) {
 
 Step Assignments::change(NodeId node) {
     if (in.changing == none) {
-        in.error(Diag::not_here, node, {"change", "only a `when` ability changes an amount that is about to be used"});
+        in.error(Diag::not_here, node, {"change", "@only_when_changes"});
         return in.ir.nothing();
     }
     const int argument = argument_named(in.tree[node].first);

@@ -107,7 +107,7 @@ std::optional<Value> Attributes::of(NodeId post, const std::string& word, int de
     }();
     const auto type = in.ir[object].type;
     if (type.many || (!type.is_thing() && type.kind != TypeKind::nothing && type.kind != TypeKind::side)) {
-        in.wrong_type(operand, "object", type);
+        in.wrong_type(operand, "@type_object", type);
         return in.selectors.nothing();
     }
     return attribute != none ? read(attribute, object) : read_define(define, object);

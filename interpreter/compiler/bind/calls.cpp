@@ -13,7 +13,9 @@ bool Calls::takes(NodeId node, std::size_t count) {
     const auto args = in.tree.child_count(node) - 1;
     const auto name = in.text(in.tree[node].first);
     if (args != count)
-        in.error(Diag::wrong_argument, node, {name, std::to_string(args) + " values", "`" + name + "(…)` with " + std::to_string(count)});
+        in.error(Diag::wrong_argument, node,
+                 {name, "@so_many_values|" + std::to_string(args),
+                  both("`" + name + "(…)` with " + std::to_string(count), "`" + name + "(…)` con " + std::to_string(count))});
     return args == count;
 }
 

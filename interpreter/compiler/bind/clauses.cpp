@@ -121,7 +121,7 @@ Set Clauses::divided(const Match& match, const std::vector<ArgumentNode>& args, 
     for (std::size_t p = 0; p < many.param; ++p)
         if (params[p].is_amount()) many.shared = static_cast<int>(p);
     if (many.shared == none) {
-        in.error(Diag::not_here, node, {"divided among", "nothing here is an amount"});
+        in.error(Diag::not_here, node, {"divided among", "@no_amount"});
         return in.ir.set(Form::sequence, set);
     }
     const auto amount = in.steps.load(many.places[static_cast<std::size_t>(many.shared)]);

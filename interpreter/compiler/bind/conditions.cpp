@@ -69,7 +69,7 @@ machine::Op op_of(Sign sign) { return signs[static_cast<std::size_t>(sign)].op; 
 Value Conditions::condition(NodeId node) {
     const Meanwhile looks(in.manner, Manner::looks);
     const auto found = in.values.value(node, &flag_type);
-    if (const auto& type = in.ir[found].type; !agrees(type, flag_type)) in.wrong_type(node, "condition", type);
+    if (const auto& type = in.ir[found].type; !agrees(type, flag_type)) in.wrong_type(node, "@type_condition", type);
     return found;
 }
 
@@ -94,7 +94,7 @@ Value Conditions::bound(NodeId node) {
         case NodeKind::Is: return is(node);
         case NodeKind::Exists: return exists(inner);
         case NodeKind::Can: return in.arguments_of.can(inner);
-        default: in.error(Diag::not_here, node, {in.text(node), "a value is needed"}); return in.selectors.nothing();
+        default: in.error(Diag::not_here, node, {in.text(node), "@value_needed"}); return in.selectors.nothing();
     }
 }
 

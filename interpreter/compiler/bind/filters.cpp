@@ -75,7 +75,7 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
     if (in.anybody && (words == "your" || words == "yours")) return true;
     if (words == "your" || words == "yours") return put(Op::and_controlled, {ir.value(Op::you, player)});
     if (words == "their" || words == "theirs") {
-        if (in.they == none) in.error(Diag::not_here, at, {words, "say first who is meant, as in `an opponent discards a card`"});
+        if (in.they == none) in.error(Diag::not_here, at, {words, "@who_is_meant"});
         return put(Op::and_controlled, {ir.value(Op::load, player, {}, {in.they})});
     }
     if (words == "opponent's") return put(Op::and_opposed, {ir.value(Op::you, player)});
@@ -318,7 +318,7 @@ void Filters::link(NodeId post, int kind, Parts& out) {
     if (link == none) {
         in.error(Diag::wrong_argument, post,
                  {kind < 0 ? "this" : std::string(c.program.text(c.program.kinds[static_cast<std::size_t>(kind)].name)), in.text(post),
-                  "without it"});
+                  "@without_it"});
         return;
     }
     const auto leads_to = c.vocabulary.type_of(link);
@@ -377,7 +377,7 @@ void Filters::related_to_any(Set others, const std::function<Value(int member, i
 void Filters::within(NodeId post, int kind, Parts& out) {
     const int define = in.relation(kind, preposition(NodeKind::PostWithin));
     if (define == none) {
-        in.error(Diag::not_here, post, {"within", "the module states no distance for this"});
+        in.error(Diag::not_here, post, {"within", "@no_distance"});
         return;
     }
     const auto operand = in.tree.child_at(post, 1);

@@ -36,7 +36,7 @@ Set Ground::places(NodeId operand) {
     const int place =
         found.type.kind == TypeKind::object && found.type.index >= 0 ? in.c.vocabulary.place_of(found.type.index) : static_cast<int>(none);
     if (place == none) {
-        if (found.type.kind != TypeKind::nothing) in.wrong_type(operand, "space", found.type);
+        if (found.type.kind != TypeKind::nothing) in.wrong_type(operand, "@type_space", found.type);
         return ir.set(Op::spaces_all);
     }
     if (found.is_set()) return ir.set(Op::spaces_of, {found.set}, {place});
@@ -60,7 +60,7 @@ void Ground::near(NodeId post, int kind, Parts& out) {
         if (!is_of_this) return places(operand);
         const int place = in.self_kind < 0 ? static_cast<int>(none) : in.c.vocabulary.place_of(in.self_kind);
         if (place == none) {
-            in.error(Diag::not_here, post, {in.text(post), "say of what, as in `within 2 of this`"});
+            in.error(Diag::not_here, post, {in.text(post), "@within_of"});
             return ir.set(Op::spaces_all);
         }
         const auto self = ir.value(Op::self, {TypeKind::object, in.self_kind});
@@ -111,7 +111,7 @@ int Ground::piece(NodeId operand, Parts& out) {
     const auto value = in.values.value(operand);
     const int kind = type.kind == TypeKind::object ? type.index : static_cast<int>(none);
     if (kind < 0 || in.c.vocabulary.place_of(kind) == none) {
-        if (type.kind != TypeKind::nothing) in.wrong_type(operand, "object on a space", type);
+        if (type.kind != TypeKind::nothing) in.wrong_type(operand, "@object_on_space", type);
         return none;
     }
     const int local = in.slots.local();
@@ -154,7 +154,7 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     auto& ir = in.ir;
     const auto operand = in.tree[post].first, points = in.tree[operand].next;
     const auto* move = this->move(in.tree.last_child(post));
-    if (!in.c.vocabulary.is_space(kind)) in.error(Diag::not_here, post, {in.text(post), "spaces are in reach"});
+    if (!in.c.vocabulary.is_space(kind)) in.error(Diag::not_here, post, {in.text(post), "@spaces_in_reach"});
     const auto type = in.infer(operand);
     const int local = piece(operand, out);
     const auto number = in.values.number(points);

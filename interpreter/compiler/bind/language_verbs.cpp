@@ -44,35 +44,34 @@ Step LanguageVerbs::stop(NodeId, const std::vector<ArgumentNode>&) { return in.i
 Step LanguageVerbs::fail(NodeId, const std::vector<ArgumentNode>&) { return in.ir.step(Op::fall_short); }
 
 Step LanguageVerbs::cancel(NodeId node, const std::vector<ArgumentNode>&) {
-    if (!in.interrupts) in.error(Diag::not_here, node, {"cancel", "only a `before` ability has an event to cancel"});
+    if (!in.interrupts) in.error(Diag::not_here, node, {"cancel", "@only_before_cancels"});
     return in.ir.step(Op::cancel);
 }
 
 Step LanguageVerbs::retrigger(NodeId node, const std::vector<ArgumentNode>& args) {
     if (!args.empty()) return in.ir.step(Op::retrigger, {one(args[0].node)});
-    in.error(Diag::missing_argument, node, {"retrigger", "whose ability triggers again", "`retrigger c`"});
+    in.error(Diag::missing_argument, node, {"retrigger", "@whose_again", "`retrigger c`"});
     return in.ir.nothing();
 }
 
 Step LanguageVerbs::use_up(NodeId node, const std::vector<ArgumentNode>& args) {
     const int period = in.modifications.period_of(node);
     if (!args.empty() && period != 0) return in.ir.step(Op::use_up, {one(args[0].node)}, {period - 1});
-    in.error(Diag::missing_argument, node,
-             {"use-up", "whose ability cannot be used again, and until when", "`use-up c until end of PERIOD`"});
+    in.error(Diag::missing_argument, node, {"use-up", "@whose_no_more", "`use-up c until end of PERIOD`"});
     return in.ir.nothing();
 }
 
 Step LanguageVerbs::mix(NodeId node, const std::vector<ArgumentNode>& args) {
     only_in_events(node);
     if (!args.empty()) return in.ir.step(Op::shuffle, {in.zones.zone(args[0].node)});
-    in.error(Diag::missing_argument, node, {"mix", "a zone", "`mix your deck`"});
+    in.error(Diag::missing_argument, node, {"mix", "@a_zone", "`mix your deck`"});
     return in.ir.nothing();
 }
 
 Step LanguageVerbs::exchange(NodeId node, const std::vector<ArgumentNode>& args) {
     only_in_events(node);
     if (args.size() != 2 || args[1].label != "for") {
-        in.error(Diag::missing_argument, node, {"exchange", "two objects", "`exchange a for b`"});
+        in.error(Diag::missing_argument, node, {"exchange", "@two_objects", "`exchange a for b`"});
         return in.ir.nothing();
     }
     const auto first = one(args[0].node);
@@ -82,7 +81,7 @@ Step LanguageVerbs::exchange(NodeId node, const std::vector<ArgumentNode>& args)
 Step LanguageVerbs::show(NodeId node, const std::vector<ArgumentNode>& args) {
     only_in_events(node);
     if (args.size() != 2 || args[1].label != "to") {
-        in.error(Diag::missing_argument, node, {"show", "what is shown and the player who sees it", "`show each card in pile to you`"});
+        in.error(Diag::missing_argument, node, {"show", "@shown_to_whom", "`show each card in pile to you`"});
         return in.ir.nothing();
     }
     const auto set = in.selectors.members(args[0].node).set;

@@ -16,8 +16,7 @@ std::vector<Local> LaterEffects::kept(NodeId node) {
             local.used = true;
             out.push_back({local.name, local.type, static_cast<int>(out.size())});
         }
-    if (in.they != none && in.mentions(node, "their"))
-        in.error(Diag::not_here, node, {"their", "give the player a name with `as` and use it"});
+    if (in.they != none && in.mentions(node, "their")) in.error(Diag::not_here, node, {"their", "@name_the_player"});
     return out;
 }
 
@@ -36,13 +35,13 @@ Step LaterEffects::delayed(NodeId node, int period) {
     if (each_time) {
         body = tree[body].first;
         if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node)
-            in.error(Diag::not_here, once, {in.text(once), "written in braces, `after … { … }`, it happens once"});
+            in.error(Diag::not_here, once, {in.text(once), "@braces_once"});
     } else if (!tree.is(body, NodeKind::Block)) {
-        in.error(Diag::not_here, node, {in.text(word), "an ability starts on a line of its own; a delayed effect stands in braces"});
+        in.error(Diag::not_here, node, {in.text(word), "@line_or_braces"});
         return in.ir.nothing();
     }
     if (in.text(word) != "after") {
-        in.error(Diag::not_here, word, {in.text(word), "a delayed effect comes `after` something"});
+        in.error(Diag::not_here, word, {in.text(word), "@delayed_after"});
         return in.ir.nothing();
     }
     const auto names = kept(node);
@@ -56,7 +55,7 @@ Step LaterEffects::delayed(NodeId node, int period) {
         const auto& info = c.vocabulary.events[static_cast<std::size_t>(pattern.event)];
         const auto arguments = static_cast<std::size_t>(count) + info.params.size() + info.results.size() + 1;
         if (arguments + 1 > static_cast<std::size_t>(world::most_arguments)) {
-            in.error(Diag::too_many, node, {"names in a delayed effect", std::to_string(world::most_arguments)});
+            in.error(Diag::too_many, node, {"@names_delayed", std::to_string(world::most_arguments)});
             break;
         }
         Body run(c, tree, Manner::acts, in.self_kind);
@@ -91,10 +90,10 @@ Step LaterEffects::lasting(NodeId node) {
     if (tree.is(change, NodeKind::Trigger)) return delayed(change, period);
     for (const auto part : tree.each(change))
         if (tree.is(part, NodeKind::UntilEnd) || tree.is(part, NodeKind::Until) || tree.is(part, NodeKind::ForThis))
-            in.error(Diag::not_here, part, {in.text(part), "how long it lasts has been said before the colon"});
+            in.error(Diag::not_here, part, {in.text(part), "@said_before_colon"});
     const auto names = kept(change);
     if (names.size() > world::most_arguments) {
-        in.error(Diag::too_many, node, {"names in a lasting effect", std::to_string(world::most_arguments)});
+        in.error(Diag::too_many, node, {"@names_lasting", std::to_string(world::most_arguments)});
         return in.ir.nothing();
     }
     auto row = c.ability_row(tree, node, machine::AbilityKind::lasting);

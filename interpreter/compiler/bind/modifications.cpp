@@ -15,7 +15,7 @@ int Modifications::period_of(NodeId holder) {
     const auto& tree = in.tree;
     for (const auto child : tree.each(holder)) {
         if (tree.is(child, NodeKind::Until)) {
-            in.error(Diag::not_here, child, {"until", "a change lasts `until end of` a period, `for this` period, or for ever"});
+            in.error(Diag::not_here, child, {"until", "@how_long"});
             return 0;
         }
         if (!tree.is(child, NodeKind::UntilEnd) && !tree.is(child, NodeKind::ForThis)) continue;

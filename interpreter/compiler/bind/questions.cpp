@@ -28,7 +28,7 @@ Step Questions::choose(NodeId node, bool optional) {
         args.erase(args.begin());
     }
     if (args.empty() || !tree.is(args[0].node, NodeKind::Selector)) {
-        in.error(Diag::not_here, node, {"choose", "written `choose a card as c`"});
+        in.error(Diag::not_here, node, {"choose", "@written_choose"});
         return in.ir.nothing();
     }
     const Meanwhile told_to_nobody(in.secretly, secret);
@@ -73,7 +73,7 @@ Value Questions::number(NodeId node, const std::vector<ArgumentNode>& args) {
         if (arg.label == "to") to = arg.node;
     }
     if (from == no_node || to == no_node) {
-        in.error(Diag::not_here, node, {"choose a number", "written `choose a number from 0 to 5 as n`"});
+        in.error(Diag::not_here, node, {"choose a number", "@written_choose_number"});
         return {};
     }
     // With `as` behind it, a number reads as an amount of nothing.
@@ -90,7 +90,7 @@ Value Questions::number(NodeId node, const std::vector<ArgumentNode>& args) {
 Value Questions::side(NodeId node, NodeId selector) {
     const auto of = in.tree.child(selector, NodeKind::PostOf);
     if (of == no_node) {
-        in.error(Diag::not_here, node, {"choose a side", "written `choose a side of d as s`"});
+        in.error(Diag::not_here, node, {"choose a side", "@written_choose_side"});
         return {};
     }
     auto& ir = in.ir;
@@ -121,7 +121,7 @@ Value Questions::symbol(NodeId selector, int domain) {
     if (attribute != none)
         return in.ir.value(Op::choose_symbol_of, {TypeKind::symbol, domain}, {set, in.values.chooser()},
                            {attribute, in.secretly ? unseen : 0});
-    in.error(Diag::wrong_type, among, {"something with that", in.text(among)});
+    in.error(Diag::wrong_type, among, {"@something_with_that", "`" + in.text(among) + "`"});
     return {};
 }
 
@@ -139,7 +139,7 @@ Step Questions::choose_of(NodeId node) {
     const auto parts = in.tree.children(node);
     const int modes = static_cast<int>(parts.size()) - 1;
     if (modes > most_modes) {
-        in.error(Diag::too_many, node, {"modes", std::to_string(most_modes)});
+        in.error(Diag::too_many, node, {"@several_modes", std::to_string(most_modes)});
         return ir.nothing();
     }
     constexpr int each = machine::modes_a_local;

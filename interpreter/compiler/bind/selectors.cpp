@@ -107,7 +107,7 @@ Thing Selectors::amount(NodeId selector) {
             name_all_the_same(in, behind, number_type);
         }
     } else {
-        in.error(Diag::wrong_type, selector, {"object", "number"});
+        in.error(Diag::wrong_type, selector, {"@type_object", "@type_number"});
     }
     return {{}, nothing()};
 }
@@ -120,15 +120,15 @@ Thing Selectors::bound(NodeId selector, NodeId middle, const Type* wanted) {
     switch (tree.kind(middle)) {
         case NodeKind::This: {
             const Type type{TypeKind::object, in.self_kind};
-            if (in.self_kind == none) in.error(Diag::not_here, middle, {"this", "no card or object is meant here"});
+            if (in.self_kind == none) in.error(Diag::not_here, middle, {"this", "@no_this"});
             return one(type, ir.value(Op::self, type.sure()));
         }
         case NodeKind::You: return one(player, ir.value(Op::you, player.sure()));
         case NodeKind::They:
-            if (in.they == none) in.error(Diag::not_here, middle, {"they", "say first who is meant, as in `an opponent discards a card`"});
+            if (in.they == none) in.error(Diag::not_here, middle, {"they", "@who_is_meant"});
             return one(player, ir.value(Op::load, player, {}, {in.they}));
         case NodeKind::It: {
-            if (in.element == none) in.error(Diag::not_here, middle, {"it", "`it` is the thing a `where` looks at"});
+            if (in.element == none) in.error(Diag::not_here, middle, {"it", "@it_of_where"});
             const auto type = in.side_die != none ? Type{TypeKind::side} : in.c.vocabulary.of_kind(in.element_kind).sure();
             return one(type, ir.value(Op::load, type, {}, {in.element}));
         }
@@ -273,7 +273,7 @@ Thing Selectors::noun(NodeId selector) {
     if (from_top) {  // `top 3 cards of your deck`
         const auto of = tree.child(selector, NodeKind::PostOf);
         if (of == no_node || !in.is_zone(tree[of].first)) {
-            in.error(Diag::wrong_type, selector, {"zone", "no zone"});
+            in.error(Diag::wrong_type, selector, {"@type_zone", "@no_zone"});
             return {{}, nothing()};
         }
         in.take(of);
@@ -314,7 +314,7 @@ Set Selectors::titled(NodeId title) {
     if (!name.starts_with('*') && !name.ends_with('*'))
         return in.ir.set(Op::set_titled, {}, {static_cast<int>(in.c.vocabulary.intern(name))});
     const int like = in.c.vocabulary.title_like(name);
-    if (like == none) in.error(Diag::not_here, title, {in.text(title), "name the card in full, or a part that some script asks for"});
+    if (like == none) in.error(Diag::not_here, title, {in.text(title), "@name_in_full"});
     return in.ir.set(Op::set_property, {}, {like});
 }
 

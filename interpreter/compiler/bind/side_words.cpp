@@ -7,7 +7,7 @@ void bind_side_noun(Words& in, NodeId selector) {
     const auto last = in.tree.is(words, NodeKind::Words) ? in.text(in.tree.last_child(words)) : std::string();
     in.take(selector);
     if (last == "side" || last == "sides") in.take_head(words);
-    else in.error(Diag::not_here, selector, {in.text(selector), "a side is described with `showing` or `where`"});
+    else in.error(Diag::not_here, selector, {in.text(selector), "@describe_side"});
 }
 
 }  // namespace holo::compiler

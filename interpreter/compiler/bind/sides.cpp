@@ -43,7 +43,7 @@ Value Sides::sides(NodeId selector, int die) {
         } else if (in.tree.is(post, NodeKind::PostWhere)) {
             holds = in.conditions.condition(in.tree[post].first);
         } else {
-            in.error(Diag::not_here, post, {in.text(post), "a side is described with `showing` or `where`"});
+            in.error(Diag::not_here, post, {in.text(post), "@describe_side"});
             holds = ir.number(1, flag_type);
         }
         parts.push_back(ir.step(Form::keep_sides, {holds}, {slot}));

@@ -90,9 +90,9 @@ Step Steps::nothing_of(NodeId node) {
     const auto& tree = in.tree;
     if (tree.is(node, NodeKind::Headed)) {
         const auto header = tree[node].first;
-        in.error(Diag::not_here, header, {in.text(tree[header].first), "a header starts an ability, on a line of its own"});
+        in.error(Diag::not_here, header, {in.text(tree[header].first), "@header_own_line"});
     } else {
-        in.error(Diag::not_here, node, {in.text(node), "an effect is needed"});
+        in.error(Diag::not_here, node, {in.text(node), "@effect_needed"});
     }
     return in.ir.nothing();
 }
@@ -103,7 +103,7 @@ Step Steps::call(NodeId node) {
 }
 
 Step Steps::instead(NodeId node) {
-    if (!in.interrupts) in.error(Diag::not_here, node, {"instead", "only a `before` ability has an event to replace"});
+    if (!in.interrupts) in.error(Diag::not_here, node, {"instead", "@only_before_replaces"});
     const auto cancel = in.ir.step(Op::cancel);
     return in.ir.step(Form::sequence, {cancel, step(in.tree[node].first)});
 }
@@ -145,7 +145,7 @@ Step Steps::if_step(NodeId node) {
 Step Steps::loop(NodeId node) {
     const auto body = in.tree.child_at(node, 1);
     if (!in.tree.is(body, NodeKind::Block)) {
-        in.error(Diag::not_here, node, {"while … :", "what holds meanwhile starts an ability, on a line of its own"});
+        in.error(Diag::not_here, node, {"while … :", "@meanwhile_own_line"});
         return in.ir.nothing();
     }
     const auto condition = in.conditions.condition(in.tree.child_at(node, 0));

@@ -10,7 +10,7 @@ using machine::Op;
 
 void Subjects::check(NodeId selector, const Type& type) {
     const bool is_player = type.kind == TypeKind::object && type.index == in.c.vocabulary.player_kind;
-    if (type.kind != TypeKind::nothing && !is_player) in.wrong_type(selector, "player", type);
+    if (type.kind != TypeKind::nothing && !is_player) in.wrong_type(selector, "@type_player", type);
 }
 
 Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
@@ -23,7 +23,7 @@ Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
         return bind();
     }
     if (tree.is(middle, NodeKind::They)) {
-        if (in.they == none) in.error(Diag::not_here, middle, {"they", "say first who is meant, as in `an opponent discards a card`"});
+        if (in.they == none) in.error(Diag::not_here, middle, {"they", "@who_is_meant"});
         return bind();
     }
     const Type player{TypeKind::object, in.c.vocabulary.player_kind};
@@ -61,7 +61,7 @@ Step Subjects::unless(NodeId node) {
     const auto begin = in.steps.set_to(done, 0);
     const auto found = in.filters.any_of(subject);
     if (found.type.kind != TypeKind::nothing && found.type.index != in.c.vocabulary.player_kind)
-        in.wrong_type(subject, "player", found.type);
+        in.wrong_type(subject, "@type_player", found.type);
     const auto set = in.steps.as_set(found);
     const int slot = in.slots.local();
     const auto out = [&](Value condition, Op when) { return ir.step(Form::out, {condition}, {.op = when}); };

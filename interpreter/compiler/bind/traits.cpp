@@ -181,7 +181,7 @@ Value Traits::of_side(Value side, NodeId trait) {
     in.take(middle);
     in.takes_if(in.quantity(trait), {NodeKind::QA});
     if (middle == no_node || !in.side_symbols(in.text(middle), symbols) || in.side_die == none) {
-        in.error(Diag::wrong_type, trait, {"symbol of a side", in.text(trait)});
+        in.error(Diag::wrong_type, trait, {"@symbol_of_side", "`" + in.text(trait) + "`"});
         return in.selectors.nothing();
     }
     const int slot = in.slots.local();

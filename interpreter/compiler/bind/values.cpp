@@ -35,7 +35,7 @@ Value Values::bound(NodeId node, const Type* wanted) {
     switch (tree.kind(node)) {
         case NodeKind::Number: {
             const std::string digits(tree.text(node));
-            if (digits.size() > 6) in.error(Diag::range, node, {"number", digits, "0", "999999"});
+            if (digits.size() > 6) in.error(Diag::range, node, {"@number_itself", digits, "0", "999999"});
             return ir.number(digits.size() > 6 ? 0 : std::stoi(digits));
         }
         case NodeKind::Name: return name(node);

@@ -50,7 +50,7 @@ std::string Verbs::written(int event) const {
         else if (param.type.kind == TypeKind::flag) out += param.name;
         else
             out += '<' +
-                   (param.noun == none ? describe(param.type, in.c.program)
+                   (param.noun == none ? said(describe(param.type, in.c.program), Lang::en)
                                        : std::string(in.c.program.text(in.c.program.properties[param.noun].name))) +
                    '>';
         if (optional) out += ']';
@@ -159,7 +159,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
         if (!arg.label.empty() && !fits(param, arg.node) && param.type.kind != TypeKind::flag && param.type.kind != TypeKind::period &&
             m.at == no_node)
             trouble(Diag::wrong_type, arg.node,
-                    {param.is_amount() ? "amount of " + unit_name(param) : describe(param.type, in.c.program),
+                    {param.is_amount() ? "@amount_of|" + unit_name(param) : describe(param.type, in.c.program),
                      describe(in.infer(arg.node), in.c.program)});
         if (param.is_amount()) {
             std::vector<NodeId> adjectives;

@@ -42,9 +42,7 @@ Windows::Window Windows::parts_of(NodeId node) {
         }
     }
     in.take(window.until);
-    if (window.passing == no_node)
-        in.error(Diag::not_here, window.until,
-                 {in.text(window.until), "give the window a line of that name, as in `" + in.text(window.until) + " { }`"});
+    if (window.passing == no_node) in.error(Diag::not_here, window.until, {in.text(window.until), "@window_line|" + in.text(window.until)});
     return window;
 }
 

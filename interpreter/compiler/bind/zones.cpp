@@ -20,7 +20,7 @@ Value Zones::zone(NodeId selector) {
     }
     const auto [zone, owner] = in.zone_words(selector);
     if (zone == none) {
-        in.wrong_type(selector, "zone", in.infer(selector));
+        in.wrong_type(selector, "@type_zone", in.infer(selector));
         return in.selectors.nothing(type);
     }
     in.take(in.core(selector));
@@ -33,7 +33,7 @@ Value Zones::zone(NodeId selector) {
         of_whom = in.values.value(in.tree[of].first, &player);
         const auto& given = ir[of_whom].type;
         if (given.kind == TypeKind::object && given.index != player.index && given.index != none)
-            in.wrong_type(in.tree[of].first, "player", given);
+            in.wrong_type(in.tree[of].first, "@type_player", given);
     } else if (owner == "your") {
         of_whom = ir.value(Op::you, player);
     } else if (owner == "their" && in.they != none) {
@@ -95,7 +95,7 @@ void Zones::in_zones(NodeId post, int kind, bool& placed, Parts& out) {
             in_value(place, kind, out);
             return;
         } else {
-            in.wrong_type(place, "zone", in.infer(place));
+            in.wrong_type(place, "@type_zone", in.infer(place));
             return;
         }
         all = all ? ir.set(Op::set_or, {all, there}) : there;
@@ -130,7 +130,7 @@ void Zones::in_value(NodeId place, int kind, Parts& out) {
                 out.push_back(in.filters.comparing(static_cast<int>(a), Sign::equal, value));
                 return;
             }
-    if (type.kind != TypeKind::nothing) in.wrong_type(place, "zone", type);
+    if (type.kind != TypeKind::nothing) in.wrong_type(place, "@type_zone", type);
 }
 
 }  // namespace holo::compiler
