@@ -1,5 +1,5 @@
-// The characters that a text of a rule can begin with, found when the grammar is compiled: where none of them stands, the rule need not be
-// tried.
+// The characters that the text of a rule can begin with, computed when the grammar is compiled: a rule is not tried where none of them
+// stands.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@ namespace holo::rules {
 
 struct Beginning {
     std::uint64_t low = 0, high = 0;  // characters up to 63, and up to 127
-    bool beyond = false;              // all others
-    bool nothing = false;             // it may match without a character, or say what it misses
+    bool beyond = false;              // all other characters
+    bool nothing = false;             // the rule may match without a character, or report a missing part
 
     constexpr bool has(char c) const {
         const auto code = static_cast<unsigned char>(c);
@@ -26,7 +26,7 @@ struct Beginning {
     constexpr Beginning operator|(const Beginning& other) const {
         return {low | other.low, high | other.high, beyond || other.beyond, nothing || other.nothing};
     }
-    // With that behind it.
+    // These characters, and those of the rule behind it when this one may be empty.
     constexpr Beginning then(const Beginning& next) const {
         return {low | next.low, high | next.high, beyond || next.beyond, next.nothing};
     }
@@ -34,7 +34,7 @@ struct Beginning {
 
 namespace internal = tao::pegtl::internal;
 
-// A rule with a name begins as its definition does. Each kind of definition that the grammar uses has its line below.
+// A named rule begins as its definition does. Each kind of definition in the grammar has a line below.
 template <typename Rule>
 inline constexpr Beginning beginning = beginning<typename Rule::rule_t>;
 

@@ -12,10 +12,10 @@ bool has(const std::vector<std::string_view>& words, const std::array<std::strin
     return std::any_of(words.begin(), words.end(), [&](auto word) { return std::find(some.begin(), some.end(), word) != some.end(); });
 }
 
-// Lines whose block reads on its own, but for the names that they give.
+// Lines whose block can be read without them, except for the names that they give.
 constexpr std::array plain = {std::string_view("if"), std::string_view("else"), std::string_view("for"), std::string_view("repeat"),
                               std::string_view("while")};
-// Lines whose block holds no steps, or steps about something that only the line says.
+// Lines whose block holds no steps, or steps that depend on the line.
 constexpr std::array of_the_line = {std::string_view("offer"),  std::string_view("choose"), std::string_view("chooses"),
                                     std::string_view("let"),    std::string_view("change"), std::string_view("gets"),
                                     std::string_view("before"), std::string_view("after"),  std::string_view("when"),
@@ -23,7 +23,7 @@ constexpr std::array of_the_line = {std::string_view("offer"),  std::string_view
 // Declarations that are one value.
 constexpr std::array values = {std::string_view("define"), std::string_view("query"), std::string_view("require"),
                                std::string_view("header")};
-// Their blocks are not even steps.
+// Declarations whose blocks are not even steps.
 constexpr std::array menus = {std::string_view("offer"), std::string_view("let"), std::string_view("change")};
 
 }  // namespace
@@ -34,7 +34,7 @@ bool BrokenLines::is_blank(std::uint32_t begin, std::uint32_t end) const {
 
 bool BrokenLines::empty() const { return is_blank(part_.begin, part_.end); }
 
-// Line ends at both sides part what is left from what stands around it.
+// Puts line ends at both sides, because they separate the rest from its surroundings.
 void BrokenLines::blank(std::uint32_t begin, std::uint32_t end) {
     if (begin == end) return;
     out_.lost.line(std::string_view(text_).substr(begin, end - begin));
@@ -42,7 +42,7 @@ void BrokenLines::blank(std::uint32_t begin, std::uint32_t end) {
     text_[begin] = text_[end - 1] = '\n';
 }
 
-// Braces that the range neither opens nor closes itself.
+// Braces whose partner is outside the range.
 std::vector<std::uint32_t> BrokenLines::unmatched(std::uint32_t begin, std::uint32_t end) const {
     std::vector<std::uint32_t> closing, open;
     bool quoted = false;
@@ -90,7 +90,7 @@ std::uint32_t BrokenLines::end_of_block(std::uint32_t open) const {
 }
 
 void BrokenLines::leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks) {
-    // The text behind the end of a block is no part of the declaration above it.
+    // Text behind the end of a block belongs to no declaration above it.
     auto begin = part_.begin;
     const auto line = line_at(std::min(at, part_.end));
     const bool value = is_value();
@@ -123,7 +123,7 @@ bool BrokenLines::is_left_out(std::uint32_t at) const {
 
 bool BrokenLines::leave_out(std::uint32_t at, std::vector<Span>& blocks) {
     at = std::min(at, part_.end);
-    // Where nothing stands, something was missed behind the line above.
+    // At an empty place, the missing part belongs to the line above.
     auto line = line_at(at);
     while (line.begin > part_.begin && is_blank(line.begin, line.end)) line = line_at(line.begin - 1);
     const auto begin = line.begin, end = line.end;
@@ -148,7 +148,7 @@ bool BrokenLines::leave_out(std::uint32_t at, std::vector<Span>& blocks) {
         const auto block_end = end_of_block(block);
         if (!keeps && has(words, menus)) blank(block, block_end);
         else if (!keeps) blocks.push_back({block, block_end});
-        // `else` goes with the `if` that it belongs to.
+        // `else` is left out with its `if`.
         const auto next = std::min<std::size_t>(text_.find_first_not_of(" \n", block_end), part_.end);
         const auto brace = text_.find('{', next);
         if (text_.compare(next, 4, "else") != 0 || brace == std::string::npos || brace >= part_.end) return true;

@@ -1,4 +1,4 @@
-// Takes broken lines out of a text, so that the grammar can read the lines around them.
+// Takes broken lines out of a text, because the grammar can then read the lines around them.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@ namespace holo {
 
 class BrokenLines {
 public:
-    // `text` is settled, see settle_lines. What the broken lines would have named goes to out.lost.
+    // `text` is settled, see settle_lines. Names that the broken lines would have declared go to out.lost.
     BrokenLines(std::string& text, Span part, Diagnostics& out) : text_(text), part_(part), out_(out) {}
 
-    // Blanks the line around that place. A block that begins on it stays where it makes sense without the line; else it
-    // goes with the line, and is given, to be read by itself. False when there is nothing to blank.
+    // Blanks the line around that place. A block that begins on the line stays when it makes sense without the line; otherwise the block is
+    // blanked too and returned, and the caller reads it by itself. False when there is nothing to blank.
     bool leave_out(std::uint32_t at, std::vector<Span>& blocks);
-    // Blanks the declaration around that place, and gives its outermost blocks.
+    // Blanks the declaration around that place, and returns its outermost blocks.
     void leave_out_declaration(std::uint32_t at, std::vector<Span>& blocks);
     bool is_left_out(std::uint32_t at) const;
-    // True when a declaration goes with the broken part: its head, or a part without lines of its own.
+    // True when a broken part takes its declaration along: the head, or a part without lines of its own.
     bool takes_declaration(std::uint32_t at) const;
     bool empty() const;
 

@@ -28,7 +28,7 @@ Character first_of(std::string_view text) {
         if ((u & 0xC0) != 0x80) return {};
         c = c << 6 | (u & 0x3Fu);
     }
-    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};  // a shorter form is the only one
+    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};  // a longer encoding than necessary is invalid
     const bool surrogate = c >= 0xD800 && c < 0xE000;
     if (c < least[length] || surrogate || c > 0x10FFFF) return {};
     return {c, length};

@@ -35,7 +35,7 @@ struct Term {
     std::string_view text[2];
 };
 
-// What the grammar expected, or another phrase.
+// Finds what the grammar expected, or another phrase.
 const Term* find_term(std::string_view key) {
     static constexpr Term terms[] = {
 #define PHRASE(key, en, es) {#key, {en, es}},
@@ -114,7 +114,7 @@ void Diagnostics::add(const Diagnostics& others) {
 
 namespace {
 
-// A mistake about a name is doubtful as long as something else is wrong with its line, and is told once.
+// Drops errors about a name on a line with another error, because the name may be a consequence of that; keeps one error per name.
 void drop_consequences(std::vector<Diagnostic>& list) {
     const auto of_a_name = [](const Diagnostic& d) { return d.source && (d.id == Diag::name_taken || d.id == Diag::unused_name); };
     if (std::none_of(list.begin(), list.end(), of_a_name)) return;
@@ -138,7 +138,7 @@ void Diagnostics::sort() {
         };
         return key(a) < key(b);
     });
-    // What is compiled twice (once for each event a pattern joins) is reported once.
+    // Drops duplicates, because some code is compiled twice (once for each event that a pattern joins).
     list_.erase(std::unique(list_.begin(), list_.end(),
                             [](const Diagnostic& a, const Diagnostic& b) {
                                 return a.id == b.id && a.source && b.source && a.source->label() == b.source->label() && a.args == b.args &&
@@ -152,7 +152,7 @@ void Diagnostics::sort() {
 
 namespace {
 
-constexpr std::size_t widest_excerpt = 160;  // bytes of a source line shown; a 10 MB line must not be
+constexpr std::size_t widest_excerpt = 160;  // shown bytes of a source line, which may have 10 MB
 
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
@@ -173,7 +173,7 @@ void excerpt(std::string& out, const Source& source, Span span, const std::strin
     }();
     auto begin = std::min<std::size_t>(in_file.begin - line_start, whole.size());
     auto end = std::clamp<std::size_t>(in_file.end > line_start ? in_file.end - line_start : 0, begin, whole.size());
-    // A character is shown whole.
+    // Never cuts a character in two.
     end = std::max(end, end > begin ? begin + encoded_length(whole.substr(begin)) : begin);
     std::size_t from = 0;
     std::size_t to = whole.size();
@@ -190,7 +190,7 @@ void excerpt(std::string& out, const Source& source, Span span, const std::strin
     if (from > 0) shown.insert(0, "…");
     if (to < whole.size()) shown += "…";
     out += paint("34", number + " |") + " " + shown + "\n";
-    // Columns count the text as shown: an escape is wider than the character that it stands for.
+    // Counts columns of the shown text, because an escape is wider than the character that it stands for.
     const auto indent = count_characters(printable(whole.substr(from, begin - from))) + (from > 0 ? 1 : 0);
     const auto width = std::max<std::size_t>(1, count_characters(printable(whole.substr(begin, end - begin))));
     out += paint("34", gutter + " |") + " " + std::string(indent, ' ') + paint(hue, std::string(width, '^'));
@@ -221,7 +221,7 @@ std::string render(const Diagnostic& d, Lang lang, bool colour) {
 }
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known) {
-    // A word of a letter or two is near to everything.
+    // Words of one letter have no near word, because they are near to all words.
     std::size_t best = word.size() < 2 ? 0 : word.size() < 4 ? 2 : std::max<std::size_t>(2, word.size() / 3) + 1;
     std::string found;
     std::vector<std::size_t> before, current;

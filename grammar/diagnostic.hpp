@@ -1,5 +1,5 @@
-// Diagnostics are data first: a row of the table, a place, and the words that fill its blanks. One
-// renderer turns them into text. Wording lives in diagnostics.def, in English and in Spanish.
+// Diagnostics are data: a row of the table, a place, and arguments for its blanks. One renderer turns them into text. Their wording is in
+// diagnostics.def, in English and in Spanish.
 #pragma once
 
 #include <string>
@@ -26,9 +26,9 @@ struct DiagRow {
     std::string_view code;  // stable: never reused, never translated
     Severity severity;
     std::string_view message[2];  // indexed by Lang
-    std::string_view label[2];    // what stands beside the caret
+    std::string_view label[2];    // text beside the caret
     std::string_view help[2];     // the remedy; may be empty
-    bool is_of_own = false;       // told only in files that somebody asks about
+    bool is_of_own = false;       // reported only in files that the user asks about
 };
 
 const std::vector<DiagRow>& diagnostic_rows();
@@ -38,10 +38,10 @@ const DiagRow* find_code(std::string_view code);
 
 struct Diagnostic {
     Diag id{};
-    SourcePtr source;  // null when the trouble has no place in a text (a missing file, say)
+    SourcePtr source;  // null when the finding has no place in a text (a missing file, say)
     Span span;
     std::vector<std::string> args;
-    std::string subject;  // the card, deck or scenario it is about, see said(); shown after the place
+    std::string subject;  // the card, deck or scenario concerned, see said(); shown after the place
     std::string nearest;  // the nearest known word, or empty
 
     Severity severity() const { return row(id).severity; }
@@ -50,7 +50,7 @@ struct Diagnostic {
     std::string help(Lang lang) const;
 };
 
-// Collects. Order of report is order of place.
+// Collects diagnostics. They are sorted by place.
 class Diagnostics {
 public:
     void add(Diagnostic diagnostic);
@@ -60,30 +60,30 @@ public:
     const std::vector<Diagnostic>& list() const { return list_; }
     std::size_t errors() const { return errors_; }
     std::size_t warnings() const { return list_.size() - errors_; }
-    void sort();  // by file, then place; what is said twice is said once
+    void sort();  // by file, then place; drops duplicates
 
     std::string subject;  // given to every diagnostic added without one
-    Lost lost;            // what nothing is said about
+    Lost lost;            // names whose absence is not reported
 
 private:
     std::vector<Diagnostic> list_;
     std::size_t errors_ = 0;
 };
 
-// Arguments and subjects are what somebody wrote, or begin with `@` when they depend on the language:
-// `@key` and `@key|x` are phrases (phrases.def), and both() gives a text in either.
+// Arguments and subjects are words of the user, or begin with `@` when they depend on the language: `@key` and `@key|x` are phrases
+// (phrases.def), and both() gives a text in both languages.
 std::string both(const std::string& en, const std::string& es);  // `es` may be empty
-// As it is said in the language.
+// The text in that language.
 std::string said(std::string_view text, Lang lang);
 
-// Fills {0}, {1}, … with arguments as they are said; a blank without one stays as it stands.
+// Fills {0}, {1}, … with arguments, translated by said(); a blank without an argument stays unchanged.
 std::string fill(std::string_view text, const std::vector<std::string>& args, Lang lang);
 
-// The rustc-like shape: level, code, message, place, source line, caret, remedy. Ends with a newline.
+// Renders in the style of rustc: level, code, message, place, source line, caret, remedy. Ends with a newline.
 std::string render(const Diagnostic& diagnostic, Lang lang, bool colour);
 
-// The word of `known` nearest to `word` by edit distance; empty when none is near enough to be what
-// was meant (a third of its length, two at least; one for words of two or three letters).
+// The word of `known` nearest to `word` by edit distance. Empty when none is near enough to be the intended one (a third of its length, two
+// at least; one for words of two or three letters).
 std::string nearest_word(std::string_view word, const std::vector<std::string>& known);
 
 }  // namespace holo

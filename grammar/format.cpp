@@ -13,7 +13,7 @@ namespace {
 bool in_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 bool in_name(char c) { return is_lower(c) || is_upper(c) || is_digit(c); }
 
-// Single hyphens join: `non-unique`, `DST-001`.
+// Single hyphens join words: `non-unique`, `DST-001`.
 std::size_t hyphenated_length(std::string_view text, bool (*belongs)(char)) {
     std::size_t n = 1;
     while (n < text.size() && (belongs(text[n]) || (text[n] == '-' && n + 1 < text.size() && belongs(text[n + 1])))) ++n;
@@ -43,16 +43,16 @@ std::size_t token_length(std::string_view text) {
     return std::find(signs.begin(), signs.end(), text.substr(0, 2)) == signs.end() ? 1 : 2;
 }
 
-// What the tree knows about the token at a place.
+// Facts of the tree about a token.
 enum Mark : std::uint8_t {
-    begins_item = 1,  // begins a declaration, an item of a block or a line of a menu: it does not go on with the line above
+    begins_item = 1,  // begins a declaration, an item of a block or a line of a menu: does not continue the line above
     opens_call = 2,   // the bracket of a call or of parameters
     is_operator = 4,  // a sign between two values, or between a value and its change
 };
 
 using Marks = std::vector<std::uint8_t>;
 
-// Lines of a window stand below what is said of its turns.
+// Lines of a window stand below the words about its turns.
 bool is_line_of_window(const Tree& tree, NodeId window, NodeId part) {
     if (!tree.is(window, NodeKind::Window)) return false;
     const auto kind = tree.kind(part);
@@ -93,7 +93,7 @@ Marks marks_of(std::string_view text, Indentation indentation) {
 
 struct Line {
     std::vector<Token> tokens;
-    std::string_view comment;  // the one at its end, or alone on it
+    std::string_view comment;  // at the end of the line, or alone on it
 };
 
 std::vector<Line> lines_of(std::string_view text, const Marks& marks) {
@@ -110,7 +110,7 @@ std::vector<Line> lines_of(std::string_view text, const Marks& marks) {
     return lines;
 }
 
-// Where lines stand, from the brackets open before them.
+// Computes the margin of a line from the brackets that are open before it.
 class Margin {
 public:
     Margin(const Marks& marks, Indentation indentation) : marks_(marks), going_on_(going_on_indent(indentation)) {}
@@ -121,7 +121,7 @@ public:
         const bool goes_on = !(marks_[first.at] & begins_item) && !after_brace_ && !in_round_or_square();
         return inside() + (goes_on ? going_on_ : 0);
     }
-    // Of a comment with a line to itself: that of the line it introduces, or of the block it ends.
+    // The margin of a comment on its own line: that of the line below, or of the block that ends there.
     std::size_t of_comment(const Token* next) const { return !next || next->text == "}" ? inside() : of(*next); }
 
     void pass(const std::vector<Token>& tokens, std::size_t margin) {
@@ -129,7 +129,7 @@ public:
             after_brace_ = token.text == "{";
             if (std::string_view("({[").find(token.text) != std::string_view::npos) open_.push_back({token.text[0], margin});
             if (std::string_view(")}]").find(token.text) != std::string_view::npos) {
-                // Behind a bracket opened further up, the line counts as the one that opened it.
+                // A line behind a closing bracket takes the margin of the line that opened it.
                 margin = open_.back().margin;
                 open_.pop_back();
             }
@@ -139,7 +139,7 @@ public:
 private:
     struct Open {
         char bracket;
-        std::size_t margin;  // of the line it stands on
+        std::size_t margin;  // of its line
     };
     std::size_t inside() const { return open_.empty() ? 0 : open_.back().margin + block_indent; }
     bool in_round_or_square() const { return !open_.empty() && open_.back().bracket != '{'; }
@@ -192,7 +192,7 @@ std::string format(std::string_view text, Indentation indentation) {
 
     Margin margin(marks, indentation);
     std::string out;
-    bool gap = false;  // an empty line stood above
+    bool gap = false;  // an empty line precedes
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const auto& line = lines[i];
         if (line.tokens.empty() && line.comment.empty()) {

@@ -35,7 +35,7 @@ namespace {
 
 namespace pegtl = tao::pegtl;
 
-// Looking ahead makes no nodes, whatever the rules inside would make.
+// Lookahead makes no nodes.
 template <typename Rule>
 inline constexpr bool looks_ahead = false;
 template <typename... Rules>
@@ -43,8 +43,7 @@ inline constexpr bool looks_ahead<pegtl::internal::at<Rules...>> = true;
 template <typename... Rules>
 inline constexpr bool looks_ahead<pegtl::internal::not_at<Rules...>> = true;
 
-// What a rule under `must` says when it finds something else. No default: a rule without a message
-// does not compile.
+// The message of a rule under `must` that does not match. There is no default, because a rule without a message must not compile.
 template <typename Rule>
 inline constexpr std::string_view expected;
 #define EXPECT(rule, en, es) \
@@ -58,15 +57,15 @@ struct SyntaxError {
     std::string_view expected;
 };
 
-// Words nest without brackets too (`may may …`, `of x of x …`), and each level is a C++ call: the bound
-// leaves room for any script within deepest_nesting and keeps the stack within a megabyte or two.
+// The bound on C++ calls: words nest without brackets too (`may may …`, `of x of x …`), and each level is a call. The bound has room for
+// any script within deepest_nesting, and keeps the stack within two megabytes.
 constexpr std::size_t deepest_rules = deepest_nesting * 20;
 
 struct TooDeep {
     std::uint32_t at;
 };
 
-// Keeps the nodes made so far; a rule that fails takes back what was made inside it.
+// Keeps the nodes made so far; a rule that fails removes the nodes made inside it.
 class Builder {
 public:
     Builder(Tree& tree, const char* base) : tree_(tree), base_(base) {}
@@ -87,7 +86,7 @@ public:
         marks_.pop_back();
         if (shape == Shape::fold && made_.size() == from + 1) return;
         if (shape == Shape::postfix) {
-            --from;  // the grammar only has postfix rules behind something that makes a node
+            --from;  // postfix rules stand only behind a rule that makes a node
             begin = tree_[made_[from]].span.begin;
         }
         if (shape == Shape::value && made_.size() == from + 1) {
@@ -95,12 +94,12 @@ public:
             const auto only = tree_[quantifier].first;
             if (tree_.is(quantifier, NodeKind::Quantifier) && tree_.is(only, NodeKind::QAmount) && tree_[only].next == no_node) {
                 made_[from] = tree_[only].first;
-                tree_.cut(only);  // both were made last
+                tree_.cut(only);  // both are the newest nodes
                 return;
             }
         }
         auto end = offset(at);
-        while (end > begin && (base_[end - 1] == ' ' || base_[end - 1] == '\n')) --end;  // comments are blanks here
+        while (end > begin && (base_[end - 1] == ' ' || base_[end - 1] == '\n')) --end;  // comments have become blanks
         const auto id = tree_.add(kind, {begin, end});
         NodeId last = no_node;
         for (auto i = from; i < made_.size(); ++i) {
@@ -158,7 +157,7 @@ struct Control : pegtl::normal<Rule> {
     }
 };
 
-// What stands at `at`, for "found …": a word, a number, a sign, or the end.
+// The text at `at`, for "found …": a word, a number, a sign, or the end.
 std::string found_at(std::string_view text, std::uint32_t at) {
     if (at >= text.size()) return "@end_of_text";
     if (text[at] == '\n') return "@end_of_line";
@@ -169,16 +168,16 @@ std::string found_at(std::string_view text, std::uint32_t at) {
     return "`" + std::string(text.substr(at, end - at)) + "`";
 }
 
-// A text is read no further when so many of its lines are broken: each takes another look at the whole.
+// The limit of broken lines, because each of them makes the parser read the whole text again.
 constexpr std::size_t most_broken_lines = 100;
 
-// Reads a part of a text; lines that are broken are reported and left out.
+// Reads a part of a text; reports broken lines and leaves them out.
 class Parsing {
 public:
-    // `text` is a copy of the source's, and is settled on the way.
+    // `text` is a copy of the source's text, and gets settled.
     Parsing(const SourcePtr& source, std::string& text, Diagnostics& out) : source_(source), text_(text), out_(out) {}
 
-    // The tree without the broken lines; nothing when there is no more of it.
+    // The tree without the broken lines; nothing when no text is left.
     template <typename Rule>
     std::optional<Tree> read(Span part, Indentation indentation) {
         const auto original = text_.substr(part.begin, part.end - part.begin);
@@ -186,7 +185,7 @@ public:
         auto settled = settle_lines(text_, part, source_, indentation, found);
         Diagnostics ignored;
         if (settled.readable && settled.doubtful && (!found.list().empty() || !parse<Rule>(part, ignored))) {
-            // A bracket that was left open may have found its partner by chance.
+            // Reads again with other pairs of brackets, because an unclosed bracket may have met a wrong partner by chance.
             found = Diagnostics();
             text_.replace(part.begin, original.size(), original);
             settled = settle_lines(text_, part, source_, indentation, found, Brackets::close_by);
@@ -211,24 +210,24 @@ private:
             keep(found);
             if (tree) return tree;
             const auto& wrong = found.list().front();
-            // An expression is one line: nothing is left without it.
+            // An expression is one line, and nothing remains without it.
             const bool is_line = wrong.id == Diag::syntax || wrong.id == Diag::said_otherwise;
             if (!is_line || std::is_same_v<Rule, rules::one_expression> || !leave_out<Rule>(wrong.span.begin, lines)) return std::nullopt;
         }
         return std::nullopt;
     }
 
-    // Blocks that go with the line are read by themselves, only for what is wrong in them.
+    // Reads blocks that were left out with their line, only for their errors.
     template <typename Rule>
     bool leave_out(std::uint32_t at, BrokenLines& lines) {
         std::vector<Span> blocks;
         if (std::is_same_v<Rule, rules::one_declaration> && lines.takes_declaration(at)) lines.leave_out_declaration(at, blocks);
         else if (!lines.leave_out(at, blocks)) return false;
         for (const auto block : blocks) {
-            // Behind a word that is no `offer`, a menu is no news.
+            // A menu behind a misspelt `offer` is not reported.
             Diagnostics ignored;
             BrokenLines inner(text_, block, out_);
-            const bool is_told = block.begin <= at && at < block.end;  // on one line with the mistake
+            const bool is_told = block.begin <= at && at < block.end;  // on one line with the reported mistake
             if (!is_told && !parse<rules::one_menu>(block, ignored)) recovered<rules::one_block>(block, inner);
             std::fill(text_.begin() + block.begin, text_.begin() + block.end, ' ');
             text_[block.begin] = '\n';
@@ -303,8 +302,8 @@ std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out, Broken
     std::vector<Tree> trees;
     if (!fits(source, longest_module, out)) return trees;
     std::string text(source->text());
-    // A declaration starts in the first column, so one that is broken does not hide the next, whatever it
-    // left open. Whatever comes first counts as one, even indented: it must not be skipped in silence.
+    // A declaration starts in the first column; therefore a broken one does not hide the next, whatever brackets it left open. The first
+    // text counts as a declaration even when indented, because nothing may be skipped in silence.
     std::vector<std::uint32_t> starts;
     bool comment = false;
     for (std::uint32_t i = 0; i < text.size(); ++i) {
@@ -312,7 +311,7 @@ std::vector<Tree> parse_module(const SourcePtr& source, Diagnostics& out, Broken
         const bool first = starts.empty() || text[i - 1] == '\n';
         if (first && !comment && std::string_view(" \t\r\n})]").find(text[i]) == std::string_view::npos) starts.push_back(i);
     }
-    // What stands above the first is comments and blanks, but it is looked at all the same.
+    // The text above the first declaration is comments and blanks, and is checked too.
     for (std::size_t i = 0; i < std::max<std::size_t>(1, starts.size()); ++i) {
         const Span part{i == 0 ? 0 : starts[i], i + 1 < starts.size() ? starts[i + 1] : static_cast<std::uint32_t>(text.size())};
         const auto errors = out.errors();
@@ -331,7 +330,7 @@ std::size_t grammar_problems() {
 }  // namespace holo
 
 namespace tao::pegtl {
-// For the analysis: a word always reads something.
+// For the analysis: a word always consumes input.
 template <typename Name>
 struct analyze_traits<Name, holo::rules::word_text> : analyze_any_traits<> {};
 }  // namespace tao::pegtl

@@ -17,10 +17,10 @@ bool is_word(char c) { return is_lower(c) || is_upper(c) || is_digit(c) || c == 
 
 char closing(char open) { return open == '(' ? ')' : open == '{' ? '}' : ']'; }
 
-// Words that only ever stand in the middle of a clause: a line that ends or begins with one goes on.
+// Words that stand only in the middle of a clause: a line continues when it ends with one, or the next begins with one.
 constexpr std::array joins = {std::string_view("then"), std::string_view("or"), std::string_view("and")};
 constexpr std::string_view opens_next = "else";
-constexpr std::uint32_t longest_join = 8;  // bytes that decide: the longest word above and its neighbours
+constexpr std::uint32_t longest_join = 8;  // bytes to look at: the longest word above and its neighbours
 
 bool ends_open(std::string_view line) {  // `line` without trailing blanks
     if (line.empty()) return false;
@@ -87,7 +87,7 @@ private:
         std::size_t line;
         std::size_t partner = none;
     };
-    // Kinds of brackets that do not match.
+    // Kinds of brackets without a partner.
     struct Wrong {
         bool round = false, braces = false, too_deep = false;
     };
@@ -99,7 +99,7 @@ private:
         out_.add(id, source_, at, std::move(args));
     }
 
-    // Comments and titles hold any character; 0 where there is none.
+    // Comments and titles hold any character; 0 for none.
     std::uint32_t character(std::uint32_t at, std::uint32_t end) const {
         return text_[at] == '\t' || text_[at] == '\r'
                    ? 1
@@ -131,14 +131,14 @@ private:
         }
     }
 
-    // Gives its last byte.
+    // Returns its last byte.
     std::uint32_t title(Line& line, std::uint32_t start) {
         for (auto i = start + 1, length = i; i < line.end; i += std::max(length, 1u)) {
             if (text_[i] == '"' && text_[i - 1] != '\\') return i;
             if ((length = character(i, line.end)) == 0) strange(line, i);
         }
         report(line, Diag::open_string, {start, line.end});
-        // A brace at the end most likely opens a block.
+        // A brace at the end of the line most likely opens a block.
         auto last = line.end;
         while (last > start && (text_[last - 1] == ' ' || text_[last - 1] == '\r')) --last;
         const bool opens = text_[last - 1] == '{';
@@ -158,7 +158,7 @@ private:
             if (line.begin + line.indent < line.end) below = l;
         }
     }
-    // True when the line below stands on its own: a bracket that is open here was to be closed here.
+    // True when the line below stands on its own: a bracket that is still open should have been closed here.
     bool ends_at(std::size_t l) const {
         const auto& line = lines_[l];
         if (line.below == lines_.size()) return true;
@@ -174,7 +174,7 @@ private:
         return std::all_of(text_.begin() + at + 1, text_.begin() + line.end, [](char c) { return c == ' '; });
     }
 
-    // Finds the partner of each. `close_by`: kinds that are closed before the next line that stands on its own.
+    // Finds the partner of each bracket. `close_by`: kinds that are closed before the next line that stands on its own.
     Wrong match(const Wrong& close_by, bool tell) {
         Wrong wrong;
         std::vector<std::size_t> open;
@@ -207,7 +207,7 @@ private:
                 open.push_back(b);
                 continue;
             }
-            // A brace closes the block, whatever is open in it.
+            // A brace closes its block, whatever brackets are open inside.
             while (bracket.sign == '}' && !open.empty() && brackets_[open.back()].sign != '{' &&
                    brackets_[open.back()].line != bracket.line)
                 left_open(brackets_[open.back()]);
@@ -235,7 +235,7 @@ private:
                        {std::string(1, closing(top.sign)), std::string(1, top.sign), std::to_string(place.line),
                         std::string(1, bracket.sign)});
             if (top.line != bracket.line && line.only_closes) {
-                // The right place for what closes it, but the wrong sign.
+                // A closing bracket in the right place with the wrong sign.
                 if (tell) {
                     text_[bracket.at] = closing(top.sign);
                     if (!settled_.broken.empty() && settled_.broken.back() == bracket.at) settled_.broken.pop_back();
@@ -252,7 +252,7 @@ private:
                 open.pop_back();
             }
         }
-        // The innermost of several blocks that are never closed is told.
+        // Only the innermost of several unclosed blocks is reported.
         const auto blocks = [&] { return std::count_if(open.begin(), open.end(), [&](auto b) { return brackets_[b].sign == '{'; }); };
         const auto still_open = blocks();
         leave(lines_.size());
@@ -269,7 +269,7 @@ private:
         return wrong;
     }
 
-    // Closes a block with the text, so that the lines in it can be read. False when there is no room.
+    // Closes a block at the end of the text, because the lines in the block can then be read. False when there is no room.
     bool close_at_end(Bracket& open) {
         if (end_ == part_.begin || (text_[end_ - 1] != '\n' && text_[end_ - 1] != ' ') || end_ - 1 <= open.at) return false;
         text_[--end_] = '}';
@@ -278,8 +278,8 @@ private:
         return true;
     }
 
-    // Whether two brackets on different lines hardly belong together: a round one is closed on a line that stands on its own,
-    // a block behind something else, though it goes on below.
+    // Tells whether two brackets on different lines are paired only by chance: a round one closed on a line that stands on its own, or a
+    // brace that ends a line with more code below.
     bool is_chance(const Bracket& open, const Bracket& close) const {
         if (open.line == close.line) return false;
         if (open.sign != '{') return ends_at(open.line);
@@ -298,7 +298,7 @@ private:
             std::uint32_t at;
             std::size_t depth;  // brackets open there
         };
-        std::vector<End> ends;  // those that may separate
+        std::vector<End> ends;  // line ends that may separate
         std::vector<char> open;
         auto next_bracket = brackets_.begin();
         for (std::size_t l = 0; l + 1 < lines_.size(); ++l) {
@@ -311,9 +311,9 @@ private:
             if (!open.empty() && open.back() != '{') text_[lines_[l].end] = ' ';
             else ends.push_back({lines_[l].end, open.size()});
         }
-        // Backwards, so that a run of empty lines is looked through once.
+        // Goes backwards, because a run of empty lines is then scanned once.
         const auto size = part_.end;
-        auto next = size;  // first byte after this line end that is neither blank nor a line end
+        auto next = size;  // the first byte behind this line end that is neither blank nor a line end
         auto from = size;
         for (auto it = ends.rbegin(); it != ends.rend(); ++it) {
             const auto at = it->at;
@@ -337,7 +337,7 @@ private:
     const SourcePtr& source_;
     Indentation indentation_;
     Diagnostics& out_;
-    std::uint32_t end_ = part_.end;  // of what is read: blocks that nothing closes are closed behind it
+    std::uint32_t end_ = part_.end;  // end of the text that is read: unclosed blocks are closed behind it
     std::vector<Line> lines_;
     std::vector<Bracket> brackets_;
     Settled settled_;

@@ -16,12 +16,12 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& som
     return std::find(some.begin(), some.end(), word) != some.end();
 }
 
-// Words behind which a name is given.
+// Words before a name that is given.
 constexpr std::array naming = {std::string_view("as"), std::string_view("let")};
 constexpr std::array declaring = {std::string_view("event"),     std::string_view("query"),   std::string_view("define"),
                                   std::string_view("procedure"), std::string_view("keyword"), std::string_view("header"),
                                   std::string_view("require")};
-// Verbs of an event in other forms stand behind these.
+// Words before the other verb forms of an event.
 constexpr std::array forms = {std::string_view("says"), std::string_view("gives")};
 
 }  // namespace
@@ -50,7 +50,7 @@ void Lost::declaration(std::string_view text) {
     line(text);
     const auto sign = std::min(text.find_first_of("({=:,\n"), text.size());
     auto named = words_of(text.substr(0, sign));
-    // Behind `keyword` and the like all words are the name; elsewhere the one before the parameters is.
+    // Behind `keyword` and similar words the whole text is the name; elsewhere the name is the word before the parameters.
     if (named.empty() || named.front() == "rules" || named.front() == "case") return;
     if (is_one_of(named.front(), declaring)) named.erase(named.begin());
     else if (sign < text.size() && text[sign] == '(') named.erase(named.begin(), named.end() - 1);

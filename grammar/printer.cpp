@@ -91,7 +91,7 @@ private:
         for (auto c = tree_[first].next; c != no_node; c = tree_[c].next) node(c);
     }
 
-    // ---- the author's spelling, where the tree has one node for two ---------------------------
+    // ---- the author's spelling, where one node has two ----------------------------------------
     bool wrote(std::uint32_t begin, std::uint32_t end, std::string_view word) const {
         const auto tokens = tokens_of(tree_.source()->slice({begin, end}));
         return std::any_of(tokens.begin(), tokens.end(), [&](const Token& t) { return t.text == word; });
@@ -139,13 +139,13 @@ private:
     void node(NodeId id);
 
     const Tree& tree_;
-    bool rules_;  // within a declaration
+    bool rules_;  // inside a declaration
     std::string out_;
-    std::optional<Token> last_;    // of the line so far
-    std::size_t margin_ = 0;       // of the line so far
-    std::size_t item_margin_ = 0;  // of the line its item begins on
-    bool on_one_line_ = false;     // trying whether the item fits
-    bool misfit_ = false;          // it does not: a block holds several items
+    std::optional<Token> last_;    // of the present line
+    std::size_t margin_ = 0;       // of the present line
+    std::size_t item_margin_ = 0;  // of the line where its item begins
+    bool on_one_line_ = false;     // measures whether the item fits on a line
+    bool misfit_ = false;          // the item does not fit: a block holds several items
 };
 
 void Printer::item(NodeId id) {
@@ -185,7 +185,7 @@ void Printer::lines(NodeId first) {
     item_margin_ = outer;
 }
 
-// Each mode on a line of its own, even in a declaration: a ladder of braces hides what there is to choose.
+// Each mode on its own line, even in a declaration, because nested braces would hide the options.
 void Printer::modes(NodeId id) {
     const bool rules = std::exchange(rules_, false);
     for (auto c = id; c != no_node; c = tree_[c].next) {
@@ -216,7 +216,7 @@ void Printer::case_(NodeId id) {
     node(what);
 }
 
-// A parameter or a query: a colon before the type, `=` before what a query computes.
+// A parameter or a query: a colon before the type, `=` before the value of a query.
 void Printer::value_of_type(NodeId id) {
     const bool query = tree_.is(id, NodeKind::Query);
     if (query) put("query");
@@ -304,7 +304,7 @@ void Printer::if_value(NodeId id) {
     if (!chained) put("}");
 }
 
-// Says the way that is named there, if one is; the part behind.
+// Prints the way, if one is named; returns the next part.
 NodeId Printer::behind_way(NodeId part) {
     if (!tree_.is(part, NodeKind::ByWay)) return part;
     node(part);
@@ -435,7 +435,7 @@ void Printer::product(NodeId id) {
     }
 }
 
-// A call needs no parentheses where a thing is meant.
+// A call in the place of an object needs no parentheses.
 void Printer::paren(NodeId id) {
     if (tree_.text(id).starts_with('(')) bracketed("(", id, ")");
     else all(id);
@@ -622,7 +622,7 @@ void Printer::node(NodeId id) {
         case NodeKind::Distance: return distance(id);
         case NodeKind::As: return led("as", id);
 
-        // Most operators and steps begin with the word that they are named after: `exists S`, `not C`, `repeat N { … }`.
+        // Most operators and steps begin with the name of their kind: `exists S`, `not C`, `repeat N { … }`.
         default: return led(word_of(tree_.kind(id)), id);
     }
 }

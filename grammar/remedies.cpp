@@ -26,12 +26,12 @@ std::string_view word_before(std::string_view text, std::size_t at) {
     return text.substr(begin, end - begin);
 }
 
-// Where the word in front of that place begins.
+// The start of the word before that place.
 std::size_t start_before(std::string_view text, std::size_t at) {
     return static_cast<std::size_t>(word_before(text, at).data() - text.data());
 }
 
-// Where a step, or what goes on with one, is expected.
+// Tells whether a step, or the continuation of one, is expected.
 bool is_about_steps(std::string_view expected) {
     static constexpr std::array rules = {std::string_view("finish"), std::string_view("item"), std::string_view("step"),
                                          std::string_view("close_brace")};
@@ -51,13 +51,13 @@ std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::stri
     if (!word.empty() && is_upper(word[0]) && !is_code && (word.size() > 1 || expected == "as_name"))                     // `X` is a number
         return Remedy{std::string(word), "@remedy_capital|" + in_small(word)};
     if (word == "and" && is_about_steps(expected)) return Remedy{"and", "@remedy_and"};
-    // A name: in front of what it names, behind something without a quantity, or no name at all.
+    // A name in a wrong place: before the object that it names, behind a noun without a quantity, or no valid name at all.
     const auto length = std::max<std::size_t>(word.size(), 1);
     if (expected == "as_name") return Remedy{"as", "@remedy_name_word", length};
     const bool behind_name = !word.empty() && is_about_steps(expected) && word_before(text, start_before(text, at)) == "as";
     if (word == "as" || behind_name) return Remedy{"as", "@remedy_name", length};
     if (text[at] == ':' && is_about_steps(expected)) return Remedy{":", "@remedy_colon"};
-    // The type of a parameter, or of a query.
+    // A type of a parameter, or of a query, that the language spells otherwise.
     if (word == "of" && word_before(text, at) == "set" && (expected == "close_paren" || expected == "equals"))
         return Remedy{"set of", "@remedy_set", word.size()};
     if (text[at] == '\'' && next == 't') return Remedy{"'t", "@remedy_not"};

@@ -1,4 +1,4 @@
-// Words that people write for the language's own: each gets a remedy of its own.
+// Remedies for words that people write in place of the language's own.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@ namespace holo {
 struct Remedy {
     std::string written;     // the word or sign
     std::string help;        // see said()
-    std::size_t length = 0;  // of the text that cannot stand there, where that is another
+    std::size_t length = 0;  // length of the text to replace, where it differs from `written`
 };
 
-// For a text that is not read beyond that place, where the rule of the grammar was expected.
+// The remedy for a text whose reading stopped at that place, where the rule of the grammar was expected.
 std::optional<Remedy> remedy_at(std::string_view text, std::size_t at, std::string_view expected);
 
 }  // namespace holo

@@ -1,5 +1,5 @@
-// The rules of the grammar, and the node that each of them makes. Each rule reads like its line of the reference
-// (docs/language.md); a rule under `must` commits: nothing that matched before it is tried again. Included by grammar.cpp only.
+// The rules of the grammar, and the node that each of them makes. Each rule reads like its line of the reference (docs/language.md); a rule
+// under `must` commits: text that matched before it is never tried again. Included by grammar.cpp only.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline std::size_t word_length(const char* text, std::size_t size) {
     return n < size && is_upper(text[n]) ? 0 : n;  // `drawX` is no word, and not `draw X` either
 }
 
-// `word` is one, so that it begins with a small letter.
+// `word` matched word_length and therefore begins with a small letter.
 inline bool is_reserved(std::string_view word) {
     using Words = std::span<const std::string_view>;
     static const auto by_letter = [] {
@@ -68,7 +68,7 @@ struct close_brace : sign<'}'> {};
 struct close_bracket : sign<']'> {};
 struct arrow : seq<string<'-', '>'>, blanks> {};
 
-// A word that the language does not keep for itself.
+// A word that is not reserved.
 struct word_text {
     using rule_t = word_text;
     using subs_t = empty_list;
@@ -223,11 +223,11 @@ struct number_word : KW("number") {};
 struct number_noun : seq<number_word> {};
 // A card by its name, perhaps with adjectives: `your "Millennium Falcon"`.
 struct called : sor<title, seq<at<words, one<'"'>>, words, title>> {};
-// A definition may give a thing or several: `cards of keeper_of(c)`, `a character among hurt(p)`.
+// A definition may give one thing or several: `cards of keeper_of(c)`, `a character among hurt(p)`.
 struct called_value : seq<at_call, call> {};
 struct core : sor<this_, you, they, it, opponent, player, called, number_noun, called_value, words> {};
 
-// `a card with (moment)`: with the header that has the name of the symbol.
+// `a card with (moment)`: with the header that has the symbol's name.
 struct feature : sor<paren, seq<words, opt<amount>>> {};
 struct post_of : seq<KW("of"), must<operand>> {};
 struct at_order : seq<opt<KW("any")>, KW("order")> {};
@@ -249,17 +249,16 @@ struct post_reach : seq<KW("in"), KW("reach"), KW("of"), must<operand, reach_wit
 struct post_within : seq<KW("within"), must<amount>, opt<by_way>, opt<KW("of"), must<operand>>> {};
 struct post : sor<post_of, post_reach, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other,
                   post_among, post_linked, post_adjacent, post_nearest, post_within> {};
-// Narrows a choice to those that are so, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
+// Narrows a choice to candidates that meet the preference, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
 struct preference;
 struct preferring : seq<KW("preferring"), must<preference>> {};
 struct as_name : word {};
 struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
 
-// What may stand after a preposition: a selector whose own relatives are `of` chains only; the rest
-// belongs to the outer selector.
+// The operand of a preposition: a selector whose own relatives are `of` chains only; later relatives belong to the outer selector.
 struct counting : seq<q_amount, opt<random>, opt<of>> {};
 struct noun : sor<paren, core> {};
-// Only what has a quantity is given a name, so `in hand of an opponent as o` names the opponent.
+// Only operands with a quantity are given a name; therefore `in hand of an opponent as o` names the opponent.
 struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called, seq<counting, opt<core, star<post_of>, opt<as>>>,
                      seq<core, star<post_of>>> {};
 struct selector : sor<seq<quantifier, must<noun>, star<post>, star<preferring>, opt<as>>, seq<player_called, star<post>>,
@@ -271,32 +270,31 @@ struct trait
 
 struct preference : sor<extreme, trait> {};
 
-// ---- what is done -------------------------------------------------------------------------------
-// `on`, `in`, `under` and `with` are read here only straight after a verb: behind a noun they belong to it.
+// ---- deeds --------------------------------------------------------------------------------------
+// `on`, `in`, `under` and `with` are read here only straight after a verb: behind a noun they belong to the noun.
 struct label : sor<KW("on"), KW("in"), KW("under"), KW("with"), KW("to"), KW("from"), KW("into"), KW("onto"), KW("by"), KW("for"),
                    KW("against"), KW("at"), KW("over"), seq<KW("increased"), KW("by")>, seq<KW("decreased"), KW("by")>,
                    seq<KW("divided"), KW("among")>, seq<KW("as"), KW("if")>> {};
-// `from 0 to 3 as n`: behind an amount alone the name is that of the whole choice.
+// `from 0 to 3 as n`: behind an amount alone, the name belongs to the whole choice.
 struct only_amount : seq<q_amount> {};
 struct named_amount : seq<at<amount, KW("as"), not_at<KW("if")>>, only_amount, as> {};
 struct argument : sor<seq<at_call, call>, named_amount, selector> {};
-// `for this PERIOD` is how long it lasts, never an argument.
-// `unblockable if (CONDITION)`: a flag that is worked out.
+// `for this PERIOD` is a duration, never an argument. `unblockable if (CONDITION)`: a computed flag.
 struct arg_if : seq<KW("if"), paren> {};
 struct arg : seq<not_at<KW("for"), KW("this"), word>, sor<seq<label, must<argument>>, argument>, opt<arg_if>> {};
 struct args : star<arg> {};
-// Forms that the language uses elsewhere are verbs here.
+// Reserved words that are verbs in this place.
 struct verb_form : sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', 'g', 'i', 'n', 's'>, string<'l', 'o', 's', 'e', 's'>> {};
 struct any_verb : seq<verb_form, blanks> {};
 struct verb : seq<sor<word_text, string<'e', 'n', 'd', 's'>, string<'b', 'e', 'g', 'i', 'n', 's'>>, blanks> {};
 struct duration;
-// `use (moment) of c`: behind any other verb, parentheses before `of` count.
+// `use (moment) of c`: behind any other verb, parentheses before `of` belong to the count.
 struct header_by_value : seq<paren, post_of> {};
 struct arg_by_value : seq<header_by_value> {};
 struct at_use_by_value : at<KW("use"), paren, of> {};
 struct clause : sor<seq<at_use_by_value, verb, arg_by_value, args>, seq<verb, args, opt<duration>>> {};
 
-// Who acts: parentheses hold a whole value there, as in `(owner of v) draws 1 card`.
+// The actor: parentheses hold a whole value there, as in `(owner of v) draws 1 card`.
 struct subject : sor<paren, selector> {};
 struct pattern_verb : seq<any_verb, star<seq<KW("or"), any_verb>>> {};
 struct be : sor<KW("is"), KW("are"), seq<KW("would"), KW("be")>> {};
@@ -304,9 +302,8 @@ struct passive_tail : seq<be, must<pattern_verb>, args> {};
 struct active_tail : seq<pattern_verb, args> {};
 struct what_happens : sor<passive_tail, active_tail> {};
 
-// Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to it only if another
-// word follows (the verb at last), or something that goes on about the noun. Where there is no verb the
-// noun takes all, and the verb is what is missed.
+// Before a verb: in `after host attacks a card` the noun is `host`. A word belongs to the noun only if another word follows (at last the
+// verb), or a relative of the noun. Without a verb the noun takes all words, and the error reports a missing verb.
 struct at_more_actor
     : at<sor<verb, KW("is"), KW("are"), KW("would"), KW("of"), KW("in"), KW("on"), KW("under"), KW("with"), KW("without"), KW("not"),
              KW("showing"), KW("where"), KW("other"), KW("among"), KW("linked"), KW("adjacent"), KW("nearest"), KW("within"), KW("as")>> {};
@@ -324,7 +321,7 @@ struct at_edge : at<opt<KW("this")>, words, edge_word> {};
 struct one_happening : sor<seq<at_edge, edge>, happening> {};
 struct pattern : list_must<one_happening, KW("or")> {};
 
-// The same, counted in a period: `times you play a card this PERIOD`. Its arguments stop before the period.
+// Arguments counted in a period: `times you play a card this PERIOD`. They stop before the period.
 struct times_args : star<not_at<span_word, word>, arg> {};
 struct times_passive : seq<be, must<pattern_verb>, times_args> {};
 struct times_active : seq<pattern_verb, times_args> {};
@@ -351,7 +348,7 @@ struct mod_grant : seq<block> {};
 struct mod : sor<mod_plus, mod_minus, mod_grant, mod_times, mod_half, mod_bound, mod_text, seq<at<words, one<'='>>, mod_set>, mod_gain> {};
 struct mods : list_must<mod, KW("and")> {};
 struct gets : seq<KW("gets"), must<mods>, opt<duration>> {};
-// A player loses what the module says can be lost; an object loses a keyword.
+// A player loses quantities that the module declares as losable; an object loses a keyword.
 struct lost : plus<arg> {};
 struct loses : seq<KW("loses"), must<lost>, opt<duration>> {};
 struct becomes : seq<KW("becomes"), must<operand>, opt<duration>> {};
@@ -368,7 +365,7 @@ struct choose_verb : choose_word {};
 struct choose_clause : seq<choose_verb, args, opt<as>> {};
 struct choosing : sor<seq<at_choose_of, choose_of>, choose_clause> {};
 
-// A step that begins with who or what it is about.
+// A step that begins with its subject.
 struct possessive : sor<KW("your"), KW("their"), KW("opponent's")> {};
 struct at_subject
     : at<sor<quantifier, this_, you, they, it, opponent, player_word, possessive, other, one<'"', '('>,
@@ -378,7 +375,7 @@ struct act : sor<may, choosing, clause> {};
 struct subject_tail : sor<gets, loses, becomes, cannot, assign, act> {};
 struct subject_step : seq<subject, must<subject_tail>> {};
 
-// `until end of PERIOD: S gets …`: for whatever S means while it lasts.
+// `until end of PERIOD: S gets …`: for the members of S while the effect lasts.
 struct lasting_tail : sor<gets, loses, becomes, cannot> {};
 struct trigger;
 struct lasting_step : sor<trigger, seq<subject, must<lasting_tail>>> {};
@@ -407,7 +404,7 @@ struct if_ : seq<KW("if"), must<expression>, must<block>, opt<KW("else"), must<o
 struct any_order : seq<KW("in"), KW("any"), KW("order")> {};
 struct order_of : seq<KW("in"), KW("order"), must<expect_of, extreme>> {};
 struct for_ : seq<KW("for"), must<selector>, opt<sor<any_order, order_of>>, must<block>> {};
-// The first of several blocks that can be begun.
+// Carries out the first of several blocks that is able to begin.
 struct first_of : seq<KW("first"), KW("of"), sign<':'>, space, must<modes>> {};
 struct repeat : seq<KW("repeat"), must<sum>, must<block>> {};
 struct entry_guard : seq<KW("if"), must<expression>> {};
@@ -416,7 +413,7 @@ struct entry : seq<sor<use_by_value, words>, opt<sign<':'>, must<selector>>, opt
 struct entries : seq<sign<'{'>, space, star<entry, space>, must<close_brace>> {};
 struct offer : seq<KW("offer"), must<selector>, must<entries>> {};
 struct cites : seq<KW("cites"), must<id_list>> {};
-// Players are offered lines in turn until all of them pass in a row, or one player is until that one is done.
+// Offers lines to players in turn until all of them pass in a row, or to one player until that one is done.
 struct until_word : KW("until") {};
 struct all_word : KW("all") {};
 struct window_until : words {};
@@ -479,7 +476,7 @@ struct event : seq<KW("event"), must<event_name>, opt<KW("as"), must<event_name>
 struct query : seq<KW("query"), must<decl_name, params, colon, type, equals, expression>> {};
 struct define : seq<KW("define"), must<decl_name, params, equals, expression>> {};
 struct procedure : seq<KW("procedure"), must<decl_name, params, block>> {};
-// The meaning of what is declared by that name, for one symbol as its first argument.
+// The case of a declared name for one symbol as its first argument.
 struct case_meaning : sor<block, seq<equals, expression>> {};
 struct case_decl : seq<KW("case"), must<decl_name, open_paren, words, close_paren, case_meaning>> {};
 struct mode : sor<KW("cumulative"), KW("isolated"), KW("layered"), KW("selective")> {};
@@ -513,8 +510,8 @@ enum class Shape : std::uint8_t {
     none,     // no node
     node,     // a node with the nodes made inside it
     fold,     // the same, but a single child stands for itself
-    postfix,  // the node just before it becomes its first child
-    value,    // a selector that is nothing but an amount is that amount
+    postfix,  // the preceding node becomes its first child
+    value,    // a selector that is only an amount becomes that amount
 };
 
 template <typename Rule>

@@ -23,7 +23,7 @@ Span Source::in_file(Span span) const {
     if (!file_ || map_.empty()) return span;
     const auto last = static_cast<std::uint32_t>(map_.size() - 1);
     const auto begin = map_[std::min(span.begin, last)];
-    // The end is one past the last byte: map that byte, not the (possibly indented) next one.
+    // The end is one past the last byte: map that byte, because the next byte may be indented.
     const auto end = span.end > span.begin ? map_[std::min(span.end - 1, last)] + 1 : begin;
     return {begin, end};
 }

@@ -1,4 +1,4 @@
-// A piece of text that can be pointed into: a whole file, or a script that sits inside one.
+// A text with places: a whole file, or a script inside one.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,11 @@ struct Span {
     std::uint32_t end = 0;
 };
 
-// The text is owned and never changes. A script cut out of a YAML scalar keeps a map from each of
-// its bytes to the byte of the file that it came from, so that every diagnostic names a place in the
-// file the designer has open.
+// The text is owned and never changes. A script cut out of a YAML scalar maps each of its bytes to its byte in the file, because
+// diagnostics name places in the file that the designer has open.
 class Source {
 public:
-    // `label` is the path shown to people; it is not opened.
+    // `label` is the path shown to people; the file is not opened.
     Source(std::string label, std::string text);
     // `map[i]` is the offset in `file` of byte `i` of `text`; it has text.size() + 1 entries.
     Source(std::shared_ptr<const Source> file, std::string text, std::vector<std::uint32_t> map);
@@ -35,13 +34,13 @@ public:
     std::string_view text() const { return text_; }
     std::string_view slice(Span span) const;
 
-    // The file this text lies in: itself, or the file a script was cut out of.
+    // The file that contains this text: the text itself, or the file that a script was cut out of.
     const Source& file() const { return file_ ? *file_ : *this; }
     // The same span in coordinates of file().
     Span in_file(Span span) const;
 
-    Position position(std::uint32_t offset) const;      // of an offset into this text, in file() terms
-    std::string_view line(std::uint32_t number) const;  // one-based, of file(), without its newline
+    Position position(std::uint32_t offset) const;      // position in file() of an offset into this text
+    std::string_view line(std::uint32_t number) const;  // a line of file(), one-based, without its newline
 
 private:
     std::shared_ptr<const Source> file_;

@@ -73,7 +73,7 @@ bool bears_text(NodeKind kind) {
 }
 
 std::string collapsed(std::string_view text) {
-    if (text.starts_with('"')) return std::string(text);  // a title means what it says, blanks and all
+    if (text.starts_with('"')) return std::string(text);  // blanks in a title are part of it
     std::string out;
     bool comment = false;  // `would # why\n be` is `would be`
     for (const char c : text) {

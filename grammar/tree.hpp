@@ -1,5 +1,5 @@
-// The syntax tree: nodes in one array, children linked by index. It keeps the Source alive, so the
-// text of a node is always at hand. Two trees are equal when their kinds and leaf texts are.
+// The syntax tree: nodes in one array, children linked by index. The tree keeps its Source alive, because nodes refer to its text. Two
+// trees are equal when their kinds and leaf texts are equal.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ enum class NodeKind : std::uint8_t {
 #undef NODE
 };
 
-// The sort of part of a sentence that a node is. `structure` says only how other parts stand together. Parts of one sort are written in
-// the same places, so that one could stand for another.
+// The part of speech of a node. `structure` only arranges other parts. Parts of one sort stand in the same places and can replace one
+// another.
 enum class Part : std::uint8_t {
     structure,
     ability,
     step,
-    change,     // of what gets something
-    happening,  // that somebody waits for
+    change,     // applied to objects
+    happening,  // awaited by an ability
     truth,
     number,
-    // Parts that may be left out around one of these: each changes the deeds of its script, or is an error (H224).
+    // Parts that may be left out of one of these: each of them changes what its script does, or is an error (H224).
     relative,
     quantity,
     random,
@@ -60,7 +60,7 @@ public:
     explicit Tree(SourcePtr source) : source_(std::move(source)) {}
 
     const SourcePtr& source() const { return source_; }
-    // The tree of another source with the same text; nobody has taken any of it.
+    // This tree with another source of the same text, without taken marks.
     Tree of(SourcePtr same) const {
         Tree out(std::move(same));
         out.nodes_ = nodes_;
@@ -69,7 +69,7 @@ public:
     }
     NodeId root() const { return root_; }
     std::size_t size() const { return nodes_.size(); }
-    // Of no_node and what is no node at all: an empty one, so that a tree with parts missing can be walked like any other.
+    // An invalid id and no_node give an empty node, because code can then walk a tree with missing parts like any other.
     const Node& operator[](NodeId id) const {
         static constexpr Node nothing{};
         return id < nodes_.size() ? nodes_[id] : nothing;
@@ -101,7 +101,8 @@ public:
         iterator begin() const { return {tree, first}; }
         iterator end() const { return {tree, no_node}; }
     };
-    // Whoever writes code for a part of a script takes its node. A part that nobody took would change nothing: an error (H224).
+    // Marks a node as used; code that compiles a part of a script takes its node. A part that nobody took would change nothing: an error
+    // (H224).
     void take(NodeId id) const {
         if (id == no_node) return;
         if (taken_.size() < nodes_.size()) taken_.resize(nodes_.size());
@@ -110,7 +111,7 @@ public:
     bool is_taken(NodeId id) const { return id < taken_.size() && taken_[id]; }
     ChildRange each(NodeId id) const { return {this, (*this)[id].first}; }
 
-    // Used by the parser.
+    // For the parser only.
     NodeId add(NodeKind kind, Span span) {
         nodes_.push_back({kind, span, no_node, no_node});
         return static_cast<NodeId>(nodes_.size() - 1);
@@ -126,13 +127,13 @@ private:
     mutable std::vector<bool> taken_;
 };
 
-// Whether the words of a leaf of that kind carry meaning (`Word`), or just its presence (`QEach`).
+// Tells whether the words of such a leaf carry meaning (`Word`), or only its presence does (`QEach`).
 bool bears_text(NodeKind kind);
 // Runs of blanks and line ends as one blank each, none at the end.
 std::string collapsed(std::string_view text);
 
 bool equal(const Tree& a, NodeId x, const Tree& b, NodeId y);
-// One node a line, indented: for tests and for people who wonder how a script was read.
+// One node per line, indented, for tests and for `explain`.
 std::string dump(const Tree& tree, NodeId id);
 
 }  // namespace holo

@@ -1,6 +1,6 @@
 # cmake [-D SAYS=REGEX] [-D NEVER=REGEX] -P says.cmake -- COMMAND [ARGUMENT...]
-# Fails unless the command ends with status 0, what it prints matches SAYS, and nothing in it matches NEVER. ctest's own
-# PASS_REGULAR_EXPRESSION would forget the status.
+# Fails unless the command ends with status 0, its output matches SAYS, and no part of its output matches NEVER. ctest's own
+# PASS_REGULAR_EXPRESSION would ignore the status.
 set(command)
 set(behind FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")

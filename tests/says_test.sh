@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: says_test.sh CMAKE
-# The driver of tests that read what a command prints (says.cmake): it must fail for a wrong status, a missing text, a text
-# that must not be there, and no command at all.
+# The driver of tests that read a command's output (says.cmake): it must fail for a wrong status, a missing text, a forbidden
+# text, and no command at all.
 folder=$(dirname "$0")
 cmake=$1
 failures=0

@@ -1,4 +1,4 @@
-// What the tests of the engine share: the project's folders, and games loaded from them once.
+// Shared by the tests of the engine: the project's folders, and games loaded from them once.
 #pragma once
 
 #include <catch2/catch.hpp>

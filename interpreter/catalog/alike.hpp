@@ -1,4 +1,4 @@
-// Scripts that are carried out alike, whatever words they are written in.
+// Scripts that differ in words and are carried out alike.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace holo::catalog {
 
-// All that the machine carries out of a script as that card's, as text: equal for two scripts that do the same. Empty for a script that
-// does not compile. The game must be without errors, and not from the cache.
+// The parts of a card's script that the machine carries out, as text: two scripts that do the same give equal texts. Empty for a script
+// that does not compile. The game must be without errors, and freshly compiled, because a cached game has no compiler.
 std::string carried_out(Game& game, const compiler::DeclaredCard& card, const std::string& script);
 
 }  // namespace holo::catalog

@@ -1,4 +1,4 @@
-// Values as bytes, for what is kept between two runs of one build: the same functions write and read.
+// Serialises the values that are kept between two runs of one build: the same functions write and read.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace holo::catalog::archive {
 
-// Writes into a string of bytes, or reads from one. What is read is checked against what is left; the
-// first thing that does not fit ends it all.
+// Writes into a string of bytes, or reads from one. Reading checks each value against the bytes that are left; the first value that does
+// not fit ends the reading.
 class Writer {
 public:
     static constexpr bool reads = false;
@@ -43,7 +43,7 @@ std::size_t size(A& archive, std::size_t n) {
     std::uint64_t kept = n;
     pass(archive, kept);
     if constexpr (A::reads)
-        if (kept > archive.in.size()) archive.failed = true;  // everything counted takes a byte at least
+        if (kept > archive.in.size()) archive.failed = true;  // each entry takes a byte at least
     return static_cast<std::size_t>(kept);
 }
 

@@ -1,4 +1,4 @@
-// Boards: what a module says of its maps, and the maps themselves, drawn or listed in files of their own.
+// Boards: the rules of a module for its maps, and the maps themselves, drawn or listed in files of their own.
 #pragma once
 
 #include <memory>
@@ -12,26 +12,26 @@
 
 namespace holo::catalog {
 
-// Of a manifest: which sorts of squares and edges its maps have, and which ways lead over them.
+// The boards part of a manifest: the sorts of squares and edges that its maps have, and the ways that lead over them.
 struct BoardRules {
     std::string name;
-    std::string spaces;  // the kind whose members they are, for scripts; empty: no script speaks of them
+    std::string spaces;  // the kind whose members are the spaces, for scripts; empty: no script speaks of spaces
     Span spaces_at;
     world::Net net = world::Net::graph;
-    std::vector<std::string> marks;       // of spaces
-    std::vector<std::string> edge_kinds;  // 0: nothing stands there; 1: what `|` and `-` draw
+    std::vector<std::string> marks;       // marks of spaces
+    std::vector<std::string> edge_kinds;  // 0: no edge there; 1: the edges that `|` and `-` draw
     std::uint32_t opens = 0;              // bits of edge kinds that open and close
     std::vector<std::string> areas;       // sorts of areas
     std::vector<world::Way> ways;
     std::vector<compiler::DeclaredMove> moves;
-    compiler::Phrase door, door_open;  // the kind of what stands at openings, and its flag
-    std::vector<std::string> files;    // of the module's own maps
+    compiler::Phrase door, door_open;  // the kind of the objects at openings, and its flag
+    std::vector<std::string> files;    // files of the module's own maps
     std::vector<std::shared_ptr<const world::Map>> maps;
 };
 
 BoardRules read_board_rules(const Yaml& name, const Yaml& node, const SourcePtr& source, Diagnostics& out);
 
-// A map with what is wrong with it reported, each at its place in the drawing. Nothing when something is.
+// Reads a map and reports each fault at its place in the drawing. A map with a fault gives nothing.
 std::optional<world::Map> read_map(const BoardRules& rules, const Yaml& node, const SourcePtr& source, Diagnostics& out);
 
 }  // namespace holo::catalog

@@ -28,7 +28,7 @@ fs::path folder_of_cache() {
     return {};
 }
 
-// Things of one name in different places keep out of each other's way.
+// Gives each folder a prefix of its own, because files in different places may have the same name.
 std::string prefix_of(const std::string& path) {
     std::error_code error;
     const auto place = fs::absolute(path, error).lexically_normal();
@@ -64,7 +64,7 @@ void put_into_cache(const CacheKey& key, std::string_view content) {
     const std::uint64_t sum = XXH3_64bits(content.data(), content.size());
     const auto prefix = prefix_of(key.of);
     const auto place = folder / fmt::format("{}{:016x}.{}", prefix, key.hash, key.kind);
-    // Written beside and renamed: another process never sees half of it.
+    // Written to a file beside the entry and renamed, because another process must never see half of an entry.
     auto beside = place;
     beside += fmt::format(".{}", ::getpid());
     {
@@ -78,7 +78,7 @@ void put_into_cache(const CacheKey& key, std::string_view content) {
             return;
         }
     }
-    // Entries of an older text of the same go, and so do those that have lain here for long.
+    // Deletes older entries of the same text, and entries past their age limit.
     const auto old = fs::file_time_type::clock::now() - longest_kept;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
         const auto known = entry.path().filename().string();

@@ -1,5 +1,5 @@
-// The user's cache: what has been worked out before, which can be thrown away at any time. What is kept is found by its key, a hash of
-// all that it came from, and goes after a month, so nothing ever has to be thrown away by hand. A cache that cannot be read or written is
+// The user's cache: results of earlier runs, which can be deleted at any time. An entry's key is a hash of everything that the entry was
+// made from, and entries expire after a month; therefore nobody has to clear the cache by hand. A cache that cannot be read or written is
 // no error.
 #pragma once
 
@@ -11,16 +11,16 @@
 namespace holo::catalog {
 
 struct CacheKey {
-    std::string of;      // the file or folder that it came from; of each kind, one thing is kept of it, the newest
-    std::uint64_t hash;  // 0: it cannot be kept
-    const char* kind;    // how its name ends
+    std::string of;      // the source file or folder; the cache keeps the newest entry of each kind for it
+    std::uint64_t hash;  // 0: the entry cannot be kept
+    const char* kind;    // how the entry's name ends
 };
 
-// As it was put there, or nothing.
+// The entry as it was stored, or nothing.
 std::optional<std::string> cached(const CacheKey& key);
 void put_into_cache(const CacheKey& key, std::string_view content);
 
-// Tells this program from any other build of it; empty when that cannot be known.
+// Identifies this build of the program; empty when the build cannot be identified.
 std::string this_build();
 
 }  // namespace holo::catalog

@@ -167,7 +167,7 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
     if (!value.values.empty()) card.values.push_back(std::move(value));
 }
 
-// The space with that name on the first map. A card may name one of another map alone: then it leads nowhere on the first.
+// The space with that name on the first map. A name that only another map has leads nowhere while the first map is laid out.
 std::optional<int> CardReader::space(const Yaml& node) {
     std::vector<std::string> known;
     bool found = false;
@@ -182,7 +182,7 @@ std::optional<int> CardReader::space(const Yaml& node) {
     return std::nullopt;
 }
 
-// Attributes that a card of its sort must have, and those that it must not.
+// Reports attributes that a card of its sort must have and lacks, and those that the sort must not have.
 void CardReader::completeness(const DeclaredCard& card, int kind) {
     const auto& p = vocabulary_.program;
     const auto given = [&](int attribute) { return std::find(given_.begin(), given_.end(), attribute) != given_.end(); };
@@ -224,7 +224,7 @@ Names read_names(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
 
 namespace {
 
-// The same for what may have several lines.
+// The same for names of several lines.
 Names read_texts(const Yaml* given, const SourcePtr& source, Diagnostics& out) {
     if (given == nullptr) return {};
     if (given->is_scalar()) return {given->text, {}};
@@ -249,7 +249,7 @@ void CardReader::die(const Yaml& sides, DeclaredCard& card) {
     if (card.faces.size() != sides.items.size()) card.faces.clear();
 }
 
-// Clauses that wait for a script: the first is named, with how many there are.
+// Clauses without a script: the report names the first and counts them.
 void CardReader::unread(const SourcePtr& script) {
     const auto text = script->text();
     std::size_t count = 0, first = 0, first_end = 0;
@@ -364,7 +364,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
     }
     printed(fields, info.printed);
     fields.text("note");    // for people
-    fields.take("lackey");  // for that program
+    fields.take("lackey");  // for LackeyCCG
     const auto& kinds = manifest_.declared.kinds;
     if (card.kind != machine::none && !kinds[static_cast<std::size_t>(card.kind)].brought_zone.empty())
         if (const auto* brought = fields.take("brings")) brings(*brought, info);
@@ -374,7 +374,7 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
         for (const auto* entry : fields.rest()) value(entry->first.text, entry->second, card.kind, card, entry->first.span);
         completeness(card, card.kind);
     } else {
-        fields.ignore_rest();  // nobody knows what belongs to it
+        fields.ignore_rest();  // the schema of an unknown kind is unknown too
     }
     out_.subject.clear();
     info.code = card.code;

@@ -57,7 +57,7 @@ void map(A& a, M& m) {
     pass(a, m.open_at_first);
 }
 
-// Kept as its type says.
+// Archives a value by its type.
 template <typename A, typename T>
 void field(A& archive, T& value) {
     using Plain = std::remove_const_t<T>;
@@ -162,12 +162,12 @@ std::uint64_t key_of(const Paths& paths, std::string_view game) {
         XXH3_64bits_update(stream, &n, sizeof n);
         XXH3_64bits_update(stream, text.data(), text.size());
     };
-    // Another build may compile the same text to other code.
+    // The key includes the build, because another build may compile the same text to other code.
     const auto built = this_build();
     bool readable = !built.empty();
     add(built);
     std::string content;
-    Diagnostics unreadable;  // reported by whoever reads the game
+    Diagnostics unreadable;  // reported by the caller that reads the game
     for (const auto& path : files_of(paths, game, unreadable)) {
         readable = readable && read(path, content);
         add(path);

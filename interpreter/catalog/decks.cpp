@@ -27,7 +27,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
     deck.span = node.span;
     Fields fields(node, source, out);
     deck.name = read_names(fields.take("name"), source, out);
-    // The name of a file may hold anything.
+    // The file's name is made printable, because it may hold any byte.
     if (deck.name.en.empty()) deck.name.en = printable(fs::path(source->label()).stem().string());
     const auto for_game = fields.text("game", game.manifest.game);
     if (for_game != game.manifest.game) out.add(Diag::wrong_game, source, node.span, {for_game, game.manifest.game});
@@ -36,7 +36,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
         deck.variant = variant->text;
     }
     fields.text("note");
-    fields.take("lackey");  // for that program
+    fields.take("lackey");  // for LackeyCCG
     deck.rules = fields.list("rules");
     for (const auto& rule : deck.rules)
         if (std::find(game.program->rules.begin(), game.program->rules.end(), rule) == game.program->rules.end())
@@ -87,7 +87,7 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out) {
     std::error_code error;
     std::vector<std::string> found, known;
-    // A link that leads nowhere is a file that cannot be read; a folder may be called like a deck.
+    // A link that leads nowhere is reported as a file that cannot be read; a folder may have the name of a deck.
     if (fs::exists(fs::symlink_status(name, error)) && !fs::is_directory(name, error)) found.push_back(name);
     else
         for (auto& file : deck_files_of(paths, game.manifest.game, out)) {
@@ -109,7 +109,7 @@ std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::s
 
 namespace {
 
-// Each part of a deck file is a batch: nobody takes a card of one part for one of another.
+// Each part of a deck file is a batch, because a card of one part must never be taken for a card of another part.
 void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
     for (const auto& entry : entries)
         for (int i = 0; i < entry.copies; ++i)
@@ -118,7 +118,7 @@ void put(std::vector<machine::Placement>& cards, int section, const std::vector<
                    game.manifest.companion_zone, section + 1});
 }
 
-// The cards that the last one brings along, and those that they bring: each sort once on the way.
+// Adds the cards that the last card brings along, and those that they bring: each sort once on the way.
 void bring(std::vector<machine::Placement>& cards, const Game& game, int definition, int dice, std::vector<int>& way) {
     const auto* card = game.card_of(definition);
     if (card == nullptr || std::find(way.begin(), way.end(), definition) != way.end()) return;
@@ -150,7 +150,7 @@ std::unique_ptr<machine::Table> table_of(const Game& game, const std::vector<con
                                          machine::Table::Fit fit) {
     std::vector<machine::Seat> seats;
     for (const auto* deck : decks) seats.push_back(seat_of(*deck, game));
-    // What belongs to everybody is brought by the first deck.
+    // The first deck brings the cards that belong to all players.
     std::vector<machine::Placement> shared;
     if (!decks.empty())
         for (const auto& [section, entries] : decks.front()->sections)

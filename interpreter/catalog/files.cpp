@@ -23,7 +23,7 @@ class Walk {
 public:
     Walk(std::initializer_list<FileKind> kinds, Diagnostics& out) : kinds_(kinds), out_(out) {}
 
-    // A link may lead out of the folder, to one that it lies in.
+    // Remembers the enclosing folders, because a link may lead out of the folder to one of them.
     void from(const std::string& folder) {
         std::error_code error;
         for (auto above = fs::canonical(folder, error); !error && above.has_relative_path();) {
@@ -72,7 +72,7 @@ private:
     void entry(const std::string& path) {
         struct stat info {};
         if (::stat(path.c_str(), &info) != 0) {
-            // A link in a circle may have stood for a folder, with any name.
+            // A link in a circle is refused whatever its name, because it may have stood for a folder.
             if (wanted(path) || errno != ENOENT) refuse(path, reason_of(errno));
             return;
         }
@@ -98,8 +98,8 @@ std::vector<std::string> of_both(const Paths& paths, std::string_view game,
     return all;
 }
 
-// A line that may stand in a map: empty, a comment, indented, in a list, or `key: …`. Prose with an example of YAML in it does not begin
-// like that.
+// A line that may stand in a map: empty, a comment, indented, in a list, or `key: …`. Prose that quotes an example of YAML begins
+// otherwise.
 bool reads_as_map(std::string_view line) {
     if (line.empty() || std::string_view(" \t\r#-").find(line[0]) != std::string_view::npos) return true;
     const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
@@ -135,7 +135,7 @@ std::vector<std::string> files_below(const std::string& folder, std::initializer
 }
 
 bool lies_among_decks(const std::string& folder, const std::string& file) {
-    // Wrong capitals are reported as such, and not as sets without cards.
+    // Wrong capitals are reported as such; otherwise the file would be a set without cards.
     const auto is_decks = [](const fs::path& part) { return in_small_letters(part.string()) == decks_folder; };
     std::error_code error;
     auto whole = fs::absolute(folder, error).lexically_normal();
@@ -159,7 +159,7 @@ std::vector<std::string> set_files_with(const Paths& paths, std::string_view gam
     auto files = set_files_of(paths, game, out);
     std::vector<std::string> apart, codes;
     for (const auto& file : added) {
-        // A file that is there already goes by the name that it was asked for by.
+        // A file that is already listed keeps the name that the user gave it.
         std::error_code error;
         const auto same = std::find_if(files.begin(), files.end(), [&](const auto& other) { return fs::equivalent(other, file, error); });
         if (same != files.end()) {

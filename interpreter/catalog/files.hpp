@@ -1,4 +1,4 @@
-// Which files a folder holds: the one place that lists the files of a root.
+// Lists the files of a root; no other code lists files.
 #pragma once
 
 #include <initializer_list>
@@ -15,28 +15,27 @@ struct Yaml;
 
 enum class FileKind : std::uint8_t { yaml, rules };
 
-// By the ending of its name, in any capitals: `.yaml` and `.yml` are one kind.
+// Tells the kind by the ending of the name, in any capitals: `.yaml` and `.yml` are one kind.
 bool is_of(const std::string& path, FileKind kind);
 std::string in_small_letters(std::string_view text);
 
-// The files of these kinds in a folder and in all folders below it, in the order of their paths; of every kind when none is named. Links
-// are followed. Hidden names (with a dot in front) are left out; a folder that is not there has no files. Reported: whatever has the name
-// of such a file and is none (a folder, a pipe, a device, a link to nothing), a link that leads in a circle, a folder that cannot be looked
-// into.
+// The files of these kinds in a folder and in all folders below it, in the order of their paths; of every kind when no kind is named. Links
+// are followed. Hidden names (with a dot in front) are left out; a missing folder has no files. Reported: a folder, a pipe, a device or a
+// dangling link that has the name of such a file; a link that leads in a circle; a folder that cannot be opened.
 std::vector<std::string> files_below(const std::string& folder, std::initializer_list<FileKind> kinds, Diagnostics& out);
 
 // Decks lie in a folder `decks`, at whatever depth; all other card files are sets.
 bool lies_among_decks(const std::string& folder, const std::string& file);
 std::vector<std::string> set_files_in(const std::string& folder, Diagnostics& out);
 std::vector<std::string> deck_files_in(const std::string& folder, Diagnostics& out);
-// Of a game: its own ones, and those of the own folder.
+// The set files of a game: those of the module and those of the own folder.
 std::vector<std::string> set_files_of(const Paths& paths, std::string_view game, Diagnostics& out);
 std::vector<std::string> deck_files_of(const Paths& paths, std::string_view game, Diagnostics& out);
-// The sets of a game with these files among them: one that is not takes the place of those that hold the same set.
+// The sets of a game together with these files: a file from outside the game replaces the game's files of the same set.
 std::vector<std::string> set_files_with(const Paths& paths, std::string_view game, const std::vector<std::string>& files, Diagnostics& out);
 
-// The text behind `key:` at the start of a line, without reading the file as YAML. Empty when the file has no such line, or is no map up
-// to there.
+// The text behind `key:` at the start of a line, found without parsing the file as YAML. Empty when no such line exists, or when the lines
+// before it are no map.
 std::string said_in_head(const std::string& path, std::string_view key);
 
 }  // namespace holo::catalog

@@ -69,11 +69,10 @@ void Game::report_unknown(const std::string& name, const SourcePtr& source, Span
 
 namespace {
 
-// The folder that is the one looked for, from the current one upwards: the way there, empty for the current
-// folder itself.
+// The first folder upwards from the current one that meets the condition, as a relative path: empty for the current folder itself.
 template <typename Is>
 std::optional<std::string> way_to(Is is) {
-    std::error_code error;  // also set where nothing is found, so it ends nothing here
+    std::error_code error;  // set as well when a path is missing; a missing path ends nothing here
     auto folder = fs::current_path(error);
     for (std::string way;; folder = folder.parent_path(), way += way.empty() ? ".." : "/..") {
         if (is(folder)) return way;
@@ -145,14 +144,14 @@ std::vector<std::string> SetFile::rules() const {
 
 namespace {
 
-// Of texts one behind the other, in order.
+// Hashes texts in order onto a hash.
 std::uint64_t hash_onto(std::uint64_t so_far, const std::vector<SourcePtr>& texts) {
     for (const auto& source : texts) so_far = XXH3_64bits_withSeed(source->text().data(), source->text().size(), so_far);
     return so_far;
 }
 
-// The head of a set file: its code, title, the words and the rules files it brings along. Cards come
-// later, when those are known.
+// Reads the head of a set file: code, title, and the words and rules files that the set brings along. Cards are read later, because they
+// use those words.
 compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& out) {
     compiler::DeclaredSet set;
     auto& manifest = game.manifest;
@@ -163,8 +162,8 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     if (for_game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {for_game, manifest.game});
     const bool brings = file.tree.find("adds") != nullptr || file.tree.find("rules") != nullptr || file.tree.find("wording") != nullptr;
     if (!brings) fields.need("cards");
-    else fields.take("cards");  // words and rules for other sets are a set too
-    fields.take("lackey");      // for its program
+    else fields.take("cards");  // words and rules for other sets make a set too
+    fields.take("lackey");      // for LackeyCCG
     const auto* adds = fields.take("adds");
     if (adds != nullptr) extend_manifest(manifest, *adds, file.source, out);
     read_wording(manifest, fields, file.source, out);
@@ -176,7 +175,7 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     return set;
 }
 
-// From here on the sets are known, and what they declare.
+// Declares the words of the sets, which are known from here on.
 void declare(Game& game) {
     game.compiler = std::make_unique<compiler::Compiler>(game.manifest.declared, game.found);
     game.compiler->declare(game.sets);
@@ -201,7 +200,7 @@ void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr&
         card.set = static_cast<int>(set);
         info.set = static_cast<int>(set);
         info.place = game.sets[set].cards.size();
-        // What else is wrong with a card is seen whether it has an id of its own or not.
+        // Further faults of a card are reported even when its id is taken.
         const auto known = game.cards_by_code.find(card.code);
         if (known != game.cards_by_code.end() && !card.code.empty()) {
             const auto& other = game.cards[known->second];
@@ -216,7 +215,7 @@ void read_cards(Game& game, std::size_t set, const Yaml& cards, const SourcePtr&
 }
 
 void find_definitions(Game& game, std::size_t first_card, std::size_t first_definition) {
-    std::unordered_map<std::string_view, int> by_code;  // what comes with a card has its code too, and stands behind it
+    std::unordered_map<std::string_view, int> by_code;  // a companion has the code of its card and stands behind it
     const auto& definitions = game.program->definitions;
     for (auto d = first_definition; d < definitions.size(); ++d)
         by_code.try_emplace(game.program->text(definitions[d].code), static_cast<int>(d));
@@ -224,7 +223,7 @@ void find_definitions(Game& game, std::size_t first_card, std::size_t first_defi
         if (const auto it = by_code.find(game.cards[card].code); it != by_code.end()) game.cards[card].definition = it->second;
 }
 
-// The cards that others bring along are known when all are.
+// Resolves cards that other cards bring along, after all cards have been read.
 void find_brought_cards(Game& game, std::size_t first_card) {
     for (auto card = first_card; card < game.cards.size(); ++card)
         for (auto& brought : game.cards[card].brings) {
@@ -236,7 +235,7 @@ void find_brought_cards(Game& game, std::size_t first_card) {
 
 namespace {
 
-// The zone and the link of cards that others bring along.
+// Resolves the zone and the link of cards that other cards bring along.
 void find_brought(Game& game) {
     const auto& manifest = game.manifest;
     const auto& vocabulary = game.compiler->vocabulary();
@@ -365,7 +364,7 @@ Diagnostic breakage(const machine::Program& program, const machine::MachineError
     Diagnostics ignored;
     d.source = read_file(path, ignored);
     d.span = span->span;
-    if (!d.source) d.subject = path;  // removed since it was compiled
+    if (!d.source) d.subject = path;  // the file was removed after the game was compiled
     return d;
 }
 

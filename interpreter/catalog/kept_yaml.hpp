@@ -1,12 +1,11 @@
-// YAML files that have been read before: what they came to is kept in the user's cache, because reading it from there takes a fiftieth
-// of the time.
+// Caches parsed YAML files, because reading the cache takes a fiftieth of the time of parsing.
 #pragma once
 
 #include "interpreter/catalog/yaml.hpp"
 
 namespace holo::catalog {
 
-// As parse_yaml() reads it. Kept is what there was nothing to say of.
+// As parse_yaml() reads the file. Only files without diagnostics are cached.
 std::optional<Yaml> parse_kept_yaml(const SourcePtr& source, Diagnostics& out);
 
 }  // namespace holo::catalog

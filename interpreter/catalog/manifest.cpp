@@ -40,7 +40,7 @@ bool after(const std::string& text, std::string_view lead, std::string& rest) {
     return true;
 }
 
-// The attribute as a manifest writes what a set may not change.
+// The attribute in the words of a manifest, for those parts that a set may not change.
 std::string written(const DeclaredAttribute& a) {
     std::string out = a.type == AttributeType::number    ? "number"
                       : a.type == AttributeType::flag    ? "flag"
@@ -111,7 +111,7 @@ void ManifestReader::mechanisms(const Yaml* node, Manifest& m) {
     }
 }
 
-// Rules are known once the whole manifest is read.
+// Checks cited rules at the end, because rules are known only once the whole manifest is read.
 void ManifestReader::check_cites(const Manifest& m) {
     std::vector<std::string> known;
     for (const auto& rule : m.declared.rules) known.push_back(rule.id);
@@ -131,7 +131,7 @@ Phrase ManifestReader::phrase_of(const Yaml& node) const {
     return {node.text.substr(0, slash), node.text.substr(slash + 1), node.span, source_};
 }
 
-// The one of that name, so that a set can add to it, or a new one.
+// Finds the declaration of that name, because a set may add to it, or makes a new one.
 template <typename Declared>
 Declared& named(std::vector<Declared>& list, const Phrase& words) {
     for (auto& item : list)
@@ -210,7 +210,7 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
         a.domain = rest;
     } else {
         a.domain = type;
-        a.type = AttributeType::symbol;  // or a link: known once all kinds are
+        a.type = AttributeType::symbol;  // or a link: the kinds are not all known yet
     }
     for (std::size_t i = 1; i < parts.size(); ++i) {
         std::string rest;
@@ -235,7 +235,7 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
             return bad();
         }
     }
-    // A set in the state is what an event keeps: it begins empty, and nothing hides it. No side of a die has one.
+    // A set in the state belongs to an event: the set begins empty, and nothing hides it. Sides of dice have none.
     const bool is_kept = a.type == AttributeType::symbols && place == AttributePlace::state;
     if ((is_kept && parts.size() > 1) || (a.type == AttributeType::symbols && place == AttributePlace::face)) return bad();
     return true;
@@ -257,7 +257,7 @@ void ManifestReader::attributes(const Yaml* node, AttributePlace place, Declared
     }
 }
 
-// Something that has the attribute already and more besides: a set lets cards of its own types have it. False for what is another one.
+// Adds to a known attribute: a set lets cards of its own types have the attribute. False when `more` declares another attribute.
 bool ManifestReader::extend(DeclaredAttribute& known, const DeclaredAttribute& more) {
     // A link is read as a symbol at first.
     const auto type = [](const DeclaredAttribute& a) { return a.type == AttributeType::link ? AttributeType::symbol : a.type; };
@@ -337,7 +337,7 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 a.type = AttributeType::link;
 }
 
-// Scripts speak of the spaces of a board by their kind, by the marks and areas of the map, and by the kind's own attributes.
+// Declares the spaces of a board for scripts: their kind, the marks and areas of the map, and the kind's own attributes.
 void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
     const auto kind = std::find_if(m.declared.kinds.begin(), m.declared.kinds.end(),
                                    [&](const DeclaredKind& one) { return one.words.one == rules.spaces; });
@@ -372,7 +372,7 @@ void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
         add(sort, AttributeType::symbol);
     }
     for (const auto& map : rules.maps) m.declared.maps.push_back(*map);
-    if (rules.maps.empty()) {  // what is wrong with the maps is reported; scripts are read as if there were one
+    if (rules.maps.empty()) {  // faults of maps are reported elsewhere; scripts are read as if a map existed
         auto& map = m.declared.maps.emplace_back();
         map.marks = rules.marks;
         map.marked.resize(rules.marks.size());
@@ -384,7 +384,7 @@ void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
     m.declared.door_open = rules.door_open;
 }
 
-// The boards, with the maps that the module brings along. Of the board that scripts speak of, the given map comes first.
+// Reads the boards and the maps of the module. The given map comes first on the board that scripts speak of.
 void ManifestReader::maps(const Yaml* node, Manifest& m, const std::string& first) {
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
@@ -413,7 +413,7 @@ void ManifestReader::periods(const Yaml* node, Manifest& m) {
     }
 }
 
-// The largest that was asked for holds.
+// Keeps the largest room that any file asks for.
 void ManifestReader::room(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     Fields places(*node, source_, out_);
@@ -501,11 +501,11 @@ void ManifestReader::board(const Yaml* node, Manifest& m) {
                names("held", of_card), names("zones", zones),      names("counts", zones)};
 }
 
-// What the game and each of its variants say of how they are played.
+// Reads how the game or one of its variants is played.
 void read_variant(Fields& fields, Variant& v, const SourcePtr& source, Diagnostics& out) {
     v.title = read_names(fields.take("title"), source, out);
     v.team = fields.number("teams of", v.team, 1, world::most_players);
-    if (fields.flag("co-operative", false)) v.team = world::most_players;  // all of them, however many play
+    if (fields.flag("co-operative", false)) v.team = world::most_players;  // one team of all players, however many play
     v.one_person = fields.flag("one person", v.one_person);
     if (const auto* players = fields.take("players")) {
         Fields range(*players, source, out);

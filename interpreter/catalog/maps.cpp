@@ -16,11 +16,11 @@ using world::Edge;
 using world::Map;
 using world::MapSpace;
 
-// What a sign of a drawing stands for.
+// The meaning of a sign in a drawing.
 struct Sign {
     bool is_edge = false;
     std::uint32_t marks = 0;
-    std::string name;  // of the one space, or of the openings, that it draws
+    std::string name;  // name of the one space, or of the openings, that the sign draws
     int edge_kind = 0;
     bool is_open = false;
 };
@@ -91,7 +91,7 @@ private:
         SourcePtr source;
         Span span;
     };
-    std::vector<Place> places_;  // by space: where it is said or drawn
+    std::vector<Place> places_;  // by space: its place in the file
 };
 
 void MapReader::bad(const Yaml& at, const std::string& key, const std::vector<std::string>& known) {
@@ -119,7 +119,7 @@ std::uint32_t MapReader::marks(const Yaml& node) {
     return out;
 }
 
-// Room for so many spaces; false when a map has no such number.
+// Makes room for the spaces; false when a map cannot have that many.
 bool MapReader::start(int count, const Yaml& at) {
     if (count < 1 || count > world::most_spaces) {
         out_.add(Diag::range, source_, at.span, {"spaces", std::to_string(count), "1", std::to_string(world::most_spaces)});
@@ -169,7 +169,7 @@ void MapReader::legend(const Yaml* node) {
     }
 }
 
-// Whether all rows have as many signs, which are odd in number, as are the rows.
+// Checks that all rows have the same odd number of signs, and that the number of rows is odd.
 bool MapReader::is_even(const Drawing& drawing, int rows, int columns, int least) {
     bool good = true;
     for (int row = 0; row < drawing.rows(); ++row) {
@@ -232,7 +232,7 @@ void MapReader::edge(const Drawing& drawing, int row, int column) {
         return;
     }
     if (corner) return;
-    const bool beside = row % 2 != 0;  // its spaces stand one beside the other
+    const bool beside = row % 2 != 0;  // the sign's two spaces stand side by side
     const int x = column / 2, y = row / 2;
     const int second = y * map_.width + x, first = beside ? second - 1 : second - map_.width;
     const bool inside = beside ? x > 0 && x < map_.width : y > 0 && y < map_.depth;
@@ -254,7 +254,7 @@ void MapReader::open_or_shut(Edge& edge, const std::string& name, bool is_open) 
     map_.openings.push_back(name);
 }
 
-// `SORT: {draw: …, names: {SIGN: NAME}}`: a letter a space, for each of them.
+// `SORT: {draw: …, names: {SIGN: NAME}}`: one letter per space, for each area.
 void MapReader::areas(const Yaml* node) {
     for (const auto& name : rules_.areas)
         map_.areas.push_back({name, {}, std::vector<std::int16_t>(static_cast<std::size_t>(map_.size()), std::int16_t{-1}), {}});
@@ -332,7 +332,7 @@ void MapReader::unknown_space(const Yaml& at, const std::string& name) {
     out_.add(Diag::map_no_space, source_, at.span, {name}, nearest_word(name, known));
 }
 
-// `A - B`; of a chain, each with the next.
+// `A - B`; a chain joins each space with the next.
 void MapReader::joined(const Yaml& at, const std::string& text, const Sign& like) {
     int last = -1;
     for (std::size_t from = 0; from <= text.size();) {
@@ -362,7 +362,7 @@ void MapReader::line(const Yaml& node) {
     if (const auto* text = fields.need("line")) joined(*text, text->text, like);
 }
 
-// Spaces that some way may enter, and that none leads to, with everything open.
+// Reports spaces that some way may enter and no way reaches with all openings open.
 void MapReader::unreached() {
     if (map_.ways.empty()) return;
     std::vector<world::Word> reached(map_.there.size());

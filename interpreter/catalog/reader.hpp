@@ -1,4 +1,4 @@
-// Reads one card file entry after another against a module's vocabulary.
+// Reads the entries of card files against a module's vocabulary.
 #pragma once
 
 #include "interpreter/catalog/game.hpp"
@@ -12,14 +12,14 @@ class CardReader {
 public:
     CardReader(const compiler::Vocabulary& vocabulary, const Manifest& manifest, const SourcePtr& source, Diagnostics& out);
     compiler::DeclaredCard card(const Yaml& node, CardInfo& info);
-    // Dice of the game itself, as a card that is nothing but a die.
+    // A stock of dice as a card that is nothing but a die.
     compiler::DeclaredCard stock(const Stock& stock);
 
 private:
     // Calls f(symbol, name) for each of an enumeration.
     template <typename F>
     void each_symbol(const std::string& domain, F&& f) const;
-    int symbol_in(const std::string& domain, std::string_view word) const;  // none when it is not there
+    int symbol_in(const std::string& domain, std::string_view word) const;  // none when the symbol is unknown
     void unread(const SourcePtr& script);
     void die(const Yaml& sides, compiler::DeclaredCard& card);
     void face(const Yaml& item, compiler::DeclaredCard& card);
@@ -33,8 +33,8 @@ private:
     const Manifest& manifest_;
     const SourcePtr& source_;
     Diagnostics& out_;
-    std::vector<int> given_;  // attributes of the card being read, rightly or wrongly
-    bool doubtful_ = false;   // one of its symbols is not known, so nobody can say what else it must have
+    std::vector<int> given_;  // attributes given for the card being read, rightly or wrongly
+    bool doubtful_ = false;   // a symbol of the card is unknown, and with it the attributes that the card must have
 };
 
 }  // namespace holo::catalog

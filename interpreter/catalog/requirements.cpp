@@ -9,7 +9,7 @@ namespace holo::catalog {
 
 namespace {
 
-// `a_deck_is_full` reads as `a deck is full`, where the module says nothing else.
+// Reads `a_deck_is_full` as `a deck is full` when the module gives no wording.
 std::string name_of(const Game& game, const std::string& requirement) {
     const auto given = game.manifest.requirements.find(requirement);
     if (given != game.manifest.requirements.end()) return both(given->second.en, given->second.es);
@@ -18,7 +18,7 @@ std::string name_of(const Game& game, const std::string& requirement) {
     return words;
 }
 
-// The nearest number that would do, and how many are missing or too many.
+// The nearest allowed number, and the cards missing or surplus.
 std::string off_by(int found, const std::function<bool(int)>& does, Lang lang) {
     for (int by = 1;; ++by) {
         if (does(found + by))
@@ -37,8 +37,7 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
     std::vector<const machine::RequireRow*> broken;
     for (const auto& row : game.program->requires_)
         if (machine.evaluate(row.unit, 0, 1) == 0) broken.push_back(&row);
-    // A deck is refused by the requirements that it breaks; that it meets others as well decides nothing. Without one that it
-    // breaks, all of them let it pass.
+    // The observer is told of broken requirements alone when there are any, because they refuse the deck whatever others it meets.
     machine.observe(observer);
     if (observer != nullptr)
         for (const auto& row : game.program->requires_)
@@ -46,7 +45,7 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
     machine.observe(nullptr);
     for (const auto* one : broken) {
         const auto& row = *one;
-        // How far the comparison is from what is required; of what a `no` found it should not hold.
+        // The distance between the comparison and its requirement; for a `no`, the cards that it found.
         const auto measured = [&](std::span<const std::int32_t> member, Lang lang) {
             if (row.found == machine::none) return std::string();
             const int wanted = machine.evaluate(row.wanted, 0, 1, member);
@@ -54,8 +53,8 @@ void check_requirements(const Deck& deck, const Game& game, const machine::Table
                 machine.evaluate(row.found, 0, 1, member),
                 [&](int n) { return machine::compares(row.how, n, wanted) == (row.unwanted == machine::none); }, lang);
         };
-        std::vector<std::pair<const CardInfo*, int>> unwanted;  // with how many there are
-        std::vector<std::int32_t> members;                      // one of each
+        std::vector<std::pair<const CardInfo*, int>> unwanted;  // each with its number
+        std::vector<std::int32_t> members;                      // one member of each
         if (row.unwanted != machine::none) {
             std::vector<world::Word> set(static_cast<std::size_t>(table.words));
             machine.evaluate_set(row.unwanted, 0, 1, {}, set.data());

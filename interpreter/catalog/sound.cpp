@@ -1,4 +1,4 @@
-// A game without what is broken in it: one card with a mistake keeps nobody from playing with the others.
+// Loads a game without its broken cards, because one card with a mistake must keep nobody from playing with the others.
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +20,7 @@ public:
         else if (!wrong.list().empty()) say(path, path, wrong.list().front());
     }
 
-    // Each pass leaves out what had errors in the pass before; a card may be wrong only because another is missing.
+    // Each pass leaves out the cards with errors in the pass before, because a card may be wrong only for lack of another.
     std::unique_ptr<Game> game() {
         for (;;) {
             auto game = std::make_unique<Game>();
@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    // False when nothing more can be left out: the errors are the module's own.
+    // False when nothing more can be left out: the remaining errors are the module's own.
     bool leave_out(Diagnostics& found) {
         found.sort();
         bool any = false;
@@ -73,7 +73,7 @@ private:
 
     void say(const std::string& what, const std::string& file, const Diagnostic& wrong) {
         left_out_.try_emplace(what, file);
-        const auto plain = [](std::string text) {  // a bar would part the languages
+        const auto plain = [](std::string text) {  // a bar is the separator of the languages
             std::replace(text.begin(), text.end(), '|', '/');
             return text;
         };

@@ -34,11 +34,11 @@ Listing list(const std::string& folder) {
 std::string inside(const std::string& folder, const std::string& name) { return (fs::path(folder) / name).lexically_normal().string(); }
 
 bool holds_content(const std::string& folder) {
-    Diagnostics ignored;  // none of it is read
+    Diagnostics ignored;  // no message refers to this folder
     return !files_below(folder, {FileKind::yaml, FileKind::rules}, ignored).empty();
 }
 
-// A set by its first lines, whatever its name is.
+// Recognises a set by its first lines, whatever the file's name.
 bool looks_like_a_set(const std::string& path) { return !said_in_head(path, "set").empty(); }
 
 class Strays {
@@ -158,7 +158,7 @@ void report_strays(const Paths& paths, std::string_view game, Diagnostics& out) 
     Strays strays(paths, game, out);
     strays.root(paths.root);
     if (!paths.own.empty()) strays.root(paths.own);
-    // An own folder with wrong capitals is not found as one: the folder of the call is looked at too.
+    // The folder of the call is looked at too, because an own folder with wrong capitals is not recognised as one.
     const auto is_here = [](const std::string& folder) {
         std::error_code error;
         return folder.empty() || fs::equivalent(folder, ".", error);

@@ -1,12 +1,12 @@
-// Cards that are in a game for a while only: those that a scenario makes up.
+// Cards that are in a game only for a while: those that a scenario makes up.
 #pragma once
 
 #include "interpreter/catalog/game.hpp"
 
 namespace holo::catalog {
 
-// While it is there, cards may come to a game without errors, and all of them are gone with it: so are the expressions that
-// have been compiled meanwhile. Tables of the game that are made during a visit must be gone before its end.
+// Lets cards visit a game without errors. The end of a visit removes its cards and the expressions compiled meanwhile. Tables made during a
+// visit must be gone before its end.
 class Visit {
 public:
     explicit Visit(Game& game);
@@ -14,7 +14,7 @@ public:
     Visit(const Visit&) = delete;
     Visit& operator=(const Visit&) = delete;
 
-    // Cards come, compiled into the game's program. Says what is wrong with them; with errors, the game must not be played.
+    // Compiles cards into the game's program. Returns their diagnostics; with errors, the game must not be played.
     Diagnostics add(const Yaml& cards, const SourcePtr& source);
 
 private:

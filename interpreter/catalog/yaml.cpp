@@ -16,8 +16,7 @@ namespace holo::catalog {
 
 namespace {
 
-// First byte that is no part of a text, or npos.
-// Most of any text; a block of it is looked at as a whole.
+// The characters that make up most of any text; a block of them is checked as a whole.
 bool is_plain(char c) { return (c >= ' ' && c <= '~') || c == '\n'; }
 bool is_plain(const char* block, std::size_t size) {
     bool all = true;
@@ -45,7 +44,7 @@ struct Refused {
     Span span;
 };
 
-// The phrase that stands for a message of yaml-cpp, because that library speaks English alone.
+// The phrase for a message of yaml-cpp, because that library has only English messages.
 std::string phrase_of(const YAML::Exception& e) {
     static constexpr std::pair<const char*, const char*> phrases[] = {
         {YAML::ErrorMsg::YAML_DIRECTIVE_ARGS, "@yaml_directive"},
@@ -92,7 +91,7 @@ std::string phrase_of(const YAML::Exception& e) {
     return "@yaml_unread";
 }
 
-// What the file is found to hold, for a diagnostic.
+// The kind of a node, for a diagnostic.
 std::string kind_of(const Yaml& node) {
     if (node.is_list()) return "@a_list";
     if (node.is_map()) return "@a_map";
@@ -109,7 +108,7 @@ public:
         if (documents_++ > 0) throw Refused{Diag::yaml_documents, at(mark)};
     }
     void OnDocumentEnd() override {}
-    // Nothing stands nowhere: the place is that of its key.
+    // A null has no place of its own: it takes the place of its key.
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         refuse_anchor(mark, anchor);
         Yaml node;
@@ -147,13 +146,13 @@ private:
     void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) const {
         if (anchor != 0) throw Refused{Diag::yaml_alias, at(mark)};
     }
-    // A file has none of them, but quoted text can name them: `"\e[2J"`. Nothing that is shown later need be looked at again.
+    // Refuses control characters, because a quoted text can name them: `"\e[2J"`. Later code can print a text without checking it again.
     void refuse_control(const Yaml& scalar) {
         for (std::string_view rest = scalar.text; !rest.empty();) {
             const auto length = std::max<std::size_t>(1, encoded_length(rest));
             const auto character = rest.substr(0, length);
             rest.remove_prefix(length);
-            // A whole file may stand in a text, as decks do in replays: with its ends of lines.
+            // Line ends are allowed, because a text may hold a whole file, as replays hold decks.
             const bool layout = character == "\n" || character == "\t" || (character == "\r" && rest.starts_with('\n'));
             if (layout || character_length(character) > 0) continue;
             out_.add(Diag::control_character, source_, scalar.span, {printable(character)});
@@ -239,7 +238,7 @@ std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out,
     std::ifstream in(path, std::ios::binary);
     std::string text;
     if (in) {
-        // As much as it was, and then more, if it has grown meanwhile; but it must not fill the memory.
+        // Reads a file that has grown meanwhile to its end, up to the limit: it must not fill the memory.
         std::size_t room = static_cast<std::size_t>(info.st_size) + 1;
         for (std::size_t got = 0; in && got <= limit; room = 65536) {
             text.resize(got + std::min(room, limit + 1));
@@ -297,7 +296,7 @@ std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out) {
 
 namespace {
 
-// Each piece behind its length, so that no two trees give one text.
+// Writes each piece behind its length, because two different trees must not give the same text.
 void write_plainly(const Yaml& tree, std::string& out) {
     const auto size = tree.is_map() ? tree.entries.size() : tree.is_list() ? tree.items.size() : tree.text.size();
     out += "slm"[static_cast<int>(tree.kind)] + std::to_string(size) + ":" + tree.text;
@@ -320,8 +319,8 @@ SourcePtr script_source(const SourcePtr& file, const Yaml& scalar) {
     const auto raw = file->text();
     std::vector<std::uint32_t> map;
     map.reserve(scalar.text.size() + 1);
-    // The decoded text is the raw one without quotes, indentation and escapes: walk both, letting the
-    // raw one catch up. A folded line end became a blank.
+    // Maps decoded bytes to raw ones. The decoded text is the raw text without quotes, indentation and escapes, with folded line ends as
+    // blanks; both are walked together.
     auto j = scalar.span.begin;
     if (j < raw.size() && (raw[j] == '|' || raw[j] == '>'))
         while (j < raw.size() && raw[j] != '\n') ++j;

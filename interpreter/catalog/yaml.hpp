@@ -1,5 +1,4 @@
-// YAML as a small tree that remembers where everything stands. Anchors and aliases are refused, so a
-// file is never bigger than it looks.
+// YAML as a small tree that keeps the place of each node. Anchors and aliases are refused, because a file must not expand beyond its size.
 #pragma once
 
 #include <memory>
@@ -19,10 +18,10 @@ struct YamlEntry;
 struct Yaml {
     enum class Kind : std::uint8_t { scalar, list, map };
     Kind kind = Kind::scalar;
-    std::string text;                // of a scalar
-    Span span;                       // in the file
-    std::vector<Yaml> items;         // of a list
-    std::vector<YamlEntry> entries;  // of a map, in order
+    std::string text;                // a scalar's
+    Span span;                       // place in the file
+    std::vector<Yaml> items;         // a list's
+    std::vector<YamlEntry> entries;  // a map's, in order
 
     const Yaml* find(std::string_view key) const;
     bool is_map() const { return kind == Kind::map; }
@@ -30,31 +29,31 @@ struct Yaml {
     bool is_scalar() const { return kind == Kind::scalar; }
 };
 
-// Of a map.
+// An entry of a map.
 struct YamlEntry {
     Yaml first, second;
 };
 
-// What the system says of it, for a diagnostic.
+// The system's words for an error, for a diagnostic.
 std::string reason_of(int error);
-// Of something that is no file: a folder, a pipe, a device. `mode` is what stat() says.
+// The reason why a folder, a pipe or a device is no file. `mode` comes from stat().
 std::string reason_of_kind(unsigned mode);
 
-// Reads a whole file as it is. Reports a missing or unreadable file, one that is too long.
+// Reads a whole file unchanged. Reports a file that is missing, unreadable or too long.
 std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
 
-// Reads a text. Reports a missing or unreadable file, bytes that are no UTF-8, a text too long.
+// Reads a text. Reports a file that is missing, unreadable, too long or no UTF-8.
 SourcePtr read_file(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);
 
 std::optional<Yaml> parse_yaml(const SourcePtr& source, Diagnostics& out);
 
-// Of what it says, however it is laid out and commented.
+// Hashes the content of a tree, whatever its layout and comments.
 std::uint64_t hash_of(const Yaml& tree);
 
-// A scalar as a source of its own, each byte mapped to where it stands in the file: scripts.
+// Makes a source of its own from a scalar that holds a script; each byte is mapped to its place in the file.
 SourcePtr script_source(const SourcePtr& file, const Yaml& scalar);
 
-// Reads a map key by key; what nobody asked for is reported at the end, with the nearest known key.
+// Reads a map key by key; keys that nobody asked for are reported at the end, with the nearest known key.
 class Fields {
 public:
     Fields(const Yaml& map, const SourcePtr& source, Diagnostics& out);
@@ -62,8 +61,8 @@ public:
     Fields(const Fields&) = delete;
     Fields& operator=(const Fields&) = delete;
 
-    const Yaml* take(std::string_view key);  // nullptr when it is not there
-    const Yaml* need(std::string_view key);  // the same, reported
+    const Yaml* take(std::string_view key);  // nullptr when the key is missing
+    const Yaml* need(std::string_view key);  // the same; a missing key is reported
     std::string text(std::string_view key, std::string fallback = {});
     std::string need_text(std::string_view key);
     std::string name(std::string_view key, std::string fallback = {});  // see is_name
@@ -85,11 +84,11 @@ private:
     bool checked_ = false;
 };
 
-// Whether it is a text of one line with something in it; reported when not.
+// Tells whether the node is a text of one line that is not empty; reports any other.
 bool is_name(const Yaml& node, const SourcePtr& source, Diagnostics& out);
 
 std::optional<int> integer(std::string_view text);
-// `AW-001`, or `2 AW-001`: how many of what. A number beyond the most is no number of copies.
+// `AW-001`, or `2 AW-001`: a number of copies and an id. A number beyond the most is no number of copies.
 struct Counted {
     int copies = 1;
     std::string text;

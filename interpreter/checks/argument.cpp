@@ -6,7 +6,7 @@ namespace holo::checks {
 
 namespace {
 
-constexpr std::size_t most_numbers = 24;  // an argument that may be more is any
+constexpr std::size_t most_numbers = 24;  // an argument with more numbers counts as any
 
 }  // namespace
 

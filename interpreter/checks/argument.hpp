@@ -1,4 +1,4 @@
-// The things that an argument may be, as far as the code that gives it tells.
+// The values that an argument may have, as far as the calling code tells.
 #pragma once
 
 #include <set>
@@ -11,9 +11,9 @@ namespace holo::checks {
 struct Argument {
     Traits traits;
     bool any_number = false;
-    std::set<int> numbers;                     // when it is one of these
-    bool join(const Argument& other);          // whether that made it more
-    bool covers(const Argument& other) const;  // whether it would not
+    std::set<int> numbers;                     // for an argument that is one of these
+    bool join(const Argument& other);          // true when the argument became more
+    bool covers(const Argument& other) const;  // true when a join would change nothing
 };
 using Arguments = std::vector<Argument>;
 

@@ -12,23 +12,23 @@ struct Check {
     void (*look)(Content&);
 };
 
-// The code tells how grave it is, and of whose files it is told (diagnostics.def).
+// The code gives the severity, and whether files of others are reported too (diagnostics.def).
 constexpr Check table[] = {
-    {Diag::text_not_carried_out, texts},     // abilities that are used, and who uses them
-    {Diag::never_happens, triggers},         // what is waited for, and what is raised
-    {Diag::never_matches, patterns},         // what is waited for, and with which arguments that is raised
-    {Diag::idle_prohibition, prohibitions},  // what is forbidden, and what is raised
-    {Diag::header_not_offered, headers},     // headers, and menus
-    {Diag::unread_symbol, symbols},          // symbols that no card is, and scripts
-    {Diag::in_vain, deeds},                  // what is raised, and what the event asks of its arguments
-    {Diag::covers_nothing, statics},         // whom a change is for, and what comes into that zone
-    {Diag::covers_nothing, places},          // abilities that work in a place, and what comes there
-    {Diag::endless, loops},                  // abilities that raise what they wait for
-    {Diag::unseen_choice, sight},            // what is chosen from, and who may see that
-    {Diag::unread_parameter, parameters},    // parameters, and code
-    {Diag::idle_attribute, attributes},      // attributes, and code
-    {Diag::never_called, calls},             // definitions and procedures, and scripts
-    {Diag::no_script_yet, unwritten},        // cards that say so
+    {Diag::text_not_carried_out, texts},     // compares abilities that are used with their users
+    {Diag::never_happens, triggers},         // compares awaited events with raised ones
+    {Diag::never_matches, patterns},         // compares awaited arguments with raised ones
+    {Diag::idle_prohibition, prohibitions},  // compares forbidden events with raised ones
+    {Diag::header_not_offered, headers},     // compares headers with menus
+    {Diag::unread_symbol, symbols},          // compares symbols that no card has with scripts
+    {Diag::in_vain, deeds},                  // compares raised events with what the event asks of its arguments
+    {Diag::covers_nothing, statics},         // compares the members of a change with the cards that come into that zone
+    {Diag::covers_nothing, places},          // compares the places of abilities with the cards that come there
+    {Diag::endless, loops},                  // finds abilities that raise the event they wait for
+    {Diag::unseen_choice, sight},            // compares choices with those who may see them
+    {Diag::unread_parameter, parameters},    // compares parameters with code
+    {Diag::idle_attribute, attributes},      // compares attributes with code
+    {Diag::never_called, calls},             // compares definitions and procedures with scripts
+    {Diag::no_script_yet, unwritten},        // finds cards marked as unwritten
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Checks of a game that compiled without errors look for things that can never happen: each is a line of the table in checks.cpp.
+// Checks of a game that compiled without errors: they find things that can never happen. Each check is a line of the table in checks.cpp.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,11 @@ namespace holo::checks {
 
 class Content;
 
-// A line `# fine: REASON` beside what is reported, or alone above that, excuses it. One that excuses nothing is an error in those
-// files for which `is_own` holds: another file may be there for cards that are not.
+// A line `# fine: REASON` beside a finding, or alone above it, excuses the finding. An excuse without a finding is an error in files for
+// which `is_own` holds; other files may be written for cards that are not loaded.
 void check(const catalog::Game& game, Diagnostics& out, const std::function<bool(const std::string& file)>& is_own);
 
-// One for each concern.
+// One function for each concern.
 void texts(Content& content);
 void triggers(Content& content);
 void patterns(Content& content);

@@ -1,4 +1,4 @@
-// The content that every check looks at: a game that was compiled without errors, the doings of its code, the places of its parts.
+// The content that every check reads: a game compiled without errors, a summary of its code, the places of its parts.
 #pragma once
 
 #include "interpreter/checks/flow.hpp"
@@ -20,14 +20,14 @@ public:
     // The files that the game was made of, by label.
     const std::map<std::string, SourcePtr>& files() const { return files_; }
     std::string text(machine::Text text) const { return std::string(program.text(text)); }
-    std::string text(int source, Span span) const;  // as it is written there, on one line
+    std::string text(int source, Span span) const;  // the source text, on one line
 
-    // Reports where a row of the program was written, with the card it is on.
+    // Reports at the place where a row of the program was written, with its card.
     void report(Diag id, int source, Span span, std::vector<std::string> args, int definition = machine::none);
-    void report(Diag id, const compiler::Phrase& words, std::vector<std::string> args);  // of the manifest, or of a set
+    void report(Diag id, const compiler::Phrase& words, std::vector<std::string> args);  // reports at a phrase of the manifest, or of a set
     void report(Diag id, const Tree& tree, NodeId node, std::vector<std::string> args);
 
-    // The definition whose ability it is, or none.
+    // The definition that owns the ability, or none.
     static int card_of(machine::OwnerKind kind, int owner) { return kind == machine::OwnerKind::definition ? owner : machine::none; }
 
 private:

@@ -1,4 +1,4 @@
-// Events that are raised with something that their rules never allow.
+// Finds events that are raised with arguments that their rules never allow.
 
 #include <map>
 #include <optional>
@@ -24,7 +24,7 @@ std::map<int, int> owners(const Program& program) {
 
 }  // namespace
 
-// One case in which the event is allowed is enough: the same code may be reached with several things.
+// One allowed case of an event is enough, because several arguments may reach the same code.
 void deeds(Content& content) {
     const auto owner_of = owners(content.program);
     const auto owner = [&](const Deed& deed) {
@@ -44,7 +44,7 @@ void deeds(Content& content) {
     };
     struct Place {
         const Deed* deed;
-        std::optional<std::size_t> misfit;  // nothing where one of its cases is allowed
+        std::optional<std::size_t> misfit;  // nothing when one of its cases is allowed
     };
     std::map<std::uint32_t, Place> places;
     for (const auto& deed : content.flow.deeds()) {

@@ -1,4 +1,4 @@
-// Things that effects do in vain, or without end.
+// Finds effects that do nothing, and effects without end.
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@ namespace holo::checks {
 
 using namespace machine;
 
-// Nothing of that sort comes into the zones in which the members are looked for.
+// Finds changes whose zones no such member ever enters.
 void statics(Content& content) {
     for (const auto& row : content.program.statics) {
         if (row.only_self != 0 || row.affected == none || row.owner_kind == OwnerKind::effect) continue;
@@ -30,7 +30,7 @@ void statics(Content& content) {
 
 namespace {
 
-// An argument whose value the script says.
+// An argument whose value the script gives.
 struct Said {
     enum class Kind : std::uint8_t { other, number, self, you } kind = Kind::other;
     int number = 0;
@@ -47,7 +47,7 @@ bool meets(const CheckRow& check, const std::vector<Said>& arguments) {
     }
 }
 
-// Tells whether the event may end the game, or stop short: then it does not go on for ever.
+// Tells whether the event may end the game, or be cut short: then its loop has an end.
 bool may_end(const Program& program, int unit, std::set<int>& seen) {
     if (unit == none || !seen.insert(unit).second) return false;
     bool any = false;
@@ -66,7 +66,7 @@ bool may_end(const Program& program, int unit, std::set<int>& seen) {
     return any;
 }
 
-// Tells whether the ability's own event is raised whatever happens: its code has no branch and asks nobody.
+// Tells whether the ability raises its own event unconditionally: its code has no branch and asks nobody.
 bool raises_itself(const Program& program, const AbilityRow& ability) {
     std::vector<Said> values;
     bool plain = true, raised = false;

@@ -11,7 +11,7 @@ using namespace machine;
 
 namespace {
 
-constexpr std::size_t most_cases = 8;  // ways to come to a unit that are told apart
+constexpr std::size_t most_cases = 8;  // entries of a unit that are kept apart
 
 }  // namespace
 
@@ -40,7 +40,7 @@ Flow::Flow(const catalog::Game& game)
                    choices_.end());
 }
 
-// The game and its abilities run by themselves.
+// Follows the code that runs without being asked: the game and its abilities.
 void Flow::collect() {
     const auto start = [&](int unit) {
         if (unit != none) enter(unit, Arguments(program_.units[static_cast<std::size_t>(unit)].arguments, Argument{{}, true, {}}));
@@ -58,7 +58,7 @@ void Flow::collect() {
     for (const auto& stock : program_.stocks) come(stock.zone, {});
 }
 
-// Cards begin in the zones of their decks: all those that no requirement keeps out.
+// Cards begin in the zones of their decks, except for those that a requirement keeps out.
 void Flow::begin_with_decks() {
     for (const auto& section : game_.manifest.sections) {
         if (section.zone == none) continue;
@@ -128,7 +128,7 @@ void Flow::put(std::vector<Traits>& list, const Traits& traits) {
 
 const std::vector<Fact>& Flow::promises(int unit) {
     const auto [it, fresh] = promises_.try_emplace(unit);
-    if (!fresh) return it->second;  // of itself: nothing yet
+    if (!fresh) return it->second;  // a unit that reaches itself: nothing yet
     Walk walk(*this, unit, nullptr);
     walk.run();
     auto found = walk.promised.value_or(std::vector<Fact>{});

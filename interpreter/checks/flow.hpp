@@ -1,5 +1,5 @@
-// Finds the objects that may reach an instruction. All code is followed with the things that its conditions say of the objects at
-// hand, from the code that raises an event to the event's own.
+// Finds the objects that may reach an instruction. A data-flow analysis of all code: facts from conditions follow the objects, from the
+// code that raises an event into the event's own code.
 #pragma once
 
 #include <optional>
@@ -11,47 +11,47 @@
 
 namespace holo::checks {
 
-// A choice among cards that lie in a zone of somebody's.
+// A choice among cards in a player's zone.
 struct Choice {
     std::uint32_t at;
     int zone;
     int unit;
 };
 
-// An event that is raised at that place, and what is known of its arguments then.
+// An event raised at that place, and the facts known of its arguments there.
 struct Deed {
     std::uint32_t at;
     int unit, happening;
-    std::set<int> own;  // arguments that are the object whose ability it is
+    std::set<int> own;  // arguments that are the ability's own object
     Arguments given;
 };
 
-// The zones in which a set's members lie, and what is known of all of them.
+// The zones of a set's members, and the facts known of all members.
 struct Members {
     std::uint32_t zones;
     Traits traits;
-    bool exact;  // nothing else is asked of them
+    bool exact;  // the members meet no further condition
 };
 
 class Flow {
 public:
     explicit Flow(const catalog::Game& game);
 
-    // The cases in which the event is raised; none where nobody raises it.
+    // The cases in which the event is raised; none when nobody raises it.
     const std::vector<Arguments>& cases(int happening) const { return events_[static_cast<std::size_t>(happening)]; }
-    // The traits that the event asks of each argument, whenever it happens.
+    // The traits that the event always asks of each argument.
     std::vector<Traits> asked(int happening);
-    // The objects of which abilities with the header are used.
+    // The objects whose abilities with the header are used.
     const std::vector<Traits>& users(int header) const { return users_[static_cast<std::size_t>(header)]; }
     // The objects that are put into the zone.
     const std::vector<Traits>& comers(int zone) const { return comers_[static_cast<std::size_t>(zone)]; }
-    // Choices from zones of which nothing was shown before.
+    // Choices from zones that were hidden until then.
     const std::vector<Choice>& choices() const { return choices_; }
     const std::vector<Deed>& deeds() const { return deeds_; }
-    // Those of the set that a unit answers.
+    // The members of the set that a unit answers.
     std::optional<Members> members(int unit);
 
-    // Found on the way, by what follows the code.
+    // Found by the walk over the code.
     const machine::Program& program() const { return program_; }
     void enter(int unit, const Arguments& entry);
     void raise(int happening, const Arguments& entry);
@@ -59,13 +59,13 @@ public:
     void come(int zone, const Traits& traits) { put(comers_[static_cast<std::size_t>(zone)], traits); }
     void choose(const Choice& choice) { choices_.push_back(choice); }
     void deed(Deed deed) { deeds_.push_back(std::move(deed)); }
-    const std::vector<Fact>& promises(int unit);  // what a unit's answer yes says of its arguments
+    const std::vector<Fact>& promises(int unit);  // facts about a unit's arguments that its answer yes implies
     bool answers(int unit) const { return answers_[static_cast<std::size_t>(unit)]; }
     bool may_show(int unit);
     bool event_may_show(int happening);
 
 private:
-    static std::optional<std::size_t> merge(std::vector<Arguments>& cases, const Arguments& entry);  // which of them became more
+    static std::optional<std::size_t> merge(std::vector<Arguments>& cases, const Arguments& entry);  // the case that became more
     static void put(std::vector<Traits>& list, const Traits& traits);
     void collect();
     void begin_with_decks();

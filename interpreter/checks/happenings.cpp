@@ -1,4 +1,4 @@
-// Events that abilities wait for, and prohibitions.
+// Checks events that abilities wait for, and prohibitions.
 
 #include <algorithm>
 
@@ -47,7 +47,7 @@ void prohibitions(Content& content) {
     });
 }
 
-// All that the pattern asks of the arguments against all that they may be.
+// Compares everything that a pattern asks of the arguments with everything that they may be.
 void patterns(Content& content) {
     const auto& program = content.program;
     each_waiting(content, [&](const AbilityRow& ability) {
@@ -61,7 +61,7 @@ void patterns(Content& content) {
             if (check.op == CheckOp::has_property || check.op == CheckOp::lacks_property)
                 now[check.argument].add(Trait{check.operand, check.op == CheckOp::has_property});
         });
-        // The first argument that does not fit is told.
+        // Reports the first argument that does not fit.
         const auto misfit = [&](const Arguments& given) -> std::size_t {
             for (std::size_t p = 0; p < given.size() && p < now.size(); ++p) {
                 const auto differs = [&](const CheckRow& check) {

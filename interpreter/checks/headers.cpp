@@ -1,4 +1,4 @@
-// Abilities that are used: by menus, and by what carries out the text of a card.
+// Checks abilities that are used: by menus, and by the code that carries out the text of a card.
 
 #include <algorithm>
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int self_object = 1'000'000, you_object = 2'000'000, made_object = 3'000'000;
 
-// The set that such an instruction leaves has no members but those of the one that it takes.
+// Instructions whose resulting set has only members of the set that they take.
 constexpr Op narrowing[] = {
     Op::and_headed,   Op::and_flag,       Op::not_flag,   Op::and_controlled, Op::and_yours,   Op::and_opposed,
     Op::without,      Op::minus_local,    Op::and_link,   Op::and_holder,     Op::and_compare, Op::and_among,
@@ -233,7 +233,7 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
     }
 }
 
-// Any other instruction leaves something unknown, unless it narrows a set.
+// Any other instruction leaves an unknown value, unless it narrows a set.
 void Instructions::other(std::uint32_t at, Known& known) const {
     const auto op = op_of(program_.code[at]);
     const auto effect = effect_of(program_, program_.code[at]);
@@ -274,7 +274,7 @@ void Instructions::event(std::uint32_t at, Known& known) {
     for (int i = 0; i < program_.happenings[static_cast<std::size_t>(happening)].results; ++i) known.values.emplace_back();
 }
 
-// Those with the header, or with that of some symbol.
+// Marks objects with the header, or with a symbol's header, as users.
 void Instructions::use(int header, const Traits& traits) {
     if (header >= 0) return flow_.use(header, traits);
     for (const auto& symbol : program_.symbols)
@@ -287,7 +287,7 @@ void Instructions::choose(std::uint32_t at, const Value& chooser, const Set& fro
     while ((from.zones >> zone & 1u) == 0) ++zone;
     const auto seen = program_.zones[static_cast<std::size_t>(zone)].seen_by;
     const bool foe = chooser.object != no_object && from.owners_foe == chooser.object;
-    // Choosing from one's own zone is a search of it.
+    // A choice from one's own zone is a search of the zone.
     const bool own = chooser.object != no_object && from.owner == chooser.object;
     if (own || seen == world::Seen::everybody || (seen != world::Seen::nobody && !foe)) return;
     flow_.choose({at, zone, unit_});

@@ -1,4 +1,4 @@
-// The changes that a single instruction of a unit makes to what is known.
+// The effect of a single instruction on the known facts.
 #pragma once
 
 #include "interpreter/checks/flow.hpp"
@@ -9,13 +9,13 @@ class Instructions {
 public:
     Instructions(Flow& flow, int unit, const Arguments* entry) : flow_(flow), program_(flow.program()), unit_(unit), entry_(entry) {}
 
-    // Any but a jump, and the end of the unit.
+    // Carries out any instruction but a jump and the end of the unit.
     void step(std::uint32_t at, Known& known);
-    // One of the set, which is another object than the last time.
+    // A member of the set; a new object each time.
     Value member(std::uint32_t at, const Set& set, Known& known) const;
 
 private:
-    // Each tells whether the instruction is one of them.
+    // Each function tells whether the instruction is one of its own.
     bool value(std::uint32_t at, Known& known);
     bool set(std::uint32_t at, Known& known);
     bool choice(std::uint32_t at, Known& known);

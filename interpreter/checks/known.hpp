@@ -1,4 +1,4 @@
-// All that is known at a place in the code, about the values and sets there and about the objects that they stand for.
+// The facts known at a place in the code: about its values and sets, and about the objects that they stand for.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace holo::checks {
 
-constexpr int no_object = -1;  // nothing is known of it
+constexpr int no_object = -1;  // an object without known facts
 constexpr std::uint32_t any_zone = ~0u;
 
 struct Fact {
@@ -20,7 +20,7 @@ struct Fact {
 
 struct Value {
     int object = no_object;
-    int parameter = -1;           // which of its unit's
+    int parameter = -1;           // number of the unit's parameter
     int opponent_of = no_object;  // the object whose opponent this player is
     std::optional<int> number;
     std::uint32_t zones = any_zone;
@@ -30,13 +30,13 @@ struct Value {
 struct Set {
     Traits traits;
     std::uint32_t zones = any_zone;
-    int owner = no_object;         // the player whose zone it is
-    int owners_foe = no_object;    // the player whose opponent that is
-    int opponents_of = no_object;  // of players
-    bool exact = false;            // all that have the traits and lie there
+    int owner = no_object;         // the player who has the zone
+    int owners_foe = no_object;    // the player whose opponent has the zone
+    int opponents_of = no_object;  // a set of players: the opponents of this object
+    bool exact = false;            // all objects in the zone that have the traits
 
-    bool join(const Set& other);    // either may be it; tells whether less is known now
-    void narrow(const Set& other);  // its members are in both
+    bool join(const Set& other);    // keeps what holds for both; tells whether less is known now
+    void narrow(const Set& other);  // keeps members that are in both
     void lie(std::uint32_t in_zones, const Value& whose);
 };
 
@@ -46,17 +46,17 @@ struct Known {
     std::map<int, Traits> traits;  // by object
     bool shown = false;            // somebody may have seen hidden cards
 
-    // Keeps the things that are so on both ways to a place; tells whether less is known now.
+    // Keeps the facts that hold on both ways to a place; tells whether less is known now.
     bool join(const Known& other);
     void learn(const std::vector<Fact>& facts);
     Traits of(const Value& value) const;
-    // Somebody else acts from here on: who is whose opponent must be asked anew. `you` stands for the one so far.
+    // Another player acts from here on: opponents must be asked for anew. `you` stands for the player so far.
     void renew_you(int you);
 
     Value pop();
     Set pop_set();
     void flag(std::vector<Fact> when_true, std::vector<Fact> when_false);
-    Value& local(int index);  // one that is not there can be written to, and is nothing
+    Value& local(int index);  // a local that does not exist yet can be written to, and is unknown
     Set& set_local(int index);
 };
 

@@ -1,4 +1,4 @@
-// Abilities that work in a certain place: `while this is in ZONE`.
+// Checks abilities that work in a certain place: `while this is in ZONE`.
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ using namespace machine;
 
 namespace {
 
-// The zones that the condition asks to find `this` in; none where it asks for anything else.
+// The zones in which the condition looks for `this`; none when the condition asks for anything else.
 std::vector<int> places_of_this(const Content& content, const Tree& tree, NodeId condition) {
     if (!tree.is(condition, NodeKind::Is) || tree.child(condition, NodeKind::Negated) != no_node) return {};
     if (tree.text(tree[condition].first) != "this") return {};

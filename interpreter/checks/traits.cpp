@@ -35,7 +35,7 @@ bool Traits::intersect(const Traits& others) {
 Sorts::Sorts(const Program& program, const compiler::Vocabulary& words)
     : program_(program), attribute_of_(program.properties.size(), none) {
     std::vector<int> place(program.attributes.size(), none);
-    // A symbol of two attributes is one property: then an object may have several.
+    // A symbol of two attributes is one property, and an object may have several of those.
     const auto is_single = [&](int attribute) {
         const auto& declared = words.attributes[static_cast<std::size_t>(attribute)];
         const auto shares = [&](const compiler::DeclaredAttribute& other) {
@@ -87,12 +87,12 @@ bool Sorts::says(const Trait& trait, int property) const {
     return std::find(members.begin(), members.end(), property) != members.end();
 }
 
-// By symbol: whether the attribute may be that one.
+// By symbol: tells whether the attribute may be that symbol.
 std::vector<bool> Sorts::allowed(const Attribute& attribute, const Traits& traits) const {
     std::vector<bool> may(attribute.properties.size(), true);
     for (const auto& trait : traits.list()) {
         const auto& row = program_.properties[static_cast<std::size_t>(trait.property)];
-        bool about = false;  // this attribute and no other
+        bool about = false;  // the trait is about this attribute alone
         if (row.source == PropertySource::any_of) {
             const auto members = program_.members_of(row);
             const auto belongs = [&](int member) {
@@ -115,7 +115,7 @@ bool Sorts::compatible(const Traits& then, const Traits& now) const {
         if (attribute.single) {
             auto may = allowed(attribute, then);
             const auto is = allowed(attribute, now);
-            // Objects without any symbol of the attribute fit whatever asks for none.
+            // Objects without any symbol of the attribute fit everything that asks for none.
             const auto asks = [&](const Traits& traits) {
                 return std::any_of(traits.list().begin(), traits.list().end(), [&](const Trait& trait) {
                     return trait.holds && std::any_of(attribute.properties.begin(), attribute.properties.end(),

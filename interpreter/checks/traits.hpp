@@ -1,4 +1,4 @@
-// Traits that an object has for certain: properties that it has, and properties that it has not.
+// Traits that an object is known to have: properties that it has, and properties that it lacks.
 #pragma once
 
 #include <vector>
@@ -19,8 +19,8 @@ public:
     explicit Traits(std::vector<Trait> list);
 
     void add(Trait trait);
-    void add(const Traits& others);        // both are known
-    bool intersect(const Traits& others);  // either may be so; whether that left less
+    void add(const Traits& others);        // adds traits known besides
+    bool intersect(const Traits& others);  // keeps traits that both have; true when that left less
     bool is_part_of(const Traits& others) const;
     const std::vector<Trait>& list() const { return list_; }
     bool operator==(const Traits&) const = default;
@@ -29,28 +29,27 @@ private:
     std::vector<Trait> list_;  // sorted, each once
 };
 
-// Tells which traits exclude each other: an attribute with one symbol has no second one.
+// Tells which traits exclude each other: an attribute with one symbol cannot have a second one.
 class Sorts {
 public:
     Sorts(const machine::Program& program, const compiler::Vocabulary& words);
 
-    // Those printed on the definition.
+    // The traits printed on the definition.
     Traits of(int definition) const;
-    // Tells whether an object may have all of `now` that had all of `then` at some time before. What effects change may have become
-    // something else meanwhile.
+    // Tells whether an object may have all of `now` after it had all of `then`. Attributes that effects change may differ.
     bool compatible(const Traits& then, const Traits& now) const;
 
 private:
     struct Attribute {
         std::vector<int> properties;  // by symbol
-        std::vector<bool> reached;    // by symbol: something becomes that
+        std::vector<bool> reached;    // by symbol: some effect makes an object that
         bool single = false, changes = false;
     };
     std::vector<bool> allowed(const Attribute& attribute, const Traits& traits) const;
-    bool says(const Trait& trait, int property) const;  // whether it is about that property, or a group with it
+    bool says(const Trait& trait, int property) const;  // true when the trait is about that property, or a group with it
 
     const machine::Program& program_;
-    std::vector<Attribute> attributes_;  // that are printed symbols
+    std::vector<Attribute> attributes_;  // attributes that are printed symbols
     std::vector<int> attribute_of_;      // by property: in attributes_, or none
 };
 

@@ -39,7 +39,7 @@ Usage::Usage(const catalog::Game& game) {
     shown(game);
 }
 
-// Attributes of several kinds share their place in the state: all that may be meant.
+// Marks all attributes that a place in the state may stand for, because attributes of several kinds share places.
 void Usage::storage(Storage storage, int index, std::vector<bool>& attributes, const Program& program) const {
     for (std::size_t a = 0; a < program.attributes.size(); ++a)
         if (program.attributes[a].storage == storage && program.attributes[a].index == index) attributes[a] = true;
@@ -73,7 +73,7 @@ void Usage::instructions(const Program& program) {
                     for (std::size_t at = 0; at < program.attributes.size(); ++at)
                         if (program.attributes[at].storage == Storage::face && program.attributes[at].index == b) read_[at] = true;
                     break;
-                case Op::is_symbol:  // the symbol may be of any
+                case Op::is_symbol:  // the symbol may be any attribute's
                     for (std::size_t at = 0; at < program.attributes.size(); ++at)
                         if (program.attributes[at].type == static_cast<std::uint8_t>(compiler::TypeKind::symbol)) read_[at] = true;
                     break;
@@ -125,7 +125,7 @@ void Usage::rows(const Program& program) {
         }
     for (const auto& row : program.statics)
         if (row.op < ModOp::gain) mark(changed_, row.target);
-    // A mark that stops a way has its meaning there.
+    // A mark that blocks a way is read by the map.
     for (const auto& map : program.maps)
         for (const auto& way : map.ways)
             for (std::size_t m = 0; m < map.marks.size(); ++m)
@@ -141,7 +141,7 @@ void Usage::words(const Tree& tree) {
         if (kind == NodeKind::Call) called_.insert(tree.text(tree[node].first));
         if (kind == NodeKind::Word) words_.insert(tree.text(node));
         if (kind != NodeKind::Words) continue;
-        // A definition is asked for like an attribute too: `DEFINITION of c`.
+        // `DEFINITION of c` reads a definition like an attribute.
         auto word = tree.text(node);
         while (word.ends_with(' ') || word.ends_with('\n')) word.remove_suffix(1);
         if (word.find(' ') != std::string_view::npos) continue;
@@ -157,7 +157,7 @@ bool Usage::says(const std::string& phrase) const {
     return true;
 }
 
-// The things that a table shows are read by people. The link to whoever brought a card along is made with the table.
+// Marks the attributes that a table shows, because people read them. The link to the bringer of a card is made with the table.
 void Usage::shown(const catalog::Game& game) {
     if (game.manifest.bringer != none) storage(Storage::column, game.manifest.bringer, changed_, *game.program);
     const auto& board = game.manifest.board;

@@ -1,5 +1,5 @@
-// The doings of a game's code: which events it raises, which attributes it reads, which headers it uses. Collected
-// once; whatever is in none of these never happens.
+// A summary of a game's code: the events that it raises, the attributes that it reads, the headers that it uses. Collected once; anything
+// that is in no list never happens.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ public:
     explicit Usage(const catalog::Game& game);
 
     bool raises(int happening) const { return raised_[static_cast<std::size_t>(happening)]; }
-    bool asks(int happening) const { return asked_[static_cast<std::size_t>(happening)]; }  // a query's value
+    bool asks(int happening) const { return asked_[static_cast<std::size_t>(happening)]; }  // queries its value
     bool uses_header(int header) const { return headers_[static_cast<std::size_t>(header)]; }
     bool reads(int attribute) const { return read_[static_cast<std::size_t>(attribute)]; }
     bool changes(int attribute) const { return changed_[static_cast<std::size_t>(attribute)]; }
@@ -42,7 +42,7 @@ private:
     void property(const machine::Program& program, int property);
 
     std::vector<bool> raised_, asked_, headers_, read_, changed_;
-    std::unordered_set<std::string_view> words_, called_;  // of texts that the game keeps
+    std::unordered_set<std::string_view> words_, called_;  // words of texts that the game keeps
 };
 
 }  // namespace holo::checks

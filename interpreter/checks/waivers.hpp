@@ -1,5 +1,4 @@
-// Comments that say why something that can never happen is fine: `# fine: REASON`, behind it on its line, or alone on the line
-// above.
+// Comments that excuse a finding: `# fine: REASON`, at the end of its line, or alone on the line above.
 #pragma once
 
 #include <functional>
@@ -14,9 +13,9 @@ class Waivers {
 public:
     explicit Waivers(const std::map<std::string, SourcePtr>& files);
 
-    // Tells whether one stands beside what is reported.
+    // Tells whether a waiver stands beside the finding.
     bool excuse(const Diagnostic& found);
-    // Those without a reason, and those in the files that excused nothing.
+    // Reports waivers without a reason, and waivers in own files that excused nothing.
     void report(Diagnostics& out, const std::function<bool(const std::string& file)>& is_own) const;
 
 private:
@@ -28,7 +27,7 @@ private:
     void read(const std::string& label, const Source& source);
 
     const std::map<std::string, SourcePtr>& files_;
-    std::map<std::pair<std::string, std::uint32_t>, Waiver> waivers_;  // by file and line of what they excuse
+    std::map<std::pair<std::string, std::uint32_t>, Waiver> waivers_;  // by file and line of the excused finding
 };
 
 }  // namespace holo::checks

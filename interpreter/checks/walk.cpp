@@ -10,13 +10,13 @@ using namespace machine;
 
 namespace {
 
-constexpr int most_visits = 6;  // of one place, until nothing is known there
+constexpr int most_visits = 6;  // to one place, before all facts there are given up
 
 struct Instruction {
     Op op;
     int a, b;
     Operand operand;
-    std::uint32_t next, target;  // the one behind it, and where it may jump to
+    std::uint32_t next, target;  // the following instruction, and the target of its jump
 
     Instruction(const Program& program, std::uint32_t at)
         : op(op_of(program.code[at])),
@@ -68,7 +68,7 @@ void Walk::find_targets() {
     });
 }
 
-// At a place that a jump leads to, only what is so on each way there is known.
+// Joins facts at a jump's target: only facts that hold on each way are kept.
 void Walk::lead(std::uint32_t at, const Known& known) {
     if (at >= row_.end) return;
     const auto [it, fresh] = known_.try_emplace(at, known);
@@ -77,7 +77,7 @@ void Walk::lead(std::uint32_t at, const Known& known) {
     open_.insert(at);
 }
 
-// From one place to the next jump.
+// Follows the code from one place to the next jump.
 void Walk::follow(std::uint32_t at, Known known) {
     while (at < row_.end) {
         const Instruction here(program_, at);

@@ -1,4 +1,4 @@
-// One unit, followed from its beginning to all its ends.
+// Follows one unit from its beginning to all its ends.
 #pragma once
 
 #include "interpreter/checks/instructions.hpp"
@@ -7,13 +7,13 @@ namespace holo::checks {
 
 class Walk {
 public:
-    // Without an entry nothing is known of the arguments.
+    // Without an entry, nothing is known of the arguments.
     Walk(Flow& flow, int unit, const Arguments* entry);
 
     void run();
 
-    std::optional<std::vector<Fact>> promised;  // by all answers but a plain no
-    std::optional<Members> members;             // of the set that it answers
+    std::optional<std::vector<Fact>> promised;  // the facts that hold for all answers but a plain no
+    std::optional<Members> members;             // the members of the answered set
 
 private:
     void find_targets();

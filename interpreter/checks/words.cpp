@@ -1,4 +1,4 @@
-// Declarations of a module or a set: symbols, attributes, parameters, definitions.
+// Checks declarations of a module or a set: symbols, attributes, parameters, definitions.
 
 #include "interpreter/checks/checks.hpp"
 #include "interpreter/checks/content.hpp"
@@ -10,7 +10,7 @@ using compiler::AttributePlace;
 
 namespace {
 
-// Tells whether a unit, or an effect that waits for later with its locals, looks at a local of its.
+// Tells whether a unit reads one of its locals, or an effect that keeps its locals for later does.
 bool loads(const Program& program, int unit, int local) {
     if (unit == none) return false;
     bool any = false;
@@ -25,7 +25,7 @@ bool loads(const Program& program, int unit, int local) {
     return any;
 }
 
-// Tells whether the tree says the name anywhere but where it declares the parameter.
+// Tells whether the tree uses the name anywhere but in the parameter's declaration.
 bool mentions(const Tree& tree, NodeId node, NodeId but, const std::string& name) {
     if (node == but) return false;
     if ((tree.is(node, NodeKind::Word) || tree.is(node, NodeKind::Name)) && tree.text(node) == name) return true;
@@ -35,7 +35,7 @@ bool mentions(const Tree& tree, NodeId node, NodeId but, const std::string& name
     return false;
 }
 
-// Tells whether some ability that waits for the event looks at its argument.
+// Tells whether some ability that waits for the event reads its argument.
 bool heard(const Program& program, int happening, int argument) {
     for (const auto& ability : program.abilities) {
         if (ability.happening != happening) continue;
@@ -54,7 +54,7 @@ bool used(const Program& program, int header, int argument) {
     return false;
 }
 
-// Where the first parameter is a symbol, all of them are there for cases, also those of sets that are not loaded.
+// A first parameter that is a symbol has a case for each symbol, including those of sets that are not loaded.
 bool may_have_cases(const compiler::Vocabulary& words, const Tree& tree) {
     const auto any_of = [&](const auto& infos) {
         return std::any_of(infos.begin(), infos.end(), [&](const auto& info) {
@@ -101,7 +101,7 @@ void attributes(Content& content) {
         const auto& row = program.attributes[a];
         const auto& declared = content.words.attributes[a];
         const auto at = static_cast<int>(a);
-        if (declared.words.span.end == 0) continue;  // every game has it
+        if (declared.words.span.end == 0) continue;  // a word that every game has
         const bool state = declared.place == AttributePlace::state;
         const bool read = content.usage.reads(at), changed = !state || content.usage.changes(at);
         if (read && changed) continue;
@@ -111,7 +111,8 @@ void attributes(Content& content) {
     }
 }
 
-// Symbols that are printed on cards describe them; those of anything else are there to be asked for.
+// Only symbols that no card has are checked: printed symbols describe their cards, and any other symbol is declared because scripts are to
+// ask for it.
 void symbols(Content& content) {
     const auto& declared = content.game.manifest.declared;
     std::set<std::string> printed, other;
@@ -143,7 +144,7 @@ void calls(Content& content) {
     }
 }
 
-// Said once for a set: its cards are there for their figures.
+// Reported once per set, because its cards are there for their figures.
 void unwritten(Content& content) {
     for (const auto& set : content.game.sets) {
         std::size_t count = 0;

@@ -21,7 +21,7 @@ AbilityRow Compilation::row_of(const Tree& tree, NodeId node, const Owner& owner
 
 namespace {
 
-// `only if` parts of an ability's body, wherever they stand among its steps.
+// `only if` parts of an ability's body, at any place among its steps.
 void restrictions(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
     if (tree.is(node, NodeKind::OnlyIf)) {
         tree.take(node);
@@ -32,7 +32,7 @@ void restrictions(const Tree& tree, NodeId node, std::vector<NodeId>& out) {
         for (const auto child : tree.each(node)) restrictions(tree, child, out);
 }
 
-// The costs that an ability's body starts with, when it has an arrow and they are not optional.
+// The costs at the start of an ability's body, when it has an arrow and they are not optional.
 std::vector<NodeId> leading_costs(const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Sequence) || (tree.is(node, NodeKind::Block) && tree.child_count(node) == 1))
         return leading_costs(tree, tree[node].first);
@@ -42,11 +42,11 @@ std::vector<NodeId> leading_costs(const Tree& tree, NodeId node) {
     parts.pop_back();
     for (const auto part : parts)
         if (tree.is(part, NodeKind::May)) return {};
-    if (first_cost(tree, parts) > 0) return {};  // they speak of something chosen before
+    if (first_cost(tree, parts) > 0) return {};  // they refer to an earlier choice
     return parts;
 }
 
-// Whether a change says how long it lasts.
+// Tells whether a change has a duration.
 bool ends(const Tree& tree, NodeId node) {
     for (const auto child : tree.each(node))
         if (tree.is(child, NodeKind::UntilEnd) || tree.is(child, NodeKind::Until) || tree.is(child, NodeKind::ForThis)) return true;
@@ -61,7 +61,7 @@ bool replaces(const Tree& tree, NodeId node) {
     return false;
 }
 
-// `may X`, `may COSTS -> EFFECT`: the part behind `may` when that is all that a script does; no_node otherwise.
+// `may X`, `may COSTS -> EFFECT`: the part behind `may`, when the script consists of that alone; no_node otherwise.
 NodeId optional_whole(const Tree& tree, NodeId node) {
     const auto may = tree.is(node, NodeKind::Segment) && tree.is(tree.last_child(node), NodeKind::Effect) ? tree[node].first : node;
     return tree.is(may, NodeKind::May) ? tree[may].first : no_node;
@@ -80,7 +80,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
     Body finder(context, tree, Manner::looks, owner.self_kind);
     for (auto pattern : finder.patterns.all(tree.child(node, NodeKind::Pattern), 0)) {
         if (pattern.event == none) continue;
-        // What the guard asks of a number of an argument is a test like those of the pattern.
+        // A guard's comparison of an argument's number becomes a test of the pattern.
         std::vector<NodeId> conditions = owner.conditions;
         tree.take(guard);
         if (guard != no_node) {
@@ -143,7 +143,7 @@ bool asks_place(const Tree& tree, NodeId node) {
     }
 }
 
-// An ability that says where it works needs no zone in which abilities work.
+// An ability that names its place works outside the usual zones.
 machine::Reach Compilation::reach_of(const Tree& tree, const Owner& owner) {
     const bool asks =
         std::any_of(owner.conditions.begin(), owner.conditions.end(), [&](NodeId condition) { return asks_place(tree, condition); });
@@ -196,7 +196,7 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     Body looker(context, tree, Manner::looks, owner.self_kind);
     if (owner.amount.count() > 0) looker.declare(owner.amount.name, owner.amount.type, no_node, false);
     auto costs = leading_costs(tree, body_node);
-    // Costs that speak of the header's arguments cannot be judged before they are known.
+    // Costs that refer to the header's arguments cannot be judged before the arguments are known.
     std::erase_if(costs, [&](NodeId cost) {
         return std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) { return looker.mentions(cost, param.name); });
     });
@@ -208,7 +208,7 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     has_header(tree, node, owner, meaning->index);
 }
 
-// `a card with HEADER` is one of those on which such an ability is printed, and of those that have been given one.
+// `a card with HEADER` means cards with such an ability printed, and cards that were given one.
 void Compilation::has_header(const Tree& tree, NodeId node, const Owner& owner, int header) {
     const auto property = program->headers[header].property;
     if (owner.kind == OwnerKind::definition) mark(property, owner.id);
@@ -223,13 +223,13 @@ void Compilation::has_header(const Tree& tree, NodeId node, const Owner& owner, 
     program->statics.push_back(row);
 }
 
-// What a card does when it is played and its text is carried out.
+// A card's text, carried out when the card is played.
 void Compilation::text_ability(const Tree& tree, const std::vector<NodeId>& items, const Owner& owner) {
     auto row = row_of(tree, items[0], owner, AbilityKind::headed);
     row.header = 0;
     Body body(context, tree, Manner::acts, owner.self_kind);
     body.raises = vocabulary.headers[0].raises;
-    // What must be paid first is asked before the card is played.
+    // Costs that must be paid first are checked before the card is played.
     Body looker(context, tree, Manner::looks, owner.self_kind);
     std::vector<NodeId> conditions;
     for (const auto item : items) restrictions(tree, item, conditions);
@@ -262,7 +262,7 @@ void Compilation::ability(const Tree& tree, NodeId item, Owner& owner, std::vect
         case NodeKind::Gets:
         case NodeKind::Loses:
         case NodeKind::Becomes: {
-            // What a player loses is an event of the module.
+            // A loss of a player is an event of the module.
             const bool of_player =
                 tree.is(item, NodeKind::Loses) &&
                 Body(context, tree, Manner::looks, owner.self_kind).infer(tree[item].first).index == vocabulary.player_kind;

@@ -31,7 +31,7 @@ bool is_choice(Op op) {
     }
 }
 
-// Whether the instruction leaves the same when it is carried out once more: it looks, asks, lists, or notes a name.
+// Tells whether the instruction can be repeated with the same result: it evaluates, asks, lists, or notes a name.
 bool is_repeatable(const Program& program, std::uint32_t code) {
     const auto op = machine::op_of(code);
     if (op == Op::call) return program.units[static_cast<std::size_t>(b_of(code))].looks != 0;
@@ -84,7 +84,7 @@ private:
 
     std::optional<Depth>& depth(std::uint32_t at) { return depths_[at - row_.begin]; }
 
-    // The last place in front of it at which nothing that it takes lies on the stacks yet: from there on all that is worked out.
+    // The last place before the choice at which none of its operands is on the stacks yet: all of them are computed from there on.
     void choice(std::uint32_t at) {
         const auto effect = effect_of(program_, program_.code[at]);
         const bool is_menu = machine::op_of(program_.code[at]) == Op::menu_ask;
@@ -104,7 +104,7 @@ private:
                                   static_cast<std::int16_t>(wanted.spaces)});
     }
 
-    // Whether a way to the choice leads past the place.
+    // Tells whether some way to the choice bypasses the place.
     bool is_passed_by(std::uint32_t place, std::uint32_t choice) const {
         return std::any_of(jumps_.begin(), jumps_.end(),
                            [&](const Jump& jump) { return jump.from < place && place < jump.to && jump.to <= choice; });

@@ -74,7 +74,7 @@ int Body::leave_members(NodeId selector) {
 
 // ---- the unit -----------------------------------------------------------------------------------
 
-// A part with a mistake in it stands for nothing that was written.
+// A part with a mistake stands for no text of its author, and is not judged.
 void Body::judge() {
     if (is_asked_once || c.out.errors() != errors_before_) return;
     constexpr Diag told[] = {Diag::never_so, Diag::always_so, Diag::known_already};

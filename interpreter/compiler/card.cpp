@@ -16,7 +16,7 @@ void Compilation::mark(int property, int definition) {
     if (at == list.end() || *at != property) list.insert(at, static_cast<std::int16_t>(property));
 }
 
-// Tables look at the rows of the definitions that lie on them, and at those of all others here.
+// Lists the rows without a definition; tables use these, and the rows of their own definitions.
 void Compilation::list_shared() {
     const auto list = [](const auto& rows, std::size_t first, std::vector<std::uint16_t>& shared) {
         for (auto i = first; i < rows.size(); ++i)
@@ -26,7 +26,7 @@ void Compilation::list_shared() {
     list(program->statics, completed.statics, program->shared_statics);
 }
 
-// Cards whose title is like a pattern with `*`; what comes with a card has no title of its own.
+// Finds cards whose title matches a pattern with `*`; a companion has no title of its own.
 void Compilation::find_titles_like() {
     for (const auto& [pattern, property] : vocabulary.titles_like) {
         const bool before = pattern.starts_with('*');
@@ -67,9 +67,9 @@ void Compilation::card(const DeclaredCard& declared) {
     const auto first_ability = program->abilities.size(), first_static = program->statics.size();
     const Owner owner{OwnerKind::definition, id, declared.kind};
     out.subject = declared.subject;
-    const auto lost = out.lost;  // by the rules; what a card loses is nothing to the next
+    const auto lost = out.lost;  // in the rules; names lost on a card do not concern the next card
     for (const auto& source : declared.scripts) {
-        const auto errors = out.errors();  // what is read with gaps has parts that nobody could take
+        const auto errors = out.errors();  // a script read with gaps has parts that nothing could take
         auto parsed = is_visited ? known_trees.script(source, out) : parse_script(source, out, Broken::leave_out);
         if (!parsed) continue;
         auto tree = std::make_shared<Tree>(std::move(*parsed));
@@ -87,7 +87,7 @@ void Compilation::card(const DeclaredCard& declared) {
     out.subject.clear();
 }
 
-// A definition that says nothing of an attribute has no number there, and leads nowhere.
+// The values of a definition that omits an attribute: no number, or a link to nothing.
 void Compilation::grow_printed() {
     for (const auto& row : program->attributes)
         if (row.storage == machine::Storage::printed)
@@ -108,7 +108,7 @@ void Compilation::printed_value(const DeclaredValue& value, int id) {
     if (attribute.storage == machine::Storage::printed && !value.values.empty()) program->printed[attribute.index][id] = value.values[0];
 }
 
-// Its die: an object of its own kind that comes along with it, unless it is a die itself.
+// Its die: an object of its own kind that comes along with it, unless the card is a die itself.
 void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow die, int id) {
     const int kind = module.kind_of_die(declared.kind);
     die.first_face = static_cast<std::int32_t>(program->face_names.size());
@@ -131,7 +131,7 @@ void Compilation::companion(const DeclaredCard& declared, machine::DefinitionRow
     }
 }
 
-// Restrictions on playing the card and on what it may be put on.
+// Restrictions on playing the card, and on its host.
 void Compilation::restrict(const Tree& tree, const Owner& owner) {
     std::vector<NodeId> conditions;
     auto& definition = program->definitions[owner.id];

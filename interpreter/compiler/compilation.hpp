@@ -1,5 +1,5 @@
-// One compilation: what Compiler hides. Declarations are read first, names before shapes before code, so
-// that anything may be used before the place where it is declared.
+// One compilation, hidden behind Compiler. Declarations are read in three passes, names before shapes before code, because anything may be
+// used before its declaration.
 #pragma once
 
 #include <xxhash.h>
@@ -17,24 +17,24 @@
 
 namespace holo::compiler {
 
-// What an ability belongs to while it is compiled.
+// The owner of an ability while the ability is compiled.
 struct Owner {
     machine::OwnerKind kind;
     int id;  // definition, keyword, kind or lasting effect
     int self_kind;
-    KeywordNumber amount = {};            // of a keyword, or of abilities that an effect gives
-    std::vector<NodeId> cites = {};       // that stand for all abilities of the block
+    KeywordNumber amount = {};            // for a keyword, or for abilities that an effect gives
+    std::vector<NodeId> cites = {};       // cited for all abilities of the block
     std::vector<NodeId> conditions = {};  // of enclosing `while`
     std::vector<int> scopes = {};         // units: the conditions of enclosing headers
-    bool placed = false;                  // one of the scopes asks where the object is
+    bool placed = false;                  // one of the scopes tests the object's place
     std::vector<Local> names = {};        // that an effect keeps
 };
 
-// Whether the condition asks where `this` is.
+// Tells whether the condition tests the place of `this`.
 bool asks_place(const Tree& tree, NodeId condition);
 // The conditions of an event's `only if`.
 std::vector<NodeId> restrictions_of(const Tree& tree, NodeId event);
-// Their parts that speak of that parameter and of no other object.
+// Those parts that refer to that parameter and to no other object.
 std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditions, const std::vector<Param>& params, int param);
 
 struct Compilation {
@@ -49,19 +49,19 @@ struct Compilation {
     Context context;
     std::vector<std::shared_ptr<Tree>> declarations;
     std::vector<CompiledScript> scripts;
-    KnownTrees known_trees;  // of expressions, and of cards that stay for a while only
+    KnownTrees known_trees;  // of expressions, and of visiting cards
     bool is_visited = false;
-    std::shared_ptr<const machine::Extent> extent;  // of the program, as the last visit left it; nothing when more has come since
+    std::shared_ptr<const machine::Extent> extent;  // of the program, after the last visit; nothing when the program has grown since
     std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hashing{XXH3_createState(), &XXH3_freeState};
-    const std::size_t errors_before = out.errors();  // somebody else's: a run may compile several games
+    const std::size_t errors_before = out.errors();  // from elsewhere: a run may compile several games
     Inlining inlining{*program};
 
-    // Completes new rows when all of them are there; called as often as there are new ones.
+    // Completes new rows after all of them are there; called whenever rows are new.
     void complete();
-    // How far that has come.
+    // How far the completion has come.
     struct Completed {
         std::size_t definitions = 0, properties = 0, abilities = 0, statics = 0, units = 0;
-        std::size_t texts = 0;  // copied: those of so many definitions
+        std::size_t texts = 0;  // number of definitions whose texts are copied
     } completed;
 
     void hash(std::string_view text_) { XXH3_64bits_update(hashing.get(), text_.data(), text_.size()); }
@@ -75,14 +75,14 @@ struct Compilation {
 
     // Declarations (declaration.cpp)
     void read(const SourcePtr& source);
-    // The unit of what the manifest names there; none for no name, and for one that is reported.
+    // The unit that the manifest names there; none without a name, and for a reported one.
     int unit_named(const std::string& name, Span at, const std::unordered_map<std::string, int>& names,
                    const std::vector<DefineInfo>& list);
     void declare_names(const Tree& tree);
     void declare_shapes(const Tree& tree);
     void guess_types();
     void write(const Tree& tree);
-    const Tree& written_with(const Tree& tree) const;  // itself, or the declaration whose case it is, when that has the code
+    const Tree& written_with(const Tree& tree) const;  // the tree itself, or the declaration whose case the tree is, when that has the code
     void declare_header(const Tree& tree, NodeId node);
     void shape_header(const Tree& tree, NodeId node);
     void shape_definition(const Tree& tree, NodeId node, std::unordered_map<std::string, int>& names, std::vector<DefineInfo>& list);
@@ -129,7 +129,7 @@ struct Compilation {
         int id, param, unit;
     };
     std::vector<Filter> filters;
-    // The condition that a filter is made of.
+    // The unit that a filter is made from.
     struct Filtered {
         const Tree* tree;
         NodeId node;
@@ -149,10 +149,10 @@ struct Compilation {
     void text_ability(const Tree& tree, const std::vector<NodeId>& items, const Owner& owner);
     machine::AbilityRow row_of(const Tree& tree, NodeId node, const Owner& owner, machine::AbilityKind kind);
 
-    // What lasts (lasting.cpp)
+    // Lasting changes (lasting.cpp)
     machine::Reach reach_of(const Tree& tree, const Owner& owner);
     void scoped(const Tree& tree, NodeId body, const HeaderInfo& header, Owner& owner);
-    // A unit of a change that looks, with the names that its effect keeps.
+    // An evaluating unit of a change, with the names that its effect keeps.
     struct Looker : Body {
         Looker(Compilation& compilation, const Tree& tree, const Owner& owner);
     };
@@ -182,7 +182,8 @@ struct Compilation {
     void printed_value(const DeclaredValue& value, int definition);
     void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);
     void restrict(const Tree& tree, const Owner& owner);
-    static bool report_idle(const Context& context, const Tree& tree, NodeId node);  // parts that nobody took (H224); whether there are any
+    // Reports parts that nothing took (H224); true if there are any.
+    static bool report_idle(const Context& context, const Tree& tree, NodeId node);
     void mark(int property, int definition);
     void find_titles_like();
     void list_shared();

@@ -67,7 +67,7 @@ void Compiler::write(const Tree& declaration) { work_->write(work_->written_with
 void Compiler::write_all() {
     auto& w = *work_;
     for (const auto& tree : w.declarations) w.write(*tree);
-    if (w.out.errors() > 0) return;  // where something is wrong, not all parts have been looked at
+    if (w.out.errors() > 0) return;  // after errors, not all parts have been checked
     for (const auto& tree : w.declarations)
         if (tree->root() != no_node) w.report_idle(w.context, *tree, tree->root());
 }
@@ -114,7 +114,7 @@ int Compilation::unit_named(const std::string& name, Span at, const std::unorder
     return none;
 }
 
-// Each set of a move is a mark or a flag of spaces, or what a definition gives of a piece.
+// Each set of a move is a mark or a flag of spaces, or a definition with a piece as its parameter.
 void Compilation::moves() {
     for (const auto& move : vocabulary.moves)
         for (const auto* list : {&move.dear, &move.closed, &move.no_stop})
@@ -157,7 +157,7 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     p.score = define(w.module.score);
     w.complete();
     if (w.out.errors() == 0) w.find_shortcuts();
-    w.inlining.truncate(0);  // what a visit needs of it is made again
+    w.inlining.truncate(0);  // parts that a visit needs are made again
     p.hash = XXH3_64bits_digest(w.hashing.get());
     return w.program;
 }
@@ -169,7 +169,7 @@ void Compilation::complete() {
     find_titles_like();
     write_filters();
     vocabulary.finish();
-    // What stands in the way of a whole program is reported; only a whole one is rewritten.
+    // Errors of a whole program are reported; inlining needs a program without errors.
     if (out.errors() == 0) inlining.write(completed.units);
     if (p.interlude != none) find_again(p, completed.units);
     const auto at_most = [&](std::size_t count, std::size_t most, const char* what) {
@@ -177,7 +177,7 @@ void Compilation::complete() {
     };
     at_most(p.definitions.size(), 32767, "@cards_and_dice");
     at_most(p.checks.size(), 32767, "@several_conditions");
-    at_most(p.units.size(), 32767, "@units_of_code");  // `b` of an instruction has 16 bits for one
+    at_most(p.units.size(), 32767, "@units_of_code");  // `b` of an instruction has 16 bits for a unit
     at_most(p.properties.size(), 32767, "@several_properties");
     at_most(p.attributes.size(), 128, "@several_attributes");
     at_most(p.periods.size(), world::most_periods, "@several_periods");
@@ -187,7 +187,7 @@ void Compilation::complete() {
 
 // ---- visits -------------------------------------------------------------------------------------
 
-// How far the compilation has come, with what is about to be changed.
+// The extent of the compilation before a visit, with rows that the visit may change.
 struct Compiler::Visit::Before {
     explicit Before(Compilation& work)
         : program(work.extent ? std::exchange(work.extent, nullptr) : std::make_shared<const machine::Extent>(*work.program)),
@@ -209,7 +209,7 @@ struct Compiler::Visit::Before {
 };
 
 Compiler::Visit::Visit(Compiler& compiler) : work_(*compiler.work_), before_(std::make_unique<Before>(work_)) {
-    work_.context.readings = nullptr;  // they are about scripts that stay
+    work_.context.readings = nullptr;  // readings are about scripts that stay
     work_.is_visited = true;
 }
 

@@ -1,5 +1,4 @@
-// Conditions: definitions, requirements and restrictions, as units that answer, that give their reasons, or
-// that keep members of a set.
+// Conditions: definitions, requirements and restrictions, as units that answer, that give reasons, or that filter a set.
 
 #include <algorithm>
 
@@ -24,8 +23,8 @@ std::vector<NodeId> restrictions_of(const Tree& tree, NodeId event) {
     return out;
 }
 
-// The one object (or side) among the parameters that the condition speaks of; none when it speaks of
-// several or of none. A side may be judged together with the die it belongs to.
+// The only object (or side) among the parameters that the condition refers to; none when it refers to several or to none. A side may be
+// judged together with its die.
 static int speaks_of(const Tree& tree, NodeId condition, const std::vector<Param>& params) {
     std::vector<int> objects;
     int side = none;
@@ -55,7 +54,7 @@ std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditi
 
 // ---- units that answer --------------------------------------------------------------------------
 
-// One unit for everything that must hold, costs that can be paid included; none when there is nothing.
+// One unit for all demands, including costs that can be paid; none without any.
 std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions,
                                          const std::vector<NodeId>& costs, const std::vector<int>& scopes) {
     if (conditions.empty() && costs.empty() && scopes.empty()) return none;
@@ -76,7 +75,7 @@ std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, Nod
     return unit;
 }
 
-// Keeps each part that must hold as a unit of its own, so that `why` can ask them one by one.
+// Keeps each demand as a unit of its own, because `why` asks them one by one.
 void Compilation::reasons(const Tree& tree, int self_kind, NodeId expression, std::int16_t unit, const std::vector<Param>& params) {
     for (const auto& demand : demands(tree, expression)) {
         const auto put = [&](const std::function<Value(Body&)>& bind) {
@@ -95,7 +94,7 @@ void Compilation::reasons(const Tree& tree, int self_kind, NodeId expression, st
     }
 }
 
-// Writes the value, which is bound there, as the answer.
+// Makes the bound value the answer.
 std::int16_t Compilation::answered(Body& body, Value value, NodeId value_at, const Type& type, const std::string& name,
                                    std::size_t arguments, NodeId at, int unit) {
     const auto given = body.ir[value].type;
@@ -138,7 +137,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
         write_(body);
         return body.put(name, 0, node);
     };
-    // A side of a comparison, about a member of a set when it stands behind a `where`.
+    // A side of a comparison, about a member of a set when the comparison stands behind a `where`.
     const auto side = [&](NodeId part, int kind) {
         Body body(context, tree, Manner::looks, none);
         if (kind != none) {
@@ -157,7 +156,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
     row.found = row.wanted = row.unwanted = none;
     row.unit = unit([&](Body& b) { b.answer(b.conditions.condition(expression)); });
     row.first_rule = static_cast<std::uint32_t>(program->reason_rules.size());
-    // What it cites anywhere: `no card where opposed(it) [DST-123]` cites inside.
+    // Adds the rules cited at any depth: `no card where opposed(it) [DST-123]` cites inside.
     const std::function<void(NodeId)> cite = [&](NodeId at) {
         if (tree.is(at, NodeKind::Id)) context.keep_rule(tree.text(at));
         for (const auto child : tree.each(at)) cite(child);
@@ -183,7 +182,7 @@ void Compilation::require(const Tree& tree, NodeId node) {
     program->requires_.push_back(row);
 }
 
-// ---- units that keep members of a set -----------------------------------------------------------
+// ---- units that filter a set --------------------------------------------------------------------
 
 int Compilation::filter(FilterOf of, int id, int param) {
     for (const auto& known : filters)
@@ -192,7 +191,7 @@ int Compilation::filter(FilterOf of, int id, int param) {
     return filters.back().unit;
 }
 
-// The filters of a case have the number of its unit.
+// The filters of a case are stored under the number of its unit.
 Compilation::Filtered Compilation::filtered(const Filter& wanted) const {
     switch (wanted.of) {
         case FilterOf::define: {
@@ -210,8 +209,7 @@ Compilation::Filtered Compilation::filtered(const Filter& wanted) const {
     return {info.tree, info.node, &info.params, info.name};
 }
 
-// Writes what has been asked for. What is written may ask for more. Content that is wrong gets none: it
-// has been reported where it stands, and does not run.
+// Writes the requested filters, which may request more. Content with errors gets none: it is reported already, and does not run.
 void Compilation::write_filters() {
     for (; filters_written < filters.size() && out.errors() == errors_before; ++filters_written) {
         const auto wanted = filters[filters_written];

@@ -1,4 +1,4 @@
-// The rows that everything in one compilation shares: sources, rules, and the places of what is written.
+// The rows that all parts of a compilation share: sources, rules, and places in the text.
 
 #include "interpreter/compiler/bind/names.hpp"
 
@@ -7,8 +7,8 @@ namespace holo::compiler {
 using machine::none;
 
 int Context::source_index(const SourcePtr& source) {
-    // Scripts of one card file are one source: spans are kept in the file's own coordinates.
-    // The last is the likeliest, and no label is there twice.
+    // Scripts of one card file are one source: spans are kept in coordinates of the file. The search starts at the last source, because
+    // that is the likeliest; labels are unique.
     for (auto i = sources.size(); i-- > 0;)
         if (sources[i]->label() == source->label()) return static_cast<int>(i);
     sources.push_back(source);

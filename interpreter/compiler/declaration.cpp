@@ -1,5 +1,4 @@
-// What rules files declare: first the names, then the shapes, then the code, so that anything may be used
-// before it is declared.
+// Declarations of rules files: first the names, then the shapes, then the code, because anything may be used before its declaration.
 
 #include <algorithm>
 #include <deque>
@@ -27,7 +26,7 @@ void Compilation::declare_names(const Tree& tree) {
 
 void Compilation::declare_header(const Tree& tree, NodeId node) {
     const auto name = text(tree, tree[node].first);
-    if (name == vocabulary.headers[0].name) return;  // `text` is there already
+    if (name == vocabulary.headers[0].name) return;  // `text` is predefined
     if (vocabulary.find(name, MeaningKind::header) != nullptr) {
         error(tree, tree[node].first, Diag::declared_twice, {name});
         return;
@@ -88,7 +87,7 @@ void Compilation::type(const Tree& tree, NodeId node, Param& param) {
     unknown(tree, words, name);
 }
 
-// What a parameter is when it is left out.
+// The value of an omitted parameter.
 void Compilation::initial(const Tree& tree, NodeId value, Param& param) {
     const auto word = text(tree, value);
     param.optional = true;
@@ -118,7 +117,7 @@ void Compilation::initial(const Tree& tree, NodeId value, Param& param) {
 }
 
 std::vector<Param> Compilation::params(const Tree& tree, NodeId node) {
-    constexpr std::size_t most = world::most_arguments - 3;  // an event's results, its actor and a keyword's number come with them
+    constexpr std::size_t most = world::most_arguments - 3;  // an event also has its results, its actor and a keyword's number
     std::vector<Param> list;
     for (const auto child : tree.each(node)) {
         Param param;
@@ -185,7 +184,7 @@ void Compilation::shape_header(const Tree& tree, NodeId node) {
     }
 }
 
-// What comes between the costs and the effect of abilities with the header: an event that is told the object.
+// The event between the costs and the effect of abilities with the header, with the object as its argument.
 void Compilation::raised_event(const Tree& tree) {
     const auto node = tree.root();
     const auto raised = tree.is(node, NodeKind::Header) ? tree.child(node, NodeKind::Raised) : no_node;
@@ -204,7 +203,7 @@ void Compilation::raised_event(const Tree& tree) {
     error(tree, tree[raised].first, Diag::unknown_verb, {word});
 }
 
-// Abilities with the header stand in menus where those with another one do.
+// Places abilities with the header in menus for another header.
 void Compilation::offered_as(const Tree& tree) {
     const auto node = tree.root();
     const auto as = tree.is(node, NodeKind::Header) ? tree.child(node, NodeKind::OfferedAs) : no_node;
@@ -233,7 +232,7 @@ void Compilation::shape_definition(const Tree& tree, NodeId node, std::unordered
     else error(tree, tree[node].first, Diag::declared_twice, {info.name});
 }
 
-// Cases stand in any file: those of a set join the ones of its game.
+// Cases may be in any file: those of a set join the cases of its game.
 void Compilation::shape_case(const Tree& tree) {
     const auto node = tree.root();
     if (!tree.is(node, NodeKind::Case)) return;
@@ -270,7 +269,7 @@ void Compilation::shape_case(const Tree& tree) {
     error(tree, symbol, Diag::unknown_word, {text(tree, symbol)}, nearest_word(text(tree, symbol), symbols));
 }
 
-// Types of definitions depend on each other: guessed in rounds until nothing changes.
+// Infers the types of definitions, which depend on each other, in rounds until nothing changes.
 void Compilation::guess_types() {
     bool changed = true;
     for (int round = 0; round < 8 && changed; ++round) {
@@ -283,7 +282,7 @@ void Compilation::guess_types() {
     }
 }
 
-// The type a definition will have, from its shape; checked when it is written.
+// The type that a definition will have, inferred from its shape; checked when the definition is written.
 Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>& list) {
     switch (tree.kind(node)) {
         case NodeKind::Sum:
@@ -323,7 +322,7 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
 
 // ---- code ---------------------------------------------------------------------------------------
 
-// What is asked of each card before its abilities with the header.
+// The test of each card before its abilities with the header.
 void Compilation::header_condition(const Tree& tree, NodeId node) {
     const auto* meaning = vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
     if (meaning == nullptr) return;
@@ -377,7 +376,7 @@ const Tree& Compilation::written_with(const Tree& tree) const {
 void Compilation::procedure(const Tree& tree, NodeId node) {
     const auto& info = vocabulary.procedures[vocabulary.procedures_by_name[text(tree, tree[node].first)]];
     if (info.tree != &tree) return;  // declared twice
-    // A parameter called `you` is who acts in the procedure.
+    // A parameter called `you` is the procedure's actor.
     const auto begin = [&](Body& body) {
         body.declare_params(info.params);
         for (std::size_t p = 0; p < info.params.size(); ++p)

@@ -1,4 +1,4 @@
-// What a module and its cards declare outside of scripts, as read from YAML: the compiler's input.
+// Declarations of a module and its cards outside of scripts, as read from YAML: the compiler's input.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 
 namespace holo::compiler {
 
-// A noun or adjective of the module with its plural. `many` equals `one` when it has none of its own.
+// A noun or adjective of the module with its plural. `many` equals `one` when the word has no plural of its own.
 struct Phrase {
     std::string one, many;
     Span span;
-    SourcePtr source = {};  // of the span; the module's manifest when there is none
+    SourcePtr source = {};  // source of the span; the module's manifest when empty
 };
 
 struct DeclaredSymbol {
@@ -46,25 +46,25 @@ struct DeclaredAttribute {
     Phrase words;
     AttributeType type = AttributeType::number;
     AttributePlace place = AttributePlace::printed;
-    std::string domain;       // of symbols, or the kind a link leads to
-    std::string preposition;  // that reads as this link: `on` for a host
+    std::string domain;       // enumeration of symbols, or the kind that a link leads to
+    std::string preposition;  // the preposition of this link: `on` for a host
     std::string opposite;     // adjective for a flag that is down
     int least = 0, most = 30000, initial = 0;
     bool required = false;
-    bool secret = false;                                      // only its player, or its controller, may know it
-    std::vector<std::string> required_for;                    // of a required one: symbols that need it; empty: all that may have it
-    std::vector<std::string> only_for;                        // symbols of which one must hold for this to be given
-    std::vector<std::pair<std::string, std::string>> always;  // its value wherever the second symbol holds
+    bool secret = false;                    // only its player, or its controller, may see the value
+    std::vector<std::string> required_for;  // for a required attribute: symbols that need it; empty: every object that may have it
+    std::vector<std::string> only_for;      // symbols, one of which the object must have to be given this
+    std::vector<std::pair<std::string, std::string>> always;  // its value wherever the object has the second symbol
     std::vector<std::string> cites;
 };
 
 struct DeclaredKind {
     Phrase words;
     std::vector<DeclaredAttribute> attributes;
-    std::string holder;                                          // link to the object it comes with
+    std::string holder;                                          // link to the object that it comes with
     bool like_holder = false;                                    // its holder's adjectives are its own
-    std::vector<std::string> default_zones;                      // where it is looked for when no place is named
-    std::vector<std::string> cites;                              // the rules that say so
+    std::vector<std::string> default_zones;                      // searched when a script names no place
+    std::vector<std::string> cites;                              // the rules behind the default zones
     std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
     bool dice = false;
     bool spaces = false;                  // its members are the spaces of a map
@@ -72,26 +72,26 @@ struct DeclaredKind {
     std::string companion_of;             // kind whose objects it comes with
     std::string companion_zone;           // where it starts
     std::string beside_zone;              // where it lies while that object is in play
-    std::string brought_zone;             // where objects of the kind start that another one brings along
-    std::string bringer;                  // the link that leads to that one
+    std::string brought_zone;             // where objects of the kind start that another object brings along
+    std::string bringer;                  // the link to the bringer
     Span brought_at;
     SourcePtr brought_in;
 };
 
-// How pieces get about on a map. Each of these is a mark of spaces, or a definition that gives spaces, of the piece.
+// The movement of pieces on a map. Each list holds marks of spaces, or definitions of spaces for a piece.
 struct DeclaredMove {
     Phrase words;
     int way = 0;
-    std::vector<Phrase> dear;     // entering one costs 1 more
-    std::vector<Phrase> closed;   // may not be entered
-    std::vector<Phrase> no_stop;  // may be passed, and not be the end
+    std::vector<Phrase> dear;     // spaces that cost 1 more
+    std::vector<Phrase> closed;   // spaces that may not be entered
+    std::vector<Phrase> no_stop;  // spaces that may be passed, and where the way may not end
 };
 
 struct DeclaredZone {
     Phrase words;
     bool per_player = true, ordered = false, in_play = false, active = false;
     world::Seen seen_by = world::Seen::everybody;
-    std::vector<std::string> cites;  // rules on who sees what lies there
+    std::vector<std::string> cites;  // rules about who sees the zone
 };
 
 struct DeclaredRule {
@@ -105,7 +105,7 @@ struct DeclaredMechanism {
     std::vector<std::string> rules;
 };
 
-// An example of the rules, with those it is about: shown when they all are.
+// An example of some rules: shown when all of them are.
 struct DeclaredExample {
     std::string id;
     std::vector<std::string> rules;
@@ -117,32 +117,32 @@ struct DeclaredModule {
     std::vector<DeclaredDomain> domains;
     std::vector<DeclaredKind> kinds;
     std::vector<DeclaredZone> zones;
-    std::vector<world::Map> maps;  // that may be laid out, all of one board
+    std::vector<world::Map> maps;  // alternatives for the table, all of one board
     std::vector<DeclaredMove> moves;
-    Phrase door, door_open;  // the kind of what stands at openings, and its flag that says that the opening is open; may be empty
+    Phrase door, door_open;  // the kind of the objects at openings, and its flag for an open one; may be empty
     std::vector<Phrase> periods;
     machine::RoomRow room{};
     std::string team_wide;  // symbol of the cards that speak for their team
     Span team_wide_at;
-    std::map<std::string, std::string> one_names;  // by title: the title that it counts as, to `same_name`
+    std::map<std::string, std::string> one_names;  // by title: the title that it counts as, for `same_name`
     std::string simultaneous, replacement, score;  // conditions by name
     std::string rank;                              // query by name: the rank of simultaneous abilities
     Span rank_at;
-    std::string at_any_time;  // procedure by name, whose menu may be used at every decision
+    std::string at_any_time;  // procedure by name, whose menu is open at every decision
     Span at_any_time_at;
     bool in_turns = false;  // simultaneous abilities are ordered in turns, from that player on
-    bool endless_is_draw = false, recurring_is_draw = false, within_itself_stops = false;  // what is done about loops
+    bool endless_is_draw = false, recurring_is_draw = false, within_itself_stops = false;  // policies for loops
     std::vector<DeclaredRule> rules;
     std::vector<DeclaredExample> examples;
     std::vector<DeclaredMechanism> mechanisms;
     std::vector<SourcePtr> scripts;  // rules files, in order
 
-    // The number of the zone with that name; none without one.
+    // The number of the zone with that name; none for an unknown name.
     int zone_named(std::string_view name) const {
         const auto it = std::find_if(zones.begin(), zones.end(), [=](const DeclaredZone& zone) { return zone.words.one == name; });
         return it == zones.end() ? machine::none : static_cast<int>(it - zones.begin());
     }
-    // The kind of the dice that a card of the kind brings, or is; none when it can bring none.
+    // The kind of the dice that a card of the kind brings, or is; none for a kind without dice.
     int kind_of_die(int holder) const {
         const auto& its = kinds[static_cast<std::size_t>(holder)];
         if (its.dice) return holder;
@@ -164,7 +164,7 @@ struct DeclaredFace {
 
 struct DeclaredCard {
     std::string code, title, subtitle;
-    std::string subject;  // of what is said about it
+    std::string subject;  // of diagnostics about it
     SourcePtr source;
     Span span;  // of its code, for diagnostics
     int set = 0;
@@ -176,7 +176,7 @@ struct DeclaredCard {
 
 struct DeclaredSet {
     std::string code, title;
-    std::vector<SourcePtr> scripts;  // keywords, events, … that the set brings along
+    std::vector<SourcePtr> scripts;  // keywords, events, … of the set
     std::vector<DeclaredCard> cards;
 };
 

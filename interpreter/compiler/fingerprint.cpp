@@ -8,7 +8,7 @@ namespace holo::compiler {
 
 namespace {
 
-// Rows one a line, with a mark of their table in front.
+// One row per line, behind a mark of its table.
 class Lines {
 public:
     template <typename... Numbers>
@@ -64,7 +64,7 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
     for (const auto& r : p.symbols) out.put("symbol", r.header);
     for (auto d = from.definitions; d < p.definitions.size(); ++d)
         for (const auto r : p.definition_properties[d]) out.put("holder", r, d);
-    // Titles that code speaks of. The names of modes are how a choice is told.
+    // Titles that code refers to. The names of modes belong to the choice.
     std::set<machine::Text> told;
     for (auto i = from.names; i < p.choice_names.size(); ++i) told.insert(p.choice_names[i]);
     for (auto i = from.strings; i < p.strings.size(); ++i)

@@ -29,7 +29,7 @@ void Compilation::shape_happening(const Tree& tree, NodeId node) {
         vocabulary.add_verb(info.name, {id, VerbForm::participle});  // `when price is asked`
     } else {
         vocabulary.add_verb(info.verb, {id, VerbForm::base});
-        // `you play this`, `they play …`: the base form serves with every subject.
+        // `you play this`, `they play …`: the base form serves every subject.
         vocabulary.add_verb(info.verb, {id, VerbForm::third});
     }
     if (block != no_node)
@@ -64,8 +64,7 @@ void Compilation::shape_happening(const Tree& tree, NodeId node) {
     if (program->happenings.size() > 255) error(tree, node, Diag::too_many, {"@several_events", "255"});
 }
 
-// Which parameters are restricted by themselves. Known before any clause with the event is compiled: it narrows
-// what may be chosen for them.
+// Marks parameters with restrictions of their own. Must precede all clauses with the event, because restrictions narrow the candidates.
 void Compilation::find_restricted() {
     for (auto& info : vocabulary.events) {
         if (info.tree == nullptr || info.query) continue;
@@ -74,7 +73,7 @@ void Compilation::find_restricted() {
     }
 }
 
-// The units of those parameters that have one, side by side in `units`; gives where they begin.
+// Puts the units of those parameters that have one side by side into `units`; returns the first index.
 static std::int16_t put_by_param(std::vector<std::int16_t>& units, std::size_t params,
                                  const std::function<std::int16_t(std::size_t)>& unit_of) {
     std::vector<std::int16_t> found;
@@ -119,7 +118,7 @@ void Compilation::event(const Tree& tree, NodeId node) {
     if (!conditions.empty()) {
         row.condition = looking(" condition", node, [&](Body& b) { b.all_hold(conditions); });
         for (const auto condition : conditions) reasons(tree, none, condition, row.condition, info.params);
-        // For a side, what is said of it and its die alone: which sides may be chosen.
+        // A side is judged with its die alone, to find the sides that may be chosen.
         row.first_eligible = put_by_param(program->eligibles, count, [&](std::size_t p) {
             if (info.params[p].type.kind != TypeKind::side) return none;
             const auto parts = said_of(tree, conditions, info.params, static_cast<int>(p));

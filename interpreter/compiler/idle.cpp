@@ -1,4 +1,4 @@
-// Parts of a script that would change nothing: nobody who wrote code for the script took them.
+// Parts of a script that would change nothing, because no code was made from them.
 
 #include "interpreter/compiler/compilation.hpp"
 
@@ -6,7 +6,7 @@ namespace holo::compiler {
 
 namespace {
 
-// The remedy for a part of each sort that has to be taken, as a phrase.
+// The remedy for an idle part of each sort, as a phrase.
 std::string remedy(Part part) {
     switch (part) {
         case Part::relative: return "@idle_relative";
@@ -30,7 +30,7 @@ std::string remedy(Part part) {
     return {};
 }
 
-// The first word of a noun phrase that nobody took, or no_node.
+// The first idle word of a noun phrase, or no_node.
 NodeId idle_word(const Tree& tree, NodeId words) {
     if (tree.is_taken(words)) return no_node;
     for (const auto word : tree.each(words)) {
@@ -42,13 +42,13 @@ NodeId idle_word(const Tree& tree, NodeId words) {
 
 }  // namespace
 
-// Parts inside of one that nobody took are not told as well: one mistake, one error.
+// Idle parts inside an idle part are not reported, because one mistake is one error.
 bool Compilation::report_idle(const Context& context, const Tree& tree, NodeId node) {
     const auto report = [&](NodeId at, Part part) {
         context.out.add(Diag::idle_part, tree.source(), tree[at].span, {collapsed(tree.text(at)), remedy(part)});
     };
     const auto part = part_of(tree.kind(node));
-    // An argument is taken with the value in it, a name with its word.
+    // Taking an argument takes its value; taking a name takes its word.
     const auto inner = part == Part::argument ? tree.last_child(node) : part == Part::name ? tree[node].first : no_node;
     if (!remedy(part).empty() && !tree.is_taken(node) && !tree.is_taken(inner)) {
         report(node, part);

@@ -13,20 +13,20 @@ using namespace machine;
 namespace {
 
 constexpr int none_yet = -1;
-constexpr std::size_t most_called = 120, most_lines = 1200;  // lines of what is written in, and of what it is written into
-constexpr std::size_t worth_a_look = 6;                      // lines that are passed by when there is nothing to look at
-constexpr int most_locals = 200;                             // `load_attribute` has eight bits for one
-constexpr int deepest = 30;                                  // units that are made because another one needs them
+constexpr std::size_t most_called = 120, most_lines = 1200;  // lines of an inlined unit, and of the unit around it
+constexpr std::size_t worth_a_look = 6;                      // lines that a jump skips when a set is empty
+constexpr int most_locals = 200;                             // `load_attribute` has eight bits for a local
+constexpr int deepest = 30;                                  // units made because another unit needs them
 constexpr int most_set_locals = 16;
 constexpr int most_values = 24, most_sets = 6;  // above the locals; Program::deepest_values is never less
 
-// An instruction; where it leads to as the number of a line.
+// An instruction whose jump target is the number of a line.
 struct Line {
     Op op;
     int a, b;
     std::int32_t word = 0;
     int target = none_yet;
-    std::uint32_t origin = 0;  // the instruction that it was
+    std::uint32_t origin = 0;  // index of the original instruction
 };
 using Lines = std::vector<Line>;
 
@@ -56,19 +56,19 @@ public:
 
 private:
     enum class State : std::uint8_t { unknown, begun, done };
-    // The state of a unit.
+    // The progress of a unit.
     struct Made {
         std::unique_ptr<const Lean> lean;
         State state = State::unknown;
-        bool is_new = false;  // has something written into it
+        bool is_new = false;  // something was inlined into it
     };
-    // What stands for a parameter of what is written in.
+    // The replacement for a parameter of an inlined unit.
     struct Binding {
         bool is_number;
         int value;  // the number, or the local
     };
 
-    // nullptr for a unit that does something, or cannot be written so.
+    // nullptr for a unit that acts, or cannot be inlined.
     const Lean* lean_of(int unit) {
         const auto at = static_cast<std::size_t>(unit);
         if (at >= made_.size() || program_.units[at].looks == 0 || made_[at].state == State::begun) return nullptr;
@@ -87,7 +87,7 @@ private:
         const auto read = decoded(row);
         if (!read) return;
         auto& made = made_[static_cast<std::size_t>(unit)];
-        // What is called is made first, since that uses the same lines.
+        // Called units are made first, because they use the same buffer of lines.
         for (const auto& line : *read)
             if (line.op == Op::call || line.op == Op::filter) lean_of(line.b);
         out_ = {{}, row.locals, row.set_locals};
@@ -97,7 +97,7 @@ private:
             shorten(out_.lines);
             made.is_new = is_sound(out_.lines);
         }
-        // As it was, for those that call it.
+        // Unchanged, for its callers.
         if (!made.is_new) out_ = {*read, row.locals, row.set_locals};
         if (is_sound(out_.lines)) made.lean = std::make_unique<const Lean>(std::move(out_));
     }
@@ -116,7 +116,7 @@ private:
             if (length_of(operand) == 2) line.word = static_cast<std::int32_t>(program_.code[++at]);
             const bool is_last = at + 1 == row.end;
             const auto& effect = effect_of(line.op);
-            if (line.op == Op::spaces_enter || effect.spaces_taken + effect.spaces_left > 0) return std::nullopt;  // as they stand
+            if (line.op == Op::spaces_enter || effect.spaces_taken + effect.spaces_left > 0) return std::nullopt;  // copied unchanged
             if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave)
                 return std::nullopt;
             to.push_back(at + 1 +
@@ -137,11 +137,11 @@ private:
         return is_target;
     }
 
-    // Copies the lines, and what they call in the place of the calls; locals from these on are for that.
+    // Copies the lines and inlines their calls; new locals start at these numbers.
     void copy(const Lines& lines, int first_local, int first_set) {
         const auto is_target = targets_of(lines);
         std::vector<int> where(lines.size() + 1);
-        std::vector<std::pair<std::size_t, int>> leading;  // line, and the line of these that it leads to
+        std::vector<std::pair<std::size_t, int>> leading;  // line, and the line here that it jumps to
         for (std::size_t i = 0; i < lines.size(); ++i) {
             where[i] = static_cast<int>(out_.lines.size());
             const auto& line = lines[i];
@@ -163,17 +163,17 @@ private:
         line.b = bound.value;
     }
 
-    // The unit that line i calls, in its place.
+    // Inlines the unit that line i calls.
     bool write_in(const Lines& lines, std::size_t i, const std::vector<char>& is_target, int first_local, int first_set) {
         const auto& call = lines[i];
         const bool filters = call.op == Op::filter;
         const auto* lean = lean_of(call.b);
         if (lean == nullptr || lean->lines.size() > most_called || (lean->lines.back().op == Op::answer_set) != filters) return false;
         if (first_local + lean->locals > most_locals || first_set + std::max(lean->set_locals, 1) > most_set_locals) return false;
-        // Whoever it is for must be whoever acts: what is written in has no frame to say otherwise.
+        // The filtering player must be the acting one, because an inlined unit has no frame of its own.
         if (filters && (i == 0 || lines[i - 1].op != Op::you || is_target[i] != 0)) return false;
-        std::size_t before = i - (filters ? 1 : 0);  // lines that the arguments come from end here
-        bool is_open = is_target[before] == 0;       // nothing leads in between
+        std::size_t before = i - (filters ? 1 : 0);  // lines that compute the arguments end here
+        bool is_open = is_target[before] == 0;       // no jump leads in between
         if (filters) out_.lines.pop_back();
 
         const int arguments = call.a;
@@ -208,7 +208,7 @@ private:
         return true;
     }
 
-    // What is written in has no call left that could be written in.
+    // An inlined unit has no call left that could be inlined.
     void copy_written(const Lines& lines, const std::vector<Binding>& locals, int first_set) {
         const auto first = static_cast<int>(out_.lines.size());
         for (auto line : lines) {
@@ -218,10 +218,10 @@ private:
         }
     }
 
-    // What is done with a local.
+    // The uses of a local.
     struct Use {
         bool is_changed = false, is_attribute = false;
-        bool is_first_reset = false;  // what it was given counts for nothing
+        bool is_first_reset = false;  // its argument is overwritten first
     };
     static Use use_of(const Lines& lines, int local) {
         Use use;
@@ -238,7 +238,7 @@ private:
         return use;
     }
 
-    // ---- shorter -----------------------------------------------------------------------------------
+    // ---- peephole optimisations --------------------------------------------------------------------
 
     static void shorten(Lines& lines) {
         while (thread_jumps(lines) || drop_sets(lines)) {
@@ -246,13 +246,13 @@ private:
     }
 
     static bool is_branch(Op op) { return op == Op::jump_if || op == Op::jump_unless; }
-    // Where a branch leads that finds this number.
+    // The target of a branch that finds this number.
     static int after(const Lines& lines, int branch, int number) {
         const auto& line = lines[static_cast<std::size_t>(branch)];
         return (line.op == Op::jump_if) == (number != 0) ? line.target : branch + 1;
     }
 
-    // A jump to a jump goes where that one goes, and so does one that brings along the number which the other looks at.
+    // Threads jumps: a jump to a jump takes that one's target, and so does a jump that brings along the number which the other tests.
     static bool thread_jumps(Lines& lines) {
         bool any = false;
         for (auto& line : lines) {
@@ -260,7 +260,7 @@ private:
             for (int hops = 0; hops < 20; ++hops) {
                 const auto& there = lines[static_cast<std::size_t>(line.target)];
                 const bool goes_on = there.op == Op::jump && there.target != line.target;
-                // Only forward: what jumps back is counted.
+                // Only forward, because backward jumps are counted.
                 if (!goes_on || there.target < line.target) break;
                 line.target = there.target;
                 any = true;
@@ -281,7 +281,7 @@ private:
             } else if (line.op == Op::push && is_branch(next.op)) {
                 const int to = after(lines, i + 1, line.b);
                 line = {Op::jump, 0, 0, 0, to, line.origin};
-                any = true;  // others may lead to the branch itself: it stays for them
+                any = true;  // other jumps may lead to the branch, which stays for them
             } else if (line.op == Op::invert && is_branch(next.op) && is_alone) {
                 next.op = next.op == Op::jump_if ? Op::jump_unless : Op::jump_if;
                 line = {Op::jump, 0, 0, 0, i + 1, line.origin};
@@ -291,7 +291,7 @@ private:
         return clean(lines) || any;
     }
 
-    // A set that is stored and loaded at once is only stored; one that nobody loads is not.
+    // Drops needless set locals: a set that is stored and loaded at once is only stored, and a set that is never loaded is not stored.
     static bool drop_sets(Lines& lines) {
         bool any = false;
         const auto is_target = targets_of(lines);
@@ -314,7 +314,7 @@ private:
         return clean(lines) || any;
     }
 
-    // Takes out what nothing leads to, and jumps to what comes next.
+    // Removes unreachable lines, and jumps to the next line.
     static bool clean(Lines& lines) {
         const auto n = lines.size();
         std::vector<char> is_reached(n);
@@ -354,9 +354,9 @@ private:
         return true;
     }
 
-    // ---- sound -------------------------------------------------------------------------------------
+    // ---- verification -------------------------------------------------------------------------------
 
-    // Every line finds the same depth of both stacks whichever way leads to it, never too much, and the answer is all that is left.
+    // Each line must find the same depth of both stacks on all ways, within the limits, and only the answer may remain.
     bool is_sound(const Lines& lines) const {
         struct Depth {
             int values = none_yet, sets = 0;

@@ -1,6 +1,6 @@
-// Writes units that only look a second time, with the units that they call in the place of the calls: half of what such code
-// does is calling. The first writing is what an observer hears, and what a state at rest may be in the middle of; nothing is ever
-// at rest in a unit that only looks.
+// Inlining: writes a second version of evaluating units, with called units in place of calls, because calls are half of the work of such
+// code. An observer sees the first version, and a state at rest may be in the middle of it; the second version is safe because nothing is
+// ever at rest in an evaluating unit.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ public:
     explicit Inlining(machine::Program& program);
     ~Inlining();
 
-    // Writes the lean writing of the units from that one on. All units are written.
+    // Writes the inlined versions of the units from that one on. All units have their first version.
     void write(std::size_t first);
-    // Forgets the units from that one on, which the program is about to lose.
+    // Forgets the units from that one on, before the program removes them.
     void truncate(std::size_t first);
 
 private:

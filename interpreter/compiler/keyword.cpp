@@ -1,4 +1,4 @@
-// Keywords: declared, printed on cards, brought along by other keywords.
+// Keywords: declared, printed on cards, granted by other keywords.
 
 #include <algorithm>
 
@@ -65,7 +65,7 @@ void Compilation::keyword_abilities(const Tree& tree, NodeId node) {
     const auto* meaning = vocabulary.find(text(tree, tree[node].first), MeaningKind::keyword);
     if (meaning == nullptr) return;
     const auto& params = vocabulary.keywords[meaning->index].params;
-    // A keyword stands on cards: on whatever kind is printed.
+    // A keyword's object is of the printed kind, because keywords stand on cards.
     abilities(tree, tree.child(node, NodeKind::Block),
               {OwnerKind::keyword, meaning->index, std::max(0, vocabulary.printed_kind()), {params.empty() ? "" : params[0].name}});
 }
@@ -111,7 +111,7 @@ void Compilation::print_keyword(const Tree& tree, NodeId item, int id, NodeId nu
             {static_cast<std::int16_t>(owner.id), static_cast<std::int16_t>(id), static_cast<std::int16_t>(amount)});
         return;
     }
-    // A keyword that brings another one along.
+    // A keyword that grants another one.
     auto row = static_row(tree, item, owner);
     row.op = ModOp::gain;
     row.only_self = 1;

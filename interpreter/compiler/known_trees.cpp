@@ -7,7 +7,7 @@
 namespace holo::compiler {
 
 namespace {
-constexpr std::size_t most_kept = 10000;  // of each sort: somebody may ask for days
+constexpr std::size_t most_kept = 10000;  // of each sort, because a user may ask for days
 }
 
 template <typename Read>
@@ -16,7 +16,7 @@ std::optional<Tree> KnownTrees::read(Trees& known, const SourcePtr& source, Diag
     if (const auto it = known.find(text); it != known.end()) return it->second.of(source);
     const auto reported = out.list().size();
     auto tree = anew();
-    // A text with a mistake is read each time, so that the mistake is reported.
+    // A text with a mistake is parsed each time, because the mistake must be reported again.
     if (!tree || out.list().size() != reported) return tree;
     if (known.size() >= most_kept) known.clear();
     known.emplace(text, tree->of(nullptr));

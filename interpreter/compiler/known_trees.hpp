@@ -1,4 +1,4 @@
-// Trees of texts that have been read before: scenarios make up the same cards and ask the same questions again and again.
+// Caches trees of parsed texts, because scenarios declare the same cards and ask the same questions again and again.
 #pragma once
 
 #include <optional>

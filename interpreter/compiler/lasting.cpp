@@ -1,5 +1,5 @@
-// What lasts: changes and prohibitions that hold while their source works, and the abilities and prohibitions
-// that an effect gives, which are keywords without a name.
+// Lasting changes: changes and prohibitions that hold while their source works, and the abilities and prohibitions that an effect gives,
+// which are keywords without a name.
 
 #include "interpreter/compiler/compilation.hpp"
 
@@ -30,7 +30,7 @@ machine::StaticRow Compilation::static_row(const Tree& tree, NodeId node, const 
     return row;
 }
 
-// `each of your cards gets KEYWORD`: a change that lasts while its source works, or as long as the effect that makes it.
+// `each of your cards gets KEYWORD`: a change that lasts while its source works, or as long as its effect.
 void Compilation::lasting(const Tree& tree, NodeId node, const Owner& owner) {
     auto base = static_row(tree, node, owner);
     const auto selector = tree[node].first;
@@ -93,7 +93,7 @@ void Compilation::forbidding(const Tree& tree, NodeId node, const Owner& owner) 
     }
 }
 
-// A keyword that only effects give; nobody can name it.
+// A keyword that only effects give; no script can name it.
 int Compilation::nameless_keyword(const char* what) {
     const int id = keyword(what, machine::Stacking::isolated, {});
     program->properties[program->keywords[id].property].changeable = 1;
@@ -111,7 +111,8 @@ bool limits_use(const Tree& tree, NodeId node) {
 
 }  // namespace
 
-// Abilities that an object is given twice, it has twice. Their number is the giver, whom they may name, and whose limits are its own.
+// An object that is given the same abilities twice has them twice. Their number is the giver: their script may name the giver, and each
+// giver has limits of its own.
 int Compilation::grant(const Tree& tree, NodeId block, int kind, int giver_kind) {
     const int id = nameless_keyword("abilities given");
     auto& row = program->keywords[id];
@@ -120,7 +121,7 @@ int Compilation::grant(const Tree& tree, NodeId block, int kind, int giver_kind)
     row.tells_giver = is_named || limits_use(tree, block) ? 1 : 0;
     const auto property = row.property;
     Owner owner{OwnerKind::keyword, id, kind};
-    if (row.tells_giver != 0) owner.amount = {"giver", {TypeKind::object, giver_kind}};  // a chance that is declined is known by it
+    if (row.tells_giver != 0) owner.amount = {"giver", {TypeKind::object, giver_kind}};  // a declined chance belongs to the giver
     abilities(tree, block, owner);
     return property;
 }
@@ -133,7 +134,7 @@ int Compilation::forbid(const Tree& tree, NodeId node, int kind) {
         auto row = row_of(tree, node, {OwnerKind::keyword, id, kind}, AbilityKind::triggered);
         row.phase = Phase::forbid;
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
-        row.reach = machine::Reach::itself;  // it was given to the object, wherever that is
+        row.reach = machine::Reach::itself;  // given to the object in any zone
         program->abilities.push_back(row);
     }
     return program->keywords[id].property;

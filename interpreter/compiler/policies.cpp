@@ -1,4 +1,4 @@
-// Policies of the module that name a declaration of its rules: the rank of simultaneous abilities, and what may be used at any time.
+// Policies of the module that name a declaration of its rules: the rank of simultaneous abilities, and the menu that is open at any time.
 
 #include "interpreter/compiler/compilation.hpp"
 
@@ -7,7 +7,7 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
-// A query of a number, which is told the object that has the ability, the player whose ability it is, or both.
+// A query of a number, with the object that has the ability, its player, or both as arguments.
 void Compilation::rank() {
     if (module.rank.empty()) return;
     const int query = vocabulary.query(module.rank);
@@ -30,7 +30,7 @@ void Compilation::rank() {
     for (const auto& param : info.params) program->rank_kinds.push_back(static_cast<std::int16_t>(param.type.index));
 }
 
-// A procedure of one player that is one menu of that player.
+// A procedure with one player, consisting of one menu of that player.
 void Compilation::interlude() {
     if (module.at_any_time.empty()) return;
     const auto& names = vocabulary.procedures_by_name;

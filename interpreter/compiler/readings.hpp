@@ -1,5 +1,4 @@
-// What the words of scripts turned out to mean, kept for wording: which event a clause is, which node
-// fills which parameter, of what type a name is.
+// The meanings of scripts' words, kept for wording: the event of a clause, the node of each parameter, the type of a name.
 #pragma once
 
 #include <map>
@@ -11,12 +10,12 @@
 
 namespace holo::compiler {
 
-// Of a Clause, or of a happening of a pattern (Active, Passive).
+// The reading of a Clause, or of a happening of a pattern (Active, Passive).
 struct Reading {
     int event = machine::none;
-    std::vector<NodeId> arguments;   // by parameter: the node that fills it, or no_node
-    std::vector<NodeId> adjectives;  // by parameter: the word of a unit phrase that fills it, or no_node
-    bool divided = false;            // the amount is shared out among several
+    std::vector<NodeId> arguments;   // by parameter: its node, or no_node
+    std::vector<NodeId> adjectives;  // by parameter: its word of a unit phrase, or no_node
+    bool divided = false;            // the amount is shared out among several objects
 };
 
 class Readings {
@@ -28,7 +27,7 @@ public:
         const auto it = readings_.find({tree.source().get(), tree[node].span.begin, tree.kind(node)});
         return it == readings_.end() ? nullptr : &it->second;
     }
-    // `node` is the word that gives the name, behind `as` or `let`.
+    // `node` is the word with the name, behind `as` or `let`.
     void put_type(const Tree& tree, NodeId node, Type type) { types_[{tree.source().get(), tree[node].span.begin}] = type; }
     const Type* type_of(const Tree& tree, NodeId node) const {
         const auto it = types_.find({tree.source().get(), tree[node].span.begin});

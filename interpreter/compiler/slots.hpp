@@ -1,4 +1,4 @@
-// The places of a unit's locals: arguments first, then names and what code keeps for itself.
+// The locals of a unit: arguments first, then names and temporaries.
 #pragma once
 
 #include <algorithm>

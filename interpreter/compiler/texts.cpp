@@ -1,5 +1,5 @@
-// Texts that other objects may be given: of each definition a keyword without a name, with the abilities of the definition. Their code is
-// there once, because no code tells whether a card or a keyword owns an ability.
+// Texts that other objects may be given: each definition has a keyword without a name with the definition's abilities. Their code exists
+// once, because code does not depend on whether a card or a keyword owns an ability.
 
 #include <utility>
 
@@ -25,7 +25,7 @@ public:
         row.owner = static_cast<std::int16_t>(keyword_);
         rows.push_back(row);
     }
-    // Whoever has the text has the property, too.
+    // An object with the text also has the property.
     void give(int property, int amount) const {
         const auto& place = program_.definitions[static_cast<std::size_t>(definition_)];
         machine::StaticRow row{};
@@ -48,7 +48,7 @@ private:
 
 }  // namespace
 
-// A number as a unit, for the keyword whose amount it is.
+// A unit that answers a number, for the keyword with that amount.
 int Compilation::amount_unit(int amount) {
     const auto source = std::make_shared<Source>("amount", std::to_string(amount));
     const auto tree = parse_expression(source, out);
@@ -57,8 +57,8 @@ int Compilation::amount_unit(int amount) {
     return value.put("amount", 0, tree->root());
 }
 
-// What is carried out when a card is played is no ability that it has, and a text that is given gives no further texts: two that gave
-// each other theirs would have no end.
+// A given text leaves two parts out: the effect that is carried out when the card is played, because that is no ability of the card; and
+// gifts of further texts, because two texts that gave each other would never end.
 void Compilation::copy_texts() {
     auto& p = *program;
     if (p.borrowed_text == none) return;

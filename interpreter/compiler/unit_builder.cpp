@@ -14,12 +14,12 @@ using machine::op_of;
 
 namespace {
 
-// Two instructions in a row that one does as well. What `how` says of their operands must hold.
+// Two adjacent instructions that a single one replaces. `how` is the condition on their operands.
 enum class How : std::uint8_t { second, local, same, zero, first };
 struct Joined {
     Op first, second, both;
-    How how;  // second: operands of the second; local: `a` is the first's; same: equal operands; zero: the first
-              // pushes 0; first: operands of the first
+    How how;  // second: operands of the second; local: `a` is the first's; same: equal operands; zero: the first pushes 0; first: operands
+              // of the first
 };
 constexpr Joined joined[] = {
     {Op::load, Op::attribute, Op::load_attribute, How::local},  {Op::you, Op::attribute, Op::your, How::second},
@@ -30,7 +30,7 @@ constexpr Joined joined[] = {
     {Op::set_zones, Op::set_and, Op::and_zones, How::first},    {Op::all_in_play, Op::set_and, Op::and_in_play, How::first},
 };
 
-// A filter on a set of one, and the test of that one.
+// A filter on a set of one member, and the test of that member.
 struct Tested {
     Op filter, test;
 };
@@ -254,7 +254,7 @@ int UnitBuilder::finish(Vocabulary& vocabulary, const std::string& name, int arg
     const auto deepest = machine::deepest_of(program, row);
     program.deepest_values = std::max(program.deepest_values, deepest.values);
     program.deepest_sets = std::max(program.deepest_sets, deepest.sets);
-    // Instructions work out a set above those that they take.
+    // Instructions compute a set above their operands.
     if (deepest.spaces > 0) program.deepest_spaces = std::max(program.deepest_spaces, deepest.spaces + 1);
     const int unit = reserved == machine::none ? reserve(program) : reserved;
     program.units[unit] = row;

@@ -58,7 +58,7 @@ int Vocabulary::any_if_all(const std::vector<int>& properties) {
                                                                                                            : any_of(properties);
 }
 
-// Every group has its property, so that what is asked of a table later can speak of it.
+// Every group gets its property, because later expressions on a table can then use it.
 void Vocabulary::finish() {
     for (std::size_t group = 0; group < groups.size(); ++group) group_property(static_cast<int>(group));
     finished_ = true;
@@ -191,7 +191,7 @@ int Vocabulary::way(std::string_view name) const {
     return name.empty() ? 0 : program.maps.front().way(name);
 }
 
-// An object is of one kind, so attributes of different kinds share a column.
+// Attributes of different kinds share columns, because an object is of one kind.
 std::int16_t Vocabulary::column_for(int kind) {
     columns_of_.resize(std::max(columns_of_.size(), static_cast<std::size_t>(kind) + 1), own_columns);
     const auto column = columns_of_[static_cast<std::size_t>(kind)]++;
@@ -288,7 +288,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
             const int property = add_property(declared.words.one, machine::PropertySource::printed_flag, id, 0);
             name(declared.words, {MeaningKind::flag, property});
         } else {
-            name(declared.words, {MeaningKind::flag, -1 - id});  // a flag of the state: told apart by its sign
+            name(declared.words, {MeaningKind::flag, -1 - id});  // a flag of the state: marked by its sign
             if (!declared.opposite.empty())
                 name({declared.opposite, declared.opposite, declared.words.span}, {MeaningKind::flag, -1 - id, false, true});
         }
@@ -305,7 +305,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
 Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagnostics& out) : program(p) {
     program.game = module.game;
     intern("");
-    // Columns that the machine itself uses.
+    // Columns of the machine itself.
     program.share_column = 0;
     program.face_column = 1;
     program.columns = own_columns;
@@ -399,7 +399,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         }
         if (!kind.holder.empty() && row.holder == none) out.add(Diag::unknown_word, kind.words.source, kind.words.span, {kind.holder});
     }
-    // Attributes that every object has.
+    // Attributes of every object.
     const auto builtin = [&](const char* word, machine::Storage storage) {
         machine::AttributeRow row{};
         row.name = intern(word);

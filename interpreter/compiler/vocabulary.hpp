@@ -1,5 +1,5 @@
-// The words of a game and what they mean. Filled from the module's manifest first, then from the
-// declarations in its rules files; scripts are resolved against it.
+// The words of a game and their meanings. Filled from the module's manifest, then from the declarations in its rules files; scripts are
+// resolved against it.
 #pragma once
 
 #include <map>
@@ -24,10 +24,10 @@ struct Type {
     bool many = false;
     bool is_sure = false;  // an object that is never nothing
     bool operator==(const Type& other) const { return kind == other.kind && index == other.index && many == other.many; }
-    // One that a selector may mean.
+    // An object or a space, which a selector may mean.
     bool is_thing() const { return kind == TypeKind::object || kind == TypeKind::space; }
     Type sure() const { return {kind, index, many, true}; }
-    bool is_none() const { return kind == TypeKind::symbol && index == machine::none; }  // the word `none`, which is of every enumeration
+    bool is_none() const { return kind == TypeKind::symbol && index == machine::none; }  // the word `none` of every enumeration
 };
 
 enum class MeaningKind : std::uint8_t { kind, symbol, group, attribute, flag, zone, keyword, header, period, domain };
@@ -48,25 +48,25 @@ struct Group {
 struct Param {
     std::string name, label;
     Type type;
-    int noun = machine::none;       // property that its objects must have
+    int noun = machine::none;       // property required of its objects
     int unit = machine::none;       // attribute counted by an amount: `2 units`
     int unit_kind = machine::none;  // kind counted by an amount: `2 cards`
     bool is_amount() const { return unit != machine::none || unit_kind != machine::none; }
-    // Without its object nothing happens, so that in all that happens there is one.
+    // Without its object the event does not happen; therefore every such event has one.
     bool is_needed() const { return type.is_thing() && !(optional && initial < 0); }
-    bool any = false;       // only has to exist
-    bool optional = false;  // may be left out, and is `initial` then
+    bool any = false;       // any existing object suffices
+    bool optional = false;  // may be omitted, and is `initial` then
     int initial = 0;
-    bool this_one = false;   // left out, it is the object whose ability says so
-    bool cost = false;       // left out, it says whether the step is a cost
+    bool this_one = false;   // when omitted, it is the object whose ability it is
+    bool cost = false;       // when omitted, it tells whether the step is a cost
     NodeId limit = no_node;  // largest value of an amount
 };
 
-// The meaning of a definition, a procedure or an event when its first argument is the symbol.
+// The meaning of a definition, a procedure or an event for one symbol as its first argument.
 struct Case {
     int symbol;
     const Tree* tree;
-    int unit = machine::none;  // of a definition; the others are part of the unit whose cases they are
+    int unit = machine::none;  // for a definition; the others are part of the unit whose cases they are
 };
 
 // An event, query or edge as scripts see it.
@@ -80,7 +80,7 @@ struct EventInfo {
     const Tree* tree = nullptr;
     NodeId node = no_node;
     std::vector<Case> cases;
-    std::vector<bool> restricted;  // by param: an `only if` of the event speaks of nothing else
+    std::vector<bool> restricted;  // by param: an `only if` of the event refers only to it
 };
 
 struct DefineInfo {
@@ -89,18 +89,18 @@ struct DefineInfo {
     Type type;
     int unit = machine::none;
     const Tree* tree = nullptr;
-    NodeId body = no_node;  // for a symbol that has no case
+    NodeId body = no_node;  // for a symbol without a case
     std::vector<Case> cases;
 };
 
 struct HeaderInfo {
     std::string name;
     std::vector<Param> params;
-    std::int16_t period = machine::none;  // once per that, for abilities that do not say otherwise
-    std::int16_t scope = machine::none;   // unit: while what the ability behind it works; none for one that is used
-    bool placed = false;                  // the scope asks where the object is
+    std::int16_t period = machine::none;  // the default limit of its abilities: once per period
+    std::int16_t scope = machine::none;   // unit: condition for the abilities behind it; none for a header that is used
+    bool placed = false;                  // the scope tests the object's place
     int raises = machine::none;           // event between costs and effect
-    int offered_as = machine::none;       // header in whose place in menus it stands too
+    int offered_as = machine::none;       // header whose place in menus it also takes
 };
 
 struct KeywordInfo {
@@ -118,10 +118,10 @@ struct VerbUse {
 
 class Vocabulary {
 public:
-    // Fills the program's vocabulary rows. Trouble is reported at its place in the manifest.
+    // Fills the program's vocabulary rows. Errors are reported at their place in the manifest.
     Vocabulary(const DeclaredModule& module, machine::Program& program, Diagnostics& out);
 
-    // Meanings of the words [from, to) of a phrase, singular or plural. Empty when it has none.
+    // Meanings of the words [from, to) of a phrase, singular or plural. Empty for an unknown phrase.
     const std::vector<Meaning>& meanings(std::string_view phrase) const;
     std::size_t longest_phrase() const { return longest_; }  // in words
     const Meaning* find(std::string_view phrase, MeaningKind kind) const;
@@ -130,12 +130,12 @@ public:
     const std::vector<VerbUse>& verb(std::string_view word) const;
     void add_verb(const std::string& word, VerbUse use);
 
-    // Every word and phrase that stands for something, for "did you mean".
+    // All words and phrases with a meaning, for "did you mean".
     std::vector<std::string> known_nouns() const;
     std::vector<std::string> known_verbs(bool passive) const;  // in the form behind `is`, or in any other
 
     machine::Text intern(std::string_view text);
-    // The property of cards with such a title: `*` at an end stands for anything. Compiler::finish finds the cards.
+    // The property of cards with such a title: `*` at an end stands for any text. Compiler::finish finds the cards.
     int title_like(const std::string& part);
     std::map<std::string, int> titles_like;
     std::map<std::string, std::string> one_names;
@@ -144,16 +144,16 @@ public:
         return it == one_names.end() ? title : it->second;
     }
     int add_property(std::string_view name, machine::PropertySource source, int attribute, int value);
-    // The property of what has one of these. Once the program is finished, when there may be tables of it, no more are
-    // made: none then, unless there is one. The same goes for title_like().
+    // The property of objects with one of these properties. After finish(), tables may exist, and no new property is made: returns an
+    // existing one or none. The same holds for title_like().
     int any_of(std::vector<int> properties);
-    // The same; none when there is none among them, or nothing.
+    // The same; none for an empty list, or when one of them is none.
     int any_if_all(const std::vector<int>& properties);
     int group_property(int group);
     void finish();
-    // Cards come to the finished program: more properties may be made again, until it is finished.
+    // Allows new properties until the next finish(), because cards come to the finished program.
     void reopen() { finished_ = false; }
-    // Forgets the texts, properties and keywords from these numbers on, which the program is about to lose.
+    // Forgets the texts, properties and keywords from these numbers on, before the program removes them.
     void truncate(machine::Text text, int property, std::size_t keyword);
 
     machine::Program& program;
@@ -166,41 +166,41 @@ public:
     std::vector<DefineInfo> procedures;
     std::vector<std::string> face_attributes;                                 // by face number
     std::vector<std::vector<std::pair<std::string, std::string>>> relations;  // by kind
-    std::vector<std::vector<std::string>> place_rules;  // by kind: rules that say where its objects are when no place is named
-    std::vector<DeclaredAttribute> attributes;          // by attribute, as declared
-    std::vector<DeclaredMove> moves;                    // over a board
+    std::vector<std::vector<std::string>> place_rules;                        // by kind: rules about the default zones of its objects
+    std::vector<DeclaredAttribute> attributes;                                // by attribute, as declared
+    std::vector<DeclaredMove> moves;                                          // over a board
     int game_kind = machine::none, player_kind = machine::none;
 
-    int define(const std::string& name) const;  // in defines, or none
-    int query(std::string_view name) const;     // in events, or none
-    // The first kind that is neither the game nor a player: what cards are, when nothing else says so.
+    int define(const std::string& name) const;  // index in defines, or none
+    int query(std::string_view name) const;     // index in events, or none
+    // The kind of cards by default: the first kind that is neither the game nor a player.
     int printed_kind() const;
-    // Tells that the members of the kind are spaces; the attribute that says on which space an object of the kind is, or none: the one
-    // that is read with a preposition, where there are several.
+    // Tells whether the kind's members are spaces. The other function gives the attribute for the space on which an object of the kind is,
+    // or none: among several, the one that is read with a preposition.
     bool is_space(int kind) const { return kind >= 0 && program.kinds[kind].spaces != 0; }
     int place_of(int kind) const;
-    // The kind whose members are the spaces of the board, or none.
+    // The kind of the board's spaces, or none.
     int kind_of_spaces() const;
-    // The attribute that is a mark or a flag of spaces with that name, or none.
+    // The attribute with that name that is a mark or a flag of spaces, or none.
     int flag_of_spaces(std::string_view name) const;
-    // The way of the board with that name, or none; without one, the first.
+    // The board's way with that name, or none; without a name, the first way.
     int way(std::string_view name) const;
     // The type of the members of a kind.
     Type of_kind(int kind) const { return {is_space(kind) ? TypeKind::space : TypeKind::object, kind}; }
-    // The attribute of a kind that a preposition stands for, or none.
+    // The attribute of a kind for a preposition, or none.
     int link_for(int kind, std::string_view preposition) const;
     Type type_of(int attribute) const;
-    // The property of objects that have the symbol in some attribute, or none.
+    // The property of objects with the symbol in some attribute, or none.
     int symbol_property(int symbol) const { return program.symbols[symbol].property; }
-    // The kind whose objects may have the property: that of its attribute.
+    // The kind of objects that may have the property: that of its attribute.
     int kind_with(int property) const { return program.attributes[program.properties[property].attribute].kind; }
 
 private:
     int add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out);
     std::int16_t column_for(int kind);
 
-    static constexpr int own_columns = 2;  // that the machine itself uses, of objects of every kind
-    std::vector<int> columns_of_;          // taken so far, by kind
+    static constexpr int own_columns = 2;  // of the machine itself, for objects of every kind
+    std::vector<int> columns_of_;          // in use, by kind
     bool finished_ = false;
     std::unordered_map<std::string, std::vector<Meaning>> meanings_;
     std::unordered_map<std::string, std::vector<VerbUse>> verbs_;

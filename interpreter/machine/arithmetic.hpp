@@ -1,5 +1,4 @@
-// Numbers of scripts. What would be larger than the largest is the largest, and what would be smaller than the smallest is the
-// smallest.
+// Arithmetic of scripts. Results saturate at the largest and the smallest number.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +21,12 @@ constexpr std::int32_t subtracted(std::int32_t x, std::int32_t y) {
     std::int32_t difference = 0;
     return !__builtin_sub_overflow(x, y, &difference) ? difference : x < 0 ? smallest_number : largest_number;
 }
-// A quotient by 0 is 0, and so is the rest.
+// A quotient by 0 is 0, and so is the remainder.
 constexpr std::int32_t divided(std::int32_t x, std::int32_t y, bool up) {
     if (y == 0) return 0;
     const std::int64_t whole = std::int64_t{x} / y;
     const bool is_exact = whole * y == x;
-    const bool is_below = (x < 0) == (y < 0);  // the quotient lies above `whole`, which is nearer to 0
+    const bool is_below = (x < 0) == (y < 0);  // the quotient lies above `whole`, which is rounded towards 0
     return within_numbers(is_exact ? whole : up ? whole + (is_below ? 1 : 0) : whole - (is_below ? 0 : 1));
 }
 constexpr std::int32_t rest(std::int32_t x, std::int32_t y) {

@@ -22,7 +22,7 @@ void Chances::forgo(int ability, int object, int amount) {
     auto& h = header();
     auto* const uses = state().uses();
     const int i = place(ability, object, amount);
-    if (i == none) return;  // its period has ended meanwhile
+    if (i == none) return;  // the period has ended meanwhile
     std::copy(uses + i + 1, uses + h.use_count--, uses + i);
     continuous_.changed(Parts::past);
 }
@@ -41,7 +41,7 @@ void Chances::use_up(int object, int period) {
         if (frames[i].kind == ability_frame && frames[i].self == object &&
             program_.abilities[frames[i].ability].kind == AbilityKind::headed) {
             const auto& row = program_.abilities[frames[i].ability];
-            // The number of a keyword lies behind the arguments of the header.
+            // A keyword's number lies behind the arguments of the header.
             const int amount = row.owner_kind == OwnerKind::keyword
                                    ? state().values()[frames[i].base + program_.headers[static_cast<std::size_t>(row.header)].arguments]
                                    : 0;

@@ -1,4 +1,4 @@
-// The chances that abilities with a limit have in their periods.
+// Limits of abilities: the chances that they have in their periods.
 #pragma once
 
 #include "interpreter/machine/continuous.hpp"
@@ -9,20 +9,20 @@ class Chances : private Part {
 public:
     Chances(Context& context, Continuous& continuous) : Part(context), continuous_(continuous) {}
 
-    // `amount` is the number of the keyword that the ability comes with, if it does.
+    // `amount` is the number of the keyword that grants the ability, if any.
     bool is_used(int ability, int object, int amount) const { return place(ability, object, amount) != none; }
-    // The chance that the ability has in its period, if it has one.
+    // Takes the ability's chance in its period, if the ability has a limit.
     void take(int ability, int object, int amount);
-    // The ability in hand leaves its chance to a later time.
+    // The ability in hand leaves its chance for a later time.
     void forgo(int ability, int object, int amount);
-    // Takes the chance of the innermost ability that is being carried out, because an answer to an ability comes while that waits.
+    // Takes the chance of the innermost ability that is being carried out, because an ability waits while an answer to it is carried out.
     void use_up(int object, int period);
     void end_period(int period);
 
 private:
-    int place(int ability, int object, int amount) const;  // of the chance among those that are used, or none
+    int place(int ability, int object, int amount) const;  // place of the chance among the used ones, or none
     void count(int ability, int object, int giver, int period);
-    // Abilities that were given have limits for each giver; the number of any other keyword makes no difference.
+    // The giver of an ability: granted abilities have one limit per giver, and the number of any other keyword makes no difference.
     int giver(int ability, int amount) const {
         const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
         return row.owner_kind == OwnerKind::keyword && program_.keywords[static_cast<std::size_t>(row.owner)].tells_giver != 0 ? amount : 0;

@@ -10,7 +10,7 @@ void mark(std::uint64_t* bits, int n) { bits[n >> 6] |= std::uint64_t{1} << (n &
 
 }  // namespace
 
-// The usual case comes without a call in between, so that no register has to be kept for it.
+// The usual case comes first and calls nothing, because the compiler then saves no registers for it.
 bool Changes::set(int attribute, int object, int value) {
     const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
     if (object < 0) return true;
@@ -67,7 +67,7 @@ void Changes::modify(ModOp op, int target, int object, int amount, int period, i
                                            static_cast<std::int16_t>(source),
                                            static_cast<std::int16_t>(effect),
                                            h.clock++};
-    if (op < ModOp::gain) {  // the most frequent ones
+    if (op < ModOp::gain) {  // the most frequent operations
         mark(h.touched_attributes, target);
         continuous_.changed(Parts::amounts);
         return;
@@ -90,20 +90,20 @@ void Changes::hold(int ability, int period) {
     const auto& row = program_.abilities[static_cast<std::size_t>(ability)];
     for (int i = row.first_check; i < row.first_check + row.checks; ++i) {
         const auto& change = program_.statics[static_cast<std::size_t>(i)];
-        // Abilities that it gives have changes of their own among them.
+        // Abilities that the effect grants have changes of their own among them.
         if (change.owner_kind == OwnerKind::effect && change.owner == ability)
             modify(ModOp::hold, i, none, 0, period, effect.self, effect.number);
     }
 }
 
-// The part of the state that a modifier is in.
+// The part of the state that holds a modifier.
 int Changes::part_of(ModOp op, int target) const {
     if (op < ModOp::gain || op == ModOp::keep) return Parts::amounts;
     if (op == ModOp::hold) op = program_.statics[static_cast<std::size_t>(target)].op;
     return op < ModOp::gain ? Parts::amounts : Parts::gains;
 }
 
-// What is touched is read through the layers.
+// A touched target is read through the layers.
 void Changes::touch(ModOp op, int target) {
     if (op == ModOp::keep) return;
     auto& h = header();
@@ -117,19 +117,19 @@ void Changes::touch(ModOp op, int target) {
         return;
     }
     mark(h.touched_properties, touched_bit(target));
-    if (op == ModOp::text) {  // that of whatever the amount says when it is asked
+    if (op == ModOp::text) {  // the object that the amount names when evaluated
         for (const auto& row : program_.keywords)
             if (row.copies != none) touch(ModOp::gain, row.property);
         return;
     }
-    // With a keyword come the headers of its abilities.
+    // A keyword brings the headers of its abilities.
     if (const auto& row = program_.properties[static_cast<std::size_t>(target)];
         row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].has_header != 0)
         for (std::size_t header = 0; header < program_.headers.size(); ++header)
             for (const auto ability : table_.keyword_headed(static_cast<int>(header)))
                 if (program_.abilities[ability].owner == row.value)
                     mark(h.touched_properties, touched_bit(program_.headers[header].property));
-    // Becoming one symbol is ceasing to be the attribute's others. What is any of several comes behind these.
+    // Becoming one symbol means losing the attribute's other symbols. `any_of` properties come behind the properties that they combine.
     for (std::size_t q = 0; q < program_.properties.size(); ++q) {
         const auto& row = program_.properties[q];
         if (op == ModOp::become && row.attribute == program_.properties[static_cast<std::size_t>(target)].attribute)
@@ -185,7 +185,7 @@ void Changes::exchange(int one, int other) {
     continuous_.changed();
 }
 
-// Periods are numbered from 0; a modifier stores the number plus one, 0 being for ever.
+// Periods are numbered from 0; a modifier stores the number plus one, because 0 means no end.
 void Changes::expire(int period) {
     const auto ended = [=](const auto& one) { return one.period == period + 1; };
     if (drop_modifiers(ended)) context_.did(Mechanism::expired);

@@ -1,4 +1,4 @@
-// What instructions change of the state: numbers, places, and what lasts.
+// Changes that instructions make to the state: numbers, places, and lasting modifiers.
 #pragma once
 
 #include "interpreter/machine/queue.hpp"
@@ -9,19 +9,18 @@ class Changes : private Part {
 public:
     Changes(Context& context, Continuous& continuous, Queue& queue) : Part(context), continuous_(continuous), queue_(queue) {}
 
-    // Whether all of it could be done: a number stays within its range.
+    // Sets a number within its range; false when the range cut it.
     bool set(int attribute, int object, int value);
-    // The object keeps these symbols as its set `attribute`, in the place of those that it kept before.
+    // Replaces the symbols that the object keeps in its set `attribute`.
     void keep(int attribute, int object, const Continuous::Symbols& symbols);
     void modify(ModOp op, int target, int object, int amount, int period, int source, int effect = 0);
-    // The object has the text of the other one for that period, numbered from 1, or for ever.
+    // Gives the object the text of the other one until the end of a period, numbered from 1, or for ever (0).
     void give_text(int object, int other, int period, int source);
-    // An effect whose changes ask what they are about, each time. The names it keeps are on top of the value stack.
+    // Starts a lasting effect whose changes evaluate their objects each time. The names that it keeps are on top of the value stack.
     void hold(int ability, int period);
-    // What leaves play forgets what was done to it.
+    // Moves an object; an object that leaves play loses its modifiers.
     void move(int object, int instance, bool to_bottom);
-    // What was done to either is then done to the other: changes, used and waiting abilities go with the place, with the names
-    // that they remember.
+    // Exchanges two objects. Modifiers, used chances and waiting abilities stay with the place, and names that they keep are exchanged too.
     void exchange(int one, int other);
     void expire(int period);
 
@@ -30,9 +29,9 @@ private:
     [[gnu::noinline]] bool set_partly(int attribute, int object, int value);
     int part_of(ModOp op, int target) const;
     void touch(ModOp op, int target);
-    bool tells_giver(const world::Modifier& modifier) const;  // its amount is an object
+    bool tells_giver(const world::Modifier& modifier) const;  // the amount of the modifier is an object
     template <typename F>
-    bool drop_modifiers(F&& ended);  // takes out those for which it holds; whether there were any
+    bool drop_modifiers(F&& ended);  // removes the modifiers for which f holds; true if there were any
 
     Continuous& continuous_;
     Queue& queue_;

@@ -32,7 +32,7 @@ void Choices::offer(OptionKind kind, int entry, int object, int value) {
                                            static_cast<std::int16_t>(object), value};
 }
 
-// From the least on, as many as an option can be the number of.
+// Offers the numbers from `least` to `most`, as far as an option can hold them.
 void Choices::offer_range(int least, int most) {
     auto& h = header();
     h.option_count = 0;
@@ -68,8 +68,8 @@ void Choices::choose(int flags, Among among) {
     ask(from.one, player);
 }
 
-// least most player; S -- S. While it asks, the stack holds least, most, how many are picked and the
-// player; the set of those picked lies above S.
+// least most player; S -- S. While the choice is open, the stack holds least, most, the number of picks and the player; the set of picks
+// lies above S.
 void Choices::choose_some(Among among) {
     auto& h = header();
     const auto from = sets(among);
@@ -83,7 +83,7 @@ void Choices::choose_some(Among among) {
     most = std::clamp(most, 0, n);
     least = std::clamp(least, 0, most);
     for (int slot = 0; slot < from.slots; ++slot) std::fill_n(context_.push_set(), words_, Word{0});
-    if (least == n) {  // all of them
+    if (least == n) {  // all candidates
         world::each(set(1), from.words, [&](int o) { context_.took(from.option, 0, o, 0, player); });
         h.set_top -= from.slots;
         return;
@@ -198,7 +198,7 @@ void Choices::choose_symbol_of(int attribute) {
     ask_symbol(player);
 }
 
-// Asks for one of those offered; one is taken at once.
+// Asks for one of the offered symbols; a single one is taken at once.
 void Choices::ask_symbol(int player) {
     auto& h = header();
     if (h.option_count > 1) {
@@ -231,7 +231,7 @@ void Choices::choose_mode(int modes, const std::int32_t* left) {
     else context_.took(OptionKind::mode, only, none, 0, player);
 }
 
-// n player; S -- S. While it asks, the stack holds the points left and the player.
+// n player; S -- S. While the choice is open, the stack holds the remaining points and the player.
 void Choices::divide() {
     auto& h = header();
     const int player = context_.pop();

@@ -1,6 +1,5 @@
-// Decisions. A choice with one legal option is no decision: it is taken. Otherwise the options are
-// listed in the state, the machine stops, and answer() puts the chosen one where the instruction
-// would have left it.
+// Decisions. A choice with one legal option is no decision: the option is taken. Otherwise the state lists the options, the machine stops,
+// and answer() puts the chosen option where the instruction would have left it.
 #pragma once
 
 #include "interpreter/machine/interlude.hpp"
@@ -13,11 +12,11 @@ public:
     Choices(Context& context, Continuous& continuous, Uses& uses, Interlude& interlude)
         : Part(context), continuous_(continuous), uses_(uses), interlude_(interlude) {}
 
-    // Of several answers to one question, nothing comes between the first and the last.
+    // Tells whether some answers to the question have been given; nothing comes between the first and the last.
     enum class Answers : std::uint8_t { none_yet, some };
     void ask(ChoiceKind kind, int chooser, Answers given = Answers::none_yet);
     void offer(OptionKind kind, int entry, int object, int value);
-    // Among objects, or among the spaces of a map.
+    // The candidates are objects, or spaces of a map.
     enum class Among : std::uint8_t { objects, spaces };
     void choose(int flags, Among among = Among::objects);
     void choose_some(Among among = Among::objects);
@@ -28,18 +27,18 @@ public:
     void choose_symbol_of(int attribute);
     void choose_mode(int modes, const std::int32_t* left);
     void divide();
-    // One line for each ability with the header that the player can use: on what the player controls, on
-    // the player, and on the game itself.
+    // Adds a line for each ability with the header that the player can use: abilities of the objects that the player controls, of the
+    // player, and of the game itself.
     void menu_use(int entry, int header, int player);
-    bool any_headed(int header);  // whether anybody has an ability with the header, where it works
-    // Asks which of these abilities is next; only those of that player, 0: all.
+    bool any_headed(int header);  // true when an ability with the header is where it works
+    // Asks which of these abilities is next; only abilities of player `of`, 0: all.
     void ask_order(ChoiceKind kind, int chooser, std::span<const std::int32_t> entries, int of = 0);
-    // An answer to any question but those of ask_order, whose answers are the events' own.
+    // Carries out an answer to any question but those of ask_order, which events answer themselves.
     void answer(ChoiceKind kind, const Option& option);
 
 private:
     void offer_range(int least, int most);
-    // How the sets that are chosen from lie on the stack.
+    // The layout on the stack of the sets to choose from.
     struct Sets {
         int slots, words;  // slots of the stack; words with members
         OptionKind option;

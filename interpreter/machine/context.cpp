@@ -6,11 +6,11 @@ namespace holo::machine {
 
 namespace {
 
-// The most that the machine's own steps put on the stacks above those of instructions.
+// The most values that the machine's own steps put on the stacks above those of instructions.
 constexpr int own_values = world::most_arguments + 2;
 constexpr int own_sets = 2;
-constexpr int deepest_look = 100;  // evaluations inside evaluations
-constexpr int usual_look = 24;     // deeper ones are a circle for whoever asks while the game is at rest: nobody gives them room
+constexpr int deepest_look = 100;  // nested evaluations
+constexpr int usual_look = 24;     // the limit for callers while the game is at rest: a deeper evaluation is a circle
 
 struct Fullness {
     int world::Shape::*part;
@@ -62,13 +62,13 @@ void Context::pop_frame() {
 
 int Context::evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments) {
     const Meanwhile deeper(looking_, looking_ + 1);
-    const auto asker = at;  // whoever asks stays where it is
+    const auto asker = at;  // the asking instruction keeps its place
     enter_look(unit, self, you, arguments);
     at = asker;
     return pop();
 }
 
-// The unit's answer is the set just above its set locals; it is still there.
+// The unit's answer is the set just above its set locals, where it remains until the next push.
 int Context::look_for_set(int unit, int self, int you, std::span<const std::int32_t> arguments) {
     const Meanwhile deeper(looking_, looking_ + 1);
     const int sets = header().set_top;
@@ -93,7 +93,7 @@ void Context::evaluate_spaces(int unit, int self, int you, std::span<const std::
 
 void Context::enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments) {
     if (looking_ > deepest_look) {
-        at = program.units[static_cast<std::size_t>(unit)].begin;  // of whoever looks first there may be no place: a board, or an agent
+        at = program.units[static_cast<std::size_t>(unit)].begin;  // the first caller may have no place in the code: a board, or an agent
         fail(Diag::looks_too_deep);
     }
     auto& h = header();

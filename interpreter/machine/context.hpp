@@ -1,5 +1,5 @@
-// What all parts of a machine share: the table, the state that it works on, the stacks in there, and who observes. Instructions are
-// run by a loop that the context only knows as somebody who does (Loop).
+// The context that all parts of a machine share: the table, the state, its stacks, and the observer. The context knows the instruction loop
+// only as an interface (Loop).
 #pragma once
 
 #include <algorithm>
@@ -23,10 +23,10 @@ enum FrameKind : std::uint8_t { code_frame, ability_frame, pure_frame, event_fra
 enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, performing, following, ordering };
 enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16 };
 
-// Tells whether the frame is moved on by the machine's own steps, not by instructions.
+// Tells whether the machine's own steps move the frame on, and not instructions.
 inline bool is_native(const Frame& frame) { return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing); }
 
-// Runs instructions until the frames above the floor are done, or something stops them.
+// Runs instructions until the frames above the floor are done, or until a stop.
 class Loop {
 public:
     virtual void interpret(int floor) = 0;
@@ -41,7 +41,7 @@ public:
 
     const Table& table;
     const Program& program;
-    const int words;  // of a set
+    const int words;  // in a set
     State* state = nullptr;
     Observer* observer = nullptr;
     OnlyOptions* only_options = nullptr;
@@ -51,13 +51,13 @@ public:
     Status status() const { return static_cast<Status>(header().status); }
     Frame& top() const { return state->frames()[header().frame_top - 1]; }
     const WritingRow& writing_of(int unit) const { return program.units[static_cast<std::size_t>(unit)].writing(observer != nullptr); }
-    // Whether such a frame is open.
+    // Tells whether such a frame is open.
     bool inside(FrameKind kind) const;
 
-    // How much room the state has. It may have got more since.
+    // Measures the room of the state, which may have grown.
     void measure();
-    // The state's stacks, without room for the machine's own steps. The numbers and sets that instructions hold above the locals of
-    // their unit come off that as well (Program::deepest_values).
+    // Limits of the state's stacks, minus the room for the machine's own steps, and minus the values and sets above the locals of a unit
+    // (Program::deepest_values).
     int frame_limit() const { return frame_limit_; }
     int value_limit() const { return value_limit_; }
     int set_limit() const { return set_limit_; }
@@ -84,7 +84,8 @@ public:
         if (h.frame_top >= frame_limit_ || locals + program.deepest_values > value_limit_ ||
             h.set_top + row.set_locals + program.deepest_sets > set_limit_)
             too_deep(unit, base);
-        // What lay there before is no part of the game. A unit that only looks is none either, and sets them first.
+        // Old bytes on the stack are no part of the game, and therefore locals are cleared. A unit that only evaluates sets its locals
+        // before it reads them.
         if (program.units[static_cast<std::size_t>(unit)].looks == 0) {
             auto* values = state->values();
             for (int i = h.value_top; i < locals; ++i) values[i] = 0;
@@ -115,11 +116,11 @@ public:
     Frame& push_native(FrameKind kind, int base, int self, int you);  // moved on by the machine's own steps
     void pop_frame();
 
-    // A unit that only looks: conditions, values, scores. No choice and no event may be inside.
+    // Evaluates a unit: conditions, values, scores. The unit must contain no choice and no event.
     int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {});
-    // The same for a unit that answers a set, given back as words of bits in `out`.
+    // The same for a unit whose answer is a set, returned as words of bits in `out`.
     void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out);
-    // The same for a set of spaces: so many words as the layout says (world::Layout::space_words).
+    // The same for a set of spaces, of world::Layout::space_words words.
     void evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out);
     // Runs instructions until the frames above the floor are done.
     void run(int floor) { loop_.interpret(floor); }
@@ -131,34 +132,34 @@ public:
     void did(Mechanism mechanism) const {
         if (observer != nullptr) observer->did(mechanism);
     }
-    // Tells of an option that was taken because there is no other.
+    // Reports an option that was taken because it was the only one.
     void took(OptionKind kind, int entry, int object, int value, int player) const {
         if (only_options != nullptr)
             only_options->took(
                 {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(object), value}, player, at);
     }
-    // Tells the observer which ability of which object is carried out, and of what sort.
+    // Reports to the observer which ability of which object is carried out, and its sort.
     void report(int ability, int object) const;
     void report(const AbilityRow& ability) const;
 
-    // Whose the object is: its controller, or the player that it is.
+    // The player of an object: its controller, or the player that the object is.
     int holder_of(int object) const { return object <= table.players ? object : state->controller(object); }
-    // In teams: whether what `self` says of `you` it says of that team-mate too, and of what that mate has.
+    // In teams: tells whether a statement of `self` about `you` includes that team-mate and the team-mate's objects.
     bool speaks_for(int self, int you, int mate) const;
     bool is_teams(int object, int self, int you) const {
         return table.layout().shape.team > 1 && speaks_for(self, you, state->controller(object));
     }
 
 private:
-    int look_for_set(int unit, int self, int you, std::span<const std::int32_t> arguments);  // where its answer lies
+    int look_for_set(int unit, int self, int you, std::span<const std::int32_t> arguments);  // place of the answer
     void enter_look(int unit, int self, int you, std::span<const std::int32_t> arguments);
 
     Loop& loop_;
     int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;
-    int looking_ = 0;  // how deep evaluations are nested
+    int looking_ = 0;  // depth of nested evaluations
 };
 
-// A part of a machine. All that it shares with the other parts is the context.
+// A part of a machine. Parts share the context and nothing else.
 class Part {
 protected:
     explicit Part(Context& context) : context_(context), table_(context.table), program_(context.program), words_(context.words) {}

@@ -9,14 +9,14 @@ namespace holo::machine {
 
 namespace {
 
-// The result of one layer after another; later settings win within their layer.
+// The result of the layers so far; later settings win within their layer.
 struct Layers {
     bool is_set = false;
     int value = 0;
     int sum = 0;
     int factor = 1;
     int halved = 0;
-    bool up = false;  // halves are rounded in one direction: down, when both are asked for
+    bool up = false;  // direction of rounding for halves: down, when both directions occur
     int least = -32768;
     int most = 32767;
 
@@ -58,7 +58,7 @@ Continuous::Continuous(Context& context)
       fresh_(program_.properties.size() + static_cast<std::size_t>(table_.conditions())) {
     const auto is_fixed = [&](int property) {
         const auto& row = program_.properties[static_cast<std::size_t>(property)];
-        // Abilities come with keywords, too.
+        // Keywords grant abilities too.
         return !table_.possible().changes_property(property) && row.source != PropertySource::header;
     };
     for (int p = 0; p < static_cast<int>(holders_.size()); ++p)
@@ -86,7 +86,7 @@ int Continuous::attribute(int id, int object) {
     return row.may_become() ? symbol(id, object, value) : layered(id, object, value);
 }
 
-// The symbol that the object has now: the printed one, unless it became something else.
+// The symbol that the object has now: the printed one, unless a change made the object something else.
 int Continuous::symbol(int id, int object, int printed) {
     int found = 0;
     for (std::size_t p = 0; p < program_.properties.size(); ++p) {
@@ -98,11 +98,11 @@ int Continuous::symbol(int id, int object, int printed) {
     return found;
 }
 
-// Whether the condition does, under which the source makes the change.
+// Tells whether the condition of the change holds for its source.
 bool Continuous::holds(const Table::StaticUse& use, int source, int you) {
     const auto& row = program_.statics[use.row];
     if (row.condition == none) return true;
-    // While it is worked out who is silent all else has another value, but what makes silent has no other.
+    // Attributes are evaluated anew while silence is evaluated, except for silence itself.
     const bool silences = (row.op == ModOp::gain || row.op == ModOp::lose) && row.target == program_.silence;
     if (use.condition == none || !keeps_ || silencing_ != silences) return context_.evaluate(row.condition, source, you) != 0;
     const int thing = static_cast<int>(program_.properties.size()) + use.condition;
@@ -114,7 +114,7 @@ bool Continuous::holds(const Table::StaticUse& use, int source, int you) {
     return kept != 0;
 }
 
-// Whether the source works, its condition holds and it affects the object; how much, then.
+// Tells whether the source works, its condition holds and the change affects the object; gives the amount.
 bool Continuous::applies(const Table::StaticUse& use, int object, int& amount) {
     const auto& row = program_.statics[use.row];
     const int source = use.object;
@@ -159,7 +159,8 @@ void Continuous::affected(const Held& held, Word* out) {
     world::insert(out, held.effect.self);
 }
 
-// Calls f(object, times) for each that has the keyword: as often as it has a layered one, which may be abilities that two others gave.
+// Calls f(object, times) for each object with the keyword. `times` counts the copies of a layered keyword, which two abilities may have
+// given.
 template <typename F>
 void Continuous::each_holder(int keyword, F&& f) {
     const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
@@ -250,31 +251,31 @@ void Continuous::work_out(int id, Word* out) {
         context_.drop_set();
         return;
     }
-    const Meanwhile silencing(silencing_, true);  // whatever breaks in there
+    const Meanwhile silencing(silencing_, true);  // also when an error leaves the scope
     const Meanwhile known(known_, static_cast<const Word* const*>(nobody_.data()));
     layer(id, out);
 }
 
-// Whether the property is to have the text of something else.
+// Tells whether the property is a text given by another object.
 bool Continuous::is_text(int property) const {
     const auto& row = program_.properties[static_cast<std::size_t>(property)];
     return row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].copies != none;
 }
 
-// Whether it is that text, or any, that the change gives now.
+// Tells whether the change gives that text, or any text, now.
 bool Continuous::gives_text(const StaticRow& change, int property, int self, int you, std::span<const std::int32_t> names) {
     const int other = context_.evaluate(change.amount, self, you, names);
     const auto definition = other < 0 ? none : table_.objects[static_cast<std::size_t>(other)].definition;
     return definition != none && (property == change.target || program_.text_of(definition) == property);
 }
 
-// What the object has, became, gained and lost. A loss that lasts goes against what is given while it does.
+// The objects that have the property after printed, became, gained and lost. A lasting loss also stops gains that come during it.
 void Continuous::layer(int id, Word* out) {
     const auto* base = table_.base(id);
     for (int w = 0; w < words_; ++w) out[w] = base[w];
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
-    bool losses = false;  // there are some that last
-    bool last = false;    // they are what is looked at now
+    bool losses = false;  // some losses last
+    bool last = false;    // this pass handles lasting losses
     const auto is_considered = [&](ModOp op, bool lasts) {
         const bool lasting_loss = op == ModOp::lose && lasts;
         losses = losses || lasting_loss;
@@ -290,7 +291,7 @@ void Continuous::layer(int id, Word* out) {
     const auto apply_static = [&](const Table::StaticUse& use, int source) {
         const auto& change = program_.statics[use.row];
         const bool gains = change.op == ModOp::gain || change.op == ModOp::text || (change.op == ModOp::become && change.target == id);
-        // Most lose what they have not: nobody needs to know whether they would.
+        // Most losses remove nothing; without an observer they are not evaluated when nobody has the property.
         if (context_.observer == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_)))
             return;
         const auto& deciding = table_.deciding(use.row);
@@ -326,7 +327,7 @@ void Continuous::layer(int id, Word* out) {
                 continue;
             }
             const auto keyword = program_.keywords[static_cast<std::size_t>(made.owner)].property;
-            if (keyword == id) continue;  // a keyword cannot give itself
+            if (keyword == id) continue;  // a keyword cannot grant itself
             const auto* having = holders(keyword, context_.push_set());
             for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) apply_static(use, o);
             context_.drop_set();
@@ -367,7 +368,7 @@ void Continuous::layer(int id, Word* out) {
     change();
     last = true;
     if (losses) change();
-    // What a die shares with its card follows the card.
+    // The traits that a die shares with its card follow the card.
     if (row.attribute == none) return;
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
     for (std::size_t k = 0; k < program_.kinds.size(); ++k) {
@@ -420,8 +421,8 @@ bool Continuous::same_symbols(const Symbols& one, const Symbols& other) {
     return true;
 }
 
-// The numbers of each copy of the keyword that the object has: printed ones, then those that abilities
-// give, then those that effects gave. A loss takes away all before it, and what comes later too while it lasts.
+// The number of each copy of the keyword: printed copies, then those from abilities, then those from effects. A loss removes all copies
+// before it, and a lasting loss removes later copies too.
 int Continuous::instances(int keyword, int object, int* amounts) {
     const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
     if (row.stacking == Stacking::isolated) {
@@ -449,7 +450,7 @@ int Continuous::instances(int keyword, int object, int* amounts) {
             if (applies(use, object, amount)) change(made.op, amount, true);
             continue;
         }
-        // A keyword that gives or takes this one.
+        // A keyword that grants or removes this one.
         each_holder(made.owner, [&](int o, int times) {
             if (!applies({static_cast<std::int16_t>(o), use.row}, object, amount)) return;
             while (times-- > 0) change(made.op, amount, true);
@@ -482,7 +483,7 @@ int Continuous::instance_amount(int keyword, int object, int instance) {
     return instance < n ? amounts[instance] : 0;
 }
 
-// One copy of a selective keyword counts: the lowest. Those of others add up.
+// A selective keyword counts its lowest copy. Other keywords add their copies up.
 int Continuous::keyword_total(int keyword, int object) {
     const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
     if (!property(row.property, object)) return 0;

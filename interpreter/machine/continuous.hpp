@@ -1,10 +1,9 @@
-// Continuous changes. An attribute is read through its layers, lowest first: as printed or counted,
-// set to a value, plus and minus, multiplied and halved, kept within bounds. A property is what the object has,
-// what it became, and what it gained or lost, in the order in which that was made; abilities of cards
-// come before effects that have been made.
+// Continuous changes. An attribute is read through its layers, lowest first: printed or counted value, set to a value, plus and minus,
+// multiplied and halved, kept within bounds. A property starts as printed; the object then may become something else, gain or lose the
+// property, in the order of the changes. Abilities of cards come before effects.
 //
-// Which objects have a property now, and whether conditions hold, is kept from when it was worked out until a part of the state
-// changes that it came from. Whoever writes into the state says which part (changed).
+// A cache holds who has each property, and which conditions hold. Each entry is invalidated when a part of the state changes that the entry
+// was computed from. Code that writes into the state names the part (changed).
 #pragma once
 
 #include <vector>
@@ -20,8 +19,7 @@ class Continuous : private Part {
 public:
     explicit Continuous(Context& context);
 
-    // What is found out is kept while one of these lives. Whoever asks in between may be told of everything that is looked at, as
-    // an observer always is, so with one nothing is kept.
+    // The cache is filled only while a Running lives, because an observer must be told of everything that is evaluated.
     class Running {
     public:
         explicit Running(Continuous& all)
@@ -34,30 +32,30 @@ public:
         Meanwhile<const Word* const*> known_;
     };
 
-    // An attribute with every modification, and whether an object has a property now.
+    // The value of an attribute with all modifications; whether an object has a property now.
     int attribute(int attribute, int object);
     bool property(int property, int object);
     void property_set(int property, Word* out);
-    // Who has the property: what is known, as printed while nothing changes it, or worked out; that is kept, or in `room`. Good
-    // until something changes.
+    // The holders of a property: cached, printed while nothing changes them, or computed into the cache or into `room`. Valid until the
+    // next change.
     const Word* holders(int property, Word* room);
-    // Who has it, when that is kept or never changes; else nothing.
+    // The holders, when they are cached or never change; else nullptr.
     const Word* known(int property) const { return known_[property]; }
-    // Symbols that an object has of an attribute, or has kept.
+    // Symbols that an object has of an attribute, or keeps.
     struct Symbols {
         int attribute, object;
         SymbolsAs as;
     };
     bool has_symbol(const Symbols& set, int symbol);
     bool same_symbols(const Symbols& one, const Symbols& other);
-    // Tells the observer that some of these have the property as what they are like has it.
+    // Tells the observer that some members have the property through the object whose properties they share.
     void tell_of_likeness(const Word* set, int property) const;
 
     bool is_quiet_attribute(int attribute) const {
         const auto quiet = table_.quiet(attribute);
         return quiet == Table::Quiet::always || (quiet == Table::Quiet::until_touched && !touched_attribute(attribute));
     }
-    // An attribute without any modification; of a keyword the sum of the numbers printed.
+    // An attribute without modifications; for a keyword, the sum of the printed numbers.
     int plain(int attribute, int object) const {
         const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
         switch (row.storage) {
@@ -68,16 +66,16 @@ public:
             case Storage::owner: return table_.objects[static_cast<std::size_t>(object)].owner;
             case Storage::controller: return state().controller(object);
             case Storage::keyword: return printed_total(row.index, object);
-            case Storage::kept:          // a set, which is compared as a whole
-            case Storage::space_column:  // of spaces, which are no objects
+            case Storage::kept:          // a set is compared as a whole
+            case Storage::space_column:  // spaces are no objects
             case Storage::space_flag:
             case Storage::mark:
             case Storage::area: break;
         }
         return 0;
     }
-    // Whether anything on this table, or anything that has happened, makes the property differ from what
-    // is printed. Most of the time nothing does, and then it is one bit.
+    // Tells whether anything on this table, or in this game so far, makes the property differ from its print. Usually nothing does, and the
+    // answer is one bit.
     bool changes(int property) const {
         return is_changed(property) || (silences_ && table_.falls_silent(property) && is_changed(program_.silence));
     }
@@ -85,13 +83,13 @@ public:
         const int bit = touched_bit(property);
         return (header().touched_properties[bit >> 6] >> (bit & 63) & 1) != 0;
     }
-    // Whether the object's own abilities and keywords do not work. Which objects these are is worked out as if all worked.
+    // Tells whether the object's own abilities and keywords do not work. Silence itself is evaluated as if all abilities worked.
     bool is_silent(int object) { return silences_ && !silencing_ && is_changed(program_.silence) && property(program_.silence, object); }
 
-    // The number of that instance of the keyword that the object has.
+    // The number of that instance of the object's keyword.
     int instance_amount(int keyword, int object, int instance);
-    // Calls f(object, instance, amount) for everything that has the keyword: once for each printed or
-    // given copy of a layered one, once with the sum of a cumulative one, once otherwise.
+    // Calls f(object, instance, amount) for each object with the keyword: once per printed or given copy of a layered keyword, once with
+    // the sum of a cumulative one, once for any other.
     template <typename F>
     void each_instance(int keyword, F&& f) {
         const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
@@ -106,7 +104,7 @@ public:
         context_.drop_set();
     }
 
-    // Something has changed: all of the state, that part of it, or a zone.
+    // Invalidates the cache after a change of the whole state, of a part, or of a zone.
     void changed() {
         fresh_.changed([this](int thing) { drop(thing); });
     }
@@ -118,7 +116,7 @@ public:
     }
 
 private:
-    // A change of a lasting effect, and who made it with which names.
+    // A change of a lasting effect, with its source and its kept names.
     struct Held {
         const StaticRow& row;
         const world::Waiting& effect;
@@ -149,21 +147,21 @@ private:
     int instances(int keyword, int object, int* amounts);
     int keyword_total(int keyword, int object);
     int printed_total(int keyword, int object) const;
-    void drop_all_from(int part);  // out of line: who changes something needs few registers of its own
+    void drop_all_from(int part);  // not inline, because code that changes something should need few registers
     void drop(int thing) {
         if (static_cast<std::size_t>(thing) < holders_.size()) holders_[static_cast<std::size_t>(thing)] = nullptr;
         if (thing == program_.silence) changed(Parts::silence);
     }
 
     bool keeps_ = false;
-    bool silencing_ = false;                     // which objects are silent is being worked out
-    const bool silences_;                        // some script silences at all
-    std::vector<const Word*> holders_, nobody_;  // by property: where it says who has it, when that is kept or never changes; nothing
-    const Word* const* known_;                   // the first of these while the machine keeps what it finds out, else the second
-    std::vector<std::uint16_t> places_;          // by property that can change: its place in the next two
-    std::vector<Word> kept_;                     // who has it
-    std::vector<Parts::Set> came_from_;          // of what is kept
-    Parts::Set read_;                            // so far, for what is being worked out
+    bool silencing_ = false;                     // silence is being evaluated
+    const bool silences_;                        // some script silences
+    std::vector<const Word*> holders_, nobody_;  // by property: its holders when they are cached or never change; an array of nullptr
+    const Word* const* known_;                   // points to the first array while the cache is in use, else to the second
+    std::vector<std::uint16_t> places_;          // by property that can change: its index in the next two
+    std::vector<Word> kept_;                     // holders
+    std::vector<Parts::Set> came_from_;          // parts that the entry was computed from
+    Parts::Set read_;                            // parts read so far by the evaluation in progress
     std::vector<char> holds_;                    // by condition
     Kept fresh_;                                 // each property, and then each condition
 };

@@ -1,5 +1,5 @@
-// Which parts of the state decide about a continuous change of a table: worked out (reads.hpp) when somebody asks for the first
-// time, because a short game asks about few of them.
+// Computes which parts of the state decide about a continuous change of a table (reads.hpp). Each row is computed on first use, because a
+// short game uses few of them.
 #pragma once
 
 #include <atomic>
@@ -18,21 +18,21 @@ class Table;
 class Deciding {
 public:
     struct Row {
-        Parts::Set condition, affected;  // whether its condition holds, and whom it affects
+        Parts::Set condition, affected;  // parts that decide its condition, and the affected objects
     };
 
     explicit Deciding(const Table& table);
-    // With what is known of another table, which must outlive this: for one that is the same but for changes that nothing makes there.
+    // Shares rows with another table, which must outlive this one. The tables must be equal except for changes that nothing makes there.
     Deciding(const Table& table, const Deciding& other);
     ~Deciding();
 
-    // By row of Program::statics. Threads may ask at once.
+    // By row of Program::statics. Safe for several threads at once.
     const Row& of(int change) const {
         const auto i = static_cast<std::size_t>(change);
         const auto* row = known_[i].load();
         return row != nullptr ? *row : find(i);
     }
-    // Those that are marked, now, so that no game has to.
+    // Computes the marked rows in advance, because games on the table then need not.
     void find(std::span<const char> changes) const;
 
 private:
@@ -40,8 +40,8 @@ private:
 
     const Table& table_;
     mutable std::mutex finding_;
-    mutable std::unique_ptr<Reads> reads_;  // when somebody has asked
-    mutable std::deque<Row> rows_;          // those that have been asked for, each at its place for good
+    mutable std::unique_ptr<Reads> reads_;  // made on first use
+    mutable std::deque<Row> rows_;          // rows computed so far; a row never moves
     mutable std::unique_ptr<std::atomic<const Row*>[]> known_;
 };
 

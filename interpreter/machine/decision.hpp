@@ -1,4 +1,4 @@
-// The states a machine stops in, and the sorts of questions and options that it lists.
+// The states in which a machine stops, and the sorts of questions and options.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace holo::machine {
 
 enum class Status : std::uint8_t { running, deciding, over };
 
-// What kind of question is open. The options say the rest.
+// The kind of the open question; its options tell the rest.
 enum class ChoiceKind : std::uint8_t {
     nothing,
     object,
@@ -31,22 +31,22 @@ enum class ChoiceKind : std::uint8_t {
 enum class OptionKind : std::uint8_t {
     object,   // object
     space,    // object: a space of the map
-    finish,   // enough chosen
-    decline,  // none of them
+    finish,   // enough has been chosen
+    decline,  // none of the candidates
     number,   // value
     side,     // object (a die), value (a side)
     symbol,   // value
     mode,     // entry
     yes,
     no,
-    line,       // a menu's line: entry, object or nothing, value: ability or nothing; names_space where the object is a space
+    line,       // a menu's line: entry, object or nothing, value: ability or nothing; names_space when the object is a space
     ability,    // object, value: ability
-    interlude,  // a line of the menu that is open at any time, of any player: player and line in entry, object, value as of a line
+    interlude,  // a line of the menu that is open at any time, of any player: player and line in entry, object and value as in a line
 };
 
 constexpr int names_space = -2;
 
-// The object that an option is about; -1 where that is nothing, or a space of the map.
+// The object of an option; -1 for nothing, or for a space of the map.
 inline int object_of(const world::Option& option) {
     const bool is_space = static_cast<OptionKind>(option.kind) == OptionKind::space || option.value == names_space;
     return is_space ? -1 : option.object;

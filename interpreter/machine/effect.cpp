@@ -36,7 +36,7 @@ Effect effect_of(const Program& program, std::uint32_t code) {
         case Op::menu_use: return {1 + header, 0, 0, 0};
         case Op::any_headed: return {header, 1, 0, 0};
         case Op::show: return {1, 0, 1, 0};
-        default: return {};  // what they take lies there as before
+        default: return {};  // other forms leave their operands unchanged
     }
 }
 
@@ -51,7 +51,7 @@ void each_jump(const Program& program, std::uint32_t at, const std::function<voi
         for (int i = 0; i <= a_of(code); ++i) f(next + static_cast<std::uint32_t>(i));
 }
 
-// Whichever way leads to an instruction, the same lies on the stacks.
+// All ways to an instruction lead there with the same depth of the stacks.
 void each_depth(const Program& program, const WritingRow& unit, const std::function<void(std::uint32_t, const Depth&, const Depth&)>& f) {
     struct Open {
         std::uint32_t at;

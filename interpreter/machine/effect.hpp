@@ -1,4 +1,4 @@
-// How each instruction changes the two stacks, worked out while Holocron is built from the effect that opcodes.def states.
+// The stack effect of each instruction, computed at build time from opcodes.def.
 #pragma once
 
 #include <functional>
@@ -11,14 +11,14 @@ namespace holo::machine {
 struct Effect {
     int values_taken = 0, values_left = 0, sets_taken = 0, sets_left = 0;
     int spaces_taken = 0, spaces_left = 0;  // sets of spaces
-    bool narrows = false;                   // the set that is left has no members but those of the first set that was taken
-    bool is_plain = true;                   // false where only the instruction knows how many arguments or results there are
+    bool narrows = false;                   // the resulting set is a subset of the first operand set
+    bool is_plain = true;                   // false where only the instruction knows its number of arguments or results
 };
 
-// Reads `taken -- left`: S, T and U are sets, P, Q and R sets of spaces, any other word is a number.
+// Parses `taken -- left`: S, T and U are sets, P, Q and R sets of spaces, any other word is a number.
 constexpr Effect effect_of(std::string_view text) {
     Effect effect;
-    std::string_view first;  // of the sets taken
+    std::string_view first;  // name of the first operand set
     bool left = false;
     for (std::size_t at = 0; at < text.size();) {
         const auto found = text.find_first_of(" ;", at);
@@ -53,7 +53,7 @@ inline constexpr Effect op_effects[] = {
 
 constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
 
-// The instruction that does to sets of spaces what the given one does to sets of objects; the same one where there is none.
+// The counterpart for sets of spaces of an instruction on sets of objects; the same instruction where none exists.
 constexpr Op twin_of(Op op) {
     switch (op) {
 #define TWIN(op, twin) \
@@ -65,19 +65,19 @@ constexpr Op twin_of(Op op) {
     }
 }
 
-// The effect of that instruction in that program, also where only the instruction knows how many arguments it has. A call of a unit
-// that is not written yet counts as if it left an answer.
+// The effect of that instruction in that program, including those with a variable number of arguments. A call of a unit that is not written
+// yet counts as leaving an answer.
 Effect effect_of(const Program& program, std::uint32_t code);
 
-// The numbers, sets and sets of spaces that a unit holds at most above its locals at a time. Locals that are sets of spaces count.
+// The most numbers, sets and sets of spaces that a unit holds above its locals at a time. Locals that are sets of spaces count.
 struct Depth {
     int values = 0, sets = 0, spaces = 0;
 };
 Depth deepest_of(const Program& program, const WritingRow& unit);
-// Tells of each instruction that some way leads to how many lie on the stacks before it and after it.
+// Calls f with the depth of the stacks before and after each reachable instruction.
 void each_depth(const Program& program, const WritingRow& unit,
                 const std::function<void(std::uint32_t at, const Depth& before, const Depth& after)>& f);
-// Tells of each place to which that instruction may jump.
+// Calls f with each place to which that instruction may jump.
 void each_jump(const Program& program, std::uint32_t at, const std::function<void(std::uint32_t to)>& f);
 
 }  // namespace holo::machine

@@ -1,4 +1,4 @@
-// What ends a game that its content breaks.
+// Errors that end a game because its content is broken.
 #pragma once
 
 #include <stdexcept>
@@ -10,7 +10,7 @@
 
 namespace holo::machine {
 
-// Broken content: too many steps, too deep, a table that is full. Names the place in the script.
+// Broken content: too many steps, too deep, a full table. Names the place in the script.
 class MachineError : public std::runtime_error {
 public:
     MachineError(Diag id, std::uint32_t place, std::vector<std::string> arguments)
@@ -20,8 +20,8 @@ public:
     std::vector<std::string> args;
 };
 
-// A part of the state is full. Whoever can go back to where the state had room makes it larger there, and goes on (room.hpp); that
-// is no fault of the content until the part is as large as it can be.
+// A part of the state is full. A caller that can go back to an earlier state enlarges the part there and repeats (room.hpp); the content is
+// at fault only when the part already has its largest size.
 class Full : public MachineError {
 public:
     Full(const MachineError& error, const RoomPlace& place) : MachineError(error), room(place) {}

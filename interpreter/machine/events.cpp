@@ -40,7 +40,7 @@ void Events::begin(int happening, int arguments, int actor, int self) {
     if (frame.phase == following) follow(frame);
 }
 
-// What it needs is not there: nothing happens, and whoever raised it falls short.
+// A required object is missing: nothing happens, and the raising code falls short.
 void Events::refuse(int happening, int arguments, int actor) {
     auto& h = header();
     const auto results = row_of(happening).results;
@@ -75,7 +75,7 @@ void Events::step(Frame& frame) {
         case replacing:
         case preceding: interrupt(frame); return;
         case adjusting: {
-            // What interrupted it may have taken away what it needs.
+            // The interrupting abilities may have removed something that the event needs.
             if ((frame.flags & was_interrupted) != 0) {
                 bool cut = false;
                 const auto arguments = static_cast<std::size_t>(row_of(frame).arguments);
@@ -95,7 +95,7 @@ void Events::step(Frame& frame) {
     }
 }
 
-// Abilities that replace it, and then those that come before it, one after another.
+// Replacements, and then abilities `before`, one after another.
 void Events::interrupt(Frame& frame) {
     const bool replaces = frame.phase == replacing;
     if ((frame.flags & is_cancelled) != 0) {
@@ -122,7 +122,7 @@ void Events::interrupt(Frame& frame) {
         return;
     }
     int player = 0;
-    // One player's own abilities are ordered by that player; replacements by whom the module says.
+    // One player's own abilities are ordered by that player; replacements by the player that the module names.
     const bool own = same_player(frame, first, player);
     if (!replaces && !own && program_.in_turns != 0) {
         take_next(frame, first);
@@ -148,7 +148,7 @@ void Events::perform(Frame& frame) {
 void Events::follow(Frame& frame) {
     if (frame.phase != ordering) {
         const auto& row = row_of(frame);
-        // The body's locals are done with; entries go right behind the results, or behind what was noted above the locals.
+        // The body's locals are finished; entries go right behind the results, or behind the noted entries above the locals.
         header().value_top = frame.noted == 0 ? frame.base + row.arguments + row.results : frame.entries + 2 * frame.noted;
         header().set_top = frame.sets;
         if (row.asked != 0) past_.remember(frame);
@@ -157,7 +157,7 @@ void Events::follow(Frame& frame) {
         frame.ability = 0;
         frame.phase = ordering;
     }
-    // Abilities enter the queue in the order that whoever may decides.
+    // Abilities enter the queue in the order chosen by the player who may choose it.
     while (frame.count > 0) {
         if (const int rule = of_the_rules(frame); rule != none) {
             take_order(rule);
@@ -203,14 +203,14 @@ void Events::report(const Frame& frame, Observer::Outcome outcome) const {
                              outcome);
 }
 
-// ---- those that hear it -------------------------------------------------------------------------
+// ---- listeners -------------------------------------------------------------------------------
 
 void Events::gather(Frame& frame, Phase phase) {
     frame.entries = static_cast<std::uint16_t>(header().value_top);
     frame.count = static_cast<std::uint16_t>(hearing_.gather(frame, phase));
 }
 
-// Of those that were noted before the event, whoever is not among the others by now and hears the event as it is after it.
+// Adds abilities noted before the event that are no longer listed, and whose pattern fits the finished event.
 void Events::gather_noted(Frame& frame) {
     const auto* const arguments = state().values() + frame.base;
     const auto* const entries = state().values() + frame.entries;
@@ -224,7 +224,7 @@ void Events::gather_noted(Frame& frame) {
     }
 }
 
-// The number of the keyword that an ability heard after the event comes with: the number before the event, if that was noted.
+// The keyword's number for an ability after the event: the number before the event, if it was noted.
 int Events::amount_of(const Frame& frame, Entry entry) {
     const auto* const entries = state().values() + frame.entries;
     for (const auto* noted = entries - 2 * frame.noted; noted != entries; noted += 2)
@@ -232,7 +232,7 @@ int Events::amount_of(const Frame& frame, Entry entry) {
     return continuous_.instance_amount(ability_of(entry).owner, entry.object(), entry.instance());
 }
 
-// Lets all that adjust the event or query on top change its arguments. They only look, so they run to their end here.
+// Lets all adjusting abilities change the arguments of the event or query on top. They run to their end here, because they only evaluate.
 void Events::adjust() {
     auto& h = header();
     const int event = h.frame_top - 1;
@@ -276,16 +276,16 @@ int Events::query(int happening, int arguments) {
     return result;
 }
 
-// ---- their order --------------------------------------------------------------------------------
+// ---- order of listeners ----------------------------------------------------------------------
 
-// The first of the entries that is a rule; none without one. Rules come before cards, and nobody orders them.
+// The first entry that is a rule; none without one. Rules come before cards, and nobody orders them.
 int Events::of_the_rules(const Frame& frame) const {
     for (int i = 0; i < frame.count; ++i)
         if (const auto entry = entry_of(frame, i); is_rule(program_, entry.ability(), entry.object())) return i;
     return none;
 }
 
-// Puts the entries of the first rank in front of the others; how many they are.
+// Moves the entries of the first rank to the front; returns their number.
 int Events::first_rank(Frame& frame) {
     if (frame.count == 1) return 1;
     auto* const entries = state().values() + frame.entries;
@@ -299,7 +299,7 @@ int Events::first_rank(Frame& frame) {
         if (rank == least) std::rotate(entries + found, entries + i, entries + i + 1), ++found;
     }
     if (found < frame.count) context_.did(Mechanism::ranked);
-    // Each rank begins with the first player again.
+    // Each rank begins again with the first player.
     const auto behind = static_cast<std::uint8_t>(frame.count - found);
     if (behind != frame.instance) frame.ability = 0;
     frame.instance = behind;
@@ -317,7 +317,7 @@ int Events::rank_of(Entry entry) {
     return rank;
 }
 
-// Whether the first entries are all of one player's objects; that player is then given.
+// Tells whether the first entries all belong to one player's objects, and gives that player.
 bool Events::same_player(const Frame& frame, int entries, int& player) const {
     for (int i = 0; i < entries; ++i) {
         const int its = player_of(entry_of(frame, i));
@@ -327,8 +327,8 @@ bool Events::same_player(const Frame& frame, int entries, int& player) const {
     return true;
 }
 
-// Whether the abilities of that player (0: all) among the first entries are copies of one, which need no order,
-// unless one of them is to be picked.
+// Tells whether the abilities of that player (0: all) among the first entries are copies of one ability. Copies need no order, unless one
+// of them is to be picked.
 bool Events::are_alike(const Frame& frame, int entries, int player) const {
     int count = 0;
     int one = none;
@@ -351,8 +351,8 @@ void Events::ask_order(const Frame& frame, int entries, ChoiceKind kind, int cho
     choices_.ask_order(kind, chooser, {state().values() + frame.entries, static_cast<std::size_t>(entries)}, of);
 }
 
-// The next player with an ability among the first entries takes one of their own. False when that is asked
-// first. What is nobody's comes before.
+// Takes the next ability of the next player who has one among the first entries; entries without a player come first. False when that
+// player is asked.
 bool Events::take_next(Frame& frame, int entries) {
     const auto first_of = [&](int player) {
         for (int i = 0; i < entries; ++i)
@@ -383,15 +383,15 @@ void Events::take(Entry picked) {
     take_order(place);
 }
 
-// The index-th entry is next: before the event it is carried out now, after it it enters the queue; follow() goes on with the rest.
+// Takes the index-th entry next: before the event it is carried out now, after the event it enters the queue; follow() handles the rest.
 void Events::take_order(int index) {
     auto& frame = context_.top();
     if (frame.phase == replacing || frame.phase == preceding) run_entry(frame, index);
     else wait(frame, index);
 }
 
-// Takes the index-th entry off the list of the frame's phase. Of the copies of a selective keyword one is
-// used; the others pass over this chance.
+// Takes the index-th entry off the list of the frame's phase. One copy of a selective keyword is used, and the other copies forgo this
+// chance.
 Entry Events::take_entry(Frame& frame, int index) {
     auto* entries = state().values() + frame.entries;
     const Entry entry(entries[index]);
@@ -429,7 +429,7 @@ void Events::run_entry(Frame& frame, int index) {
     pushed.instance = static_cast<std::uint8_t>(entry.instance());
 }
 
-// The index-th entry enters the queue.
+// Puts the index-th entry into the queue.
 void Events::wait(Frame& frame, int index) {
     const auto entry = take_entry(frame, index);
     const auto& row = row_of(frame);

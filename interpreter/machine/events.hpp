@@ -1,6 +1,5 @@
-// The event pipeline, the same for every event of every game:
-// forbidden? - replaced (each ability once per event) - before - adjusted - performed - remembered - after.
-// Every event takes this road; it skips the stages in which nothing on the table takes part.
+// The event pipeline, the same for every event of every game: forbidden? - replaced (each ability once per event) - before - adjusted -
+// performed - remembered - after. Every event goes through it and skips stages without listeners on the table.
 #pragma once
 
 #include "interpreter/machine/choices.hpp"
@@ -25,11 +24,11 @@ public:
     // The arguments lie on top of the value stack; results and locals follow them in the event's frame.
     void begin(int happening, int arguments, int actor, int self);
     void step(Frame& frame);
-    // After the event's body.
+    // Continues after the event's body.
     void follow(Frame& frame);
-    // The player ordering abilities picked that one to be next.
+    // Handles an answer: the player who orders abilities picked that one.
     void take(Entry picked);
-    // A query is an event that only looks: its body gives the value, `when` abilities may change it.
+    // A query is an event that only evaluates: its body gives the value, and `when` abilities may change it.
     int query(int happening, int arguments);
     void report(const Frame& frame, Observer::Outcome outcome) const;
 

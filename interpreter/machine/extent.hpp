@@ -1,4 +1,4 @@
-// The extent of a program at some time: rows that come later can be taken out again.
+// The extent of a program at some time, because later rows can be removed again.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,7 @@ class Extent {
 public:
     explicit Extent(const Program& program);
 
-    // Takes out of the program what has come to it since; rows that have been changed are as they were. No table of what
-    // is taken out may be left.
+    // Removes all later rows and restores rows that were changed. No table that uses removed rows may be left.
     void restore(Program& program) const;
 
 private:
@@ -25,7 +24,7 @@ private:
 #undef FIELD
     };
     Lengths lengths_;
-    Program rows_;  // only the tables of few rows, of which cards and expressions change some
+    Program rows_;  // small tables with rows that cards and expressions change
 };
 
 }  // namespace holo::machine

@@ -34,7 +34,7 @@ bool Hearing::is_meant(const AbilityRow& ability, const std::int32_t* arguments,
     return true;
 }
 
-// The argument that has to be the very object with the ability; none when the pattern does not ask for that.
+// The argument that must be the ability's own object; none when the pattern does not ask for it.
 int Hearing::self_argument(const AbilityRow& ability) const {
     const auto* check = program_.checks.data() + ability.first_check;
     for (const auto* end = check + ability.checks; check != end; ++check)
@@ -67,18 +67,18 @@ bool Hearing::concerns(const AbilityRow& ability, int object, int you, const std
     return true;
 }
 
-// Whether an ability that means the event hears it where its object is.
+// Tells whether an ability for this event hears it where its object is.
 bool Hearing::hears(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     return is_within_hearing(ability, object, arguments, actor) && heeds(ability, object, happening, arguments, actor, amount);
 }
 
-// As far as it is told by what the event is about. An ability about its own card needs no zone: the event is happening to that very card.
+// Tests the objects of the event. An ability about its own card needs no zone, because the event happens to that very card.
 bool Hearing::is_within_hearing(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) {
     return is_there(ability, object) && concerns(ability, object, unknown_player, arguments, actor) &&
            (ability.owner_kind != OwnerKind::definition || !continuous_.is_silent(object));
 }
 
-// And by all else that the ability asks.
+// Tests the ability's other conditions.
 bool Hearing::heeds(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount) {
     if (ability.match == none && ability.condition == none && ability.period == none) return true;
     const int you = you_of(ability, object, arguments, actor);
@@ -115,9 +115,8 @@ int Hearing::you_of(const AbilityRow& ability, int object, const std::int32_t* a
     return holder;
 }
 
-// Calls f(ability, object, instance, amount) for each that could hear the event in that phase, as far as its pattern
-// tells by the event alone. Those who share an ability follow one another, and the look at the event is the same for
-// them all.
+// Calls f(ability, object, instance, amount) for each possible listener in that phase, as far as the event alone tells. Objects with the
+// same ability follow one another, because the test of the event is then done once for all of them.
 template <typename F>
 void Hearing::each_listener(int happening, Phase phase, const std::int32_t* arguments, int actor, F&& f) {
     const auto listeners = table_.listeners(happening, phase);
@@ -168,8 +167,8 @@ bool Hearing::is_forbidden(int happening, const std::int32_t* arguments, int act
     return stopped;
 }
 
-// The event may take away what waits for its end: the card goes, and with it what it was given; the link is cut that made it one's
-// business. Whoever hears the event before it happens hears it afterwards all the same.
+// Notes listeners for the end of the event beforehand, because the event may remove them: the card may leave, with abilities given to it,
+// or a link may be cut that the pattern asks for. An ability that hears the event beforehand also hears it afterwards.
 int Hearing::gather_before(const Frame& frame) {
     int found = 0;
     const auto* const arguments = state().values() + frame.base;

@@ -1,11 +1,11 @@
-// Who hears an event, and in which phase.
+// Finds the listeners of an event in each phase.
 #pragma once
 
 #include "interpreter/machine/chances.hpp"
 
 namespace holo::machine {
 
-// Tells whether the ability is one of the rules themselves, which speak of all objects of a kind, or of the game.
+// Tells whether the ability is a rule, which speaks of all objects of a kind, or of the game.
 inline bool is_rule(const Program& program, int ability, int object) {
     return object == 0 || program.abilities[static_cast<std::size_t>(ability)].owner_kind == OwnerKind::kind;
 }
@@ -14,26 +14,26 @@ class Hearing : private Part {
 public:
     Hearing(Context& context, Continuous& continuous, Chances& chances) : Part(context), continuous_(continuous), chances_(chances) {}
 
-    // Pushes an entry for each ability that hears the event of the frame in that phase; how many.
+    // Pushes an entry for each ability that hears the frame's event in that phase; returns their number.
     int gather(const Frame& frame, Phase phase);
     bool is_forbidden(int happening, const std::int32_t* arguments, int actor);
-    // Pushes an entry and the number of the keyword for each that would hear the end of the event, and may not be there any more by
-    // then; how many. Tells later whether such a one hears it then.
+    // Pushes an entry and its keyword's number for each listener to the end of the event that may be gone by then; returns their number. A
+    // later call tells whether such a listener still hears it.
     int gather_before(const Frame& frame);
     bool heeds(const AbilityRow& ability, int object, int happening, const std::int32_t* arguments, int actor, int amount);
 
-    // Whether the event is of a sort that the pattern means, whoever has the ability: worked out once for all who have it.
+    // Tests the event alone against the pattern, once for all objects with the ability.
     bool is_meant(const AbilityRow& ability, const std::int32_t* arguments, int actor);
-    // The rest of the pattern's plain tests: those that ask for who has the ability.
+    // The rest of the pattern's plain tests: those about the object with the ability.
     bool concerns(const AbilityRow& ability, int object, int you, const std::int32_t* arguments, int actor) const;
-    // Whose ability it is this time: of a card that speaks for its team the player whom its pattern means by `you`.
+    // The player meant by `you` this time: a card that speaks for its team serves each player of the team.
     int you_of(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) const;
 
-    // Where abilities work or, if theirs works elsewhere too, anywhere.
+    // True where abilities work, or for abilities that work elsewhere too.
     bool is_there(const AbilityRow& ability, int object) const {
         return ability.reach != Reach::zone || world::has(state().active(), object);
     }
-    // Whether something adjusts the query now, as far as that is told by where it is.
+    // Tells whether something may adjust the query now, judged by its zone alone.
     bool is_adjusted(int happening) const {
         if (!table_.hears(happening, Phase::adjust)) return false;
         for (const auto& listener : table_.listeners(happening, Phase::adjust))

@@ -54,7 +54,7 @@ void Interlude::take(const Option& option) {
     const int player = player_of(program_, option);
     const int base = h.value_top;
     context_.push(player);
-    // The menu has been asked already: what was chosen lies there as the question leaves it.
+    // The menu has been asked already: the frame continues behind the question, with the chosen line on the stack.
     context_.push_frame(interlude_frame, program_.interlude, 0, player, base).at = program_.interlude_ask + 1;
     context_.push(option.value);
     context_.push(option.object);

@@ -1,12 +1,12 @@
 #include "interpreter/machine/registers.hpp"
 
-// An instruction without a body does not compile, here or in operate.cpp.
+// Every instruction must have a body here or in operate.cpp; otherwise this file does not compile.
 #pragma GCC diagnostic error "-Wswitch-enum"
 
 namespace holo::machine {
 
-// The instruction loop: what is carried out all the time. All else is out of line (operate.cpp), so that the registers stay in
-// the processor's.
+// The instruction loop holds the frequent instructions. The rare ones are not inline (operate.cpp), because the loop's registers then stay
+// in the processor's.
 template <int fixed, bool observed>
 void Machine::interpret_code(int floor) {
     auto& h = header();
@@ -51,14 +51,14 @@ void Machine::interpret_code(int floor) {
         *vp++ = value;                                                                                         \
         break;                                                                                                 \
     }
-// `holding`: who has property B.
+// `holding`: the holders of property B.
 #define HOLDING                                                \
     const auto* holding = continuous_.known(B);                \
     if (holding == nullptr) {                                  \
         SAVE();                                                \
         holding = continuous_.holders(B, context_.push_set()); \
     }
-// Keeps those in `mask`: words of who has it, or of who has not.
+// Keeps members that are in `mask`: the words of the holders, or of the others.
 #define KEEP_PROPERTY(mask)                                              \
     {                                                                    \
         if constexpr (observed) continuous_.tell_of_likeness(SET(0), B); \
@@ -67,7 +67,7 @@ void Machine::interpret_code(int floor) {
         EACH_WORD s[w] &= (mask);                                        \
         break;                                                           \
     }
-// One unit deeper, for the player; `given` sets of the stack become its first set locals.
+// Enters a unit for the player; `given` sets of the stack become its first set locals.
 #define ROOM_FOR(called, arguments, given)                                                                            \
     const auto& row = units[called].writing(observed);                                                                \
     auto* const base = vp - (arguments);                                                                              \
@@ -110,7 +110,7 @@ void Machine::interpret_code(int floor) {
                          0};                                                    \
         GO_ON_IN_IT()                                                           \
     }
-// Another function carries out the instruction, with these registers.
+// Calls the function that carries out the instruction with these registers.
 #define APART(...)                                      \
     {                                                   \
         Registers registers{frame, ip, vp, locals, sp}; \
@@ -122,7 +122,7 @@ void Machine::interpret_code(int floor) {
         sp = registers.sp;                              \
         break;                                          \
     }
-// A unit that only looks sets its locals before it reads them, and no part of its frame is ever part of a game at rest.
+// A unit that only evaluates sets its locals before it reads them, and its frame is never part of a game at rest.
 #define LOOK(called, player, arguments, given) \
     {                                          \
         ROOM_FOR(called, arguments, given)     \
@@ -142,7 +142,7 @@ void Machine::interpret_code(int floor) {
         looking.result = none;                                            \
         GO_ON_IN_IT()                                                     \
     }
-// Back to who called; out of the loop when that is who called the loop.
+// Returns to the caller; leaves the loop when the caller is outside of it.
 #define RETURN()                                                  \
     {                                                             \
         if (--frame < first_frame) {                              \
@@ -257,7 +257,7 @@ void Machine::interpret_code(int floor) {
             case Op::call_spaces: LOOK(B, frame->you, a_of(instruction), 0)
             case Op::filter: {
                 const int player = *--vp;
-                // An observer is told what it looks at even so.
+                // With an observer the loop evaluates all the same, because an observer is told of each evaluation.
                 if constexpr (!observed)
                     if (world::empty(SET(0), words)) {
                         vp -= a_of(instruction);
@@ -296,7 +296,7 @@ void Machine::interpret_code(int floor) {
                 RETURN()
             }
             case Op::leave: {
-                // Of an event that nothing hears, no more is left to do than of a call.
+                // An event without listeners ends like a call.
                 if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) &&
                     frame > first_frame) {
                     if constexpr (observed)
@@ -322,8 +322,8 @@ void Machine::interpret_code(int floor) {
                 const bool was_ability = frame->kind == ability_frame;
                 context_.pop_frame();
                 if (h.frame_top <= floor) return;
-                // An ability that was used reports as an event does; called units do too.
-                // An interlude between a question and its answer reports to neither.
+                // An ability that was used reports its result as an event does; called units do too. An interlude between a question and
+                // its answer reports to neither.
                 if ((flags & (was_ability ? is_short | has_failed : has_failed)) != 0 && frame->kind != interlude_frame)
                     context_.top().flags |= is_short;
                 if (is_native(context_.top())) return;
@@ -547,7 +547,7 @@ void Machine::interpret_code(int floor) {
             case Op::and_link: {
                 const int object = *--vp;
                 const auto* link = columns + B * objects;
-                // Nothing leads to nothing: what has no such link is not meant.
+                // Nothing leads to nothing: objects without the link are skipped.
                 if (object < 0) {
                     auto* s = SET(0);
                     EACH_WORD s[w] = 0;
@@ -618,7 +618,7 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case Op::next_player: {
-                int player = std::max(0, vp[-1]);  // next after nobody: the first seat
+                int player = std::max(0, vp[-1]);  // after nobody comes the first seat
                 for (int i = 0; i < table_.players; ++i) {
                     player = player < table_.players ? player + 1 : 1;
                     if (program_.out_flag == none || !world::has(state().flag(program_.out_flag), player)) break;
@@ -653,7 +653,7 @@ void Machine::interpret_code(int floor) {
             }
             case Op::menu_ask: {
                 if (h.option_count > 1) goto rarer;
-                // What is the only one is taken.
+                // A single option is taken.
                 const auto option = h.option_count == 1 ? state().options()[0] : Option{0, 0xFF, none, none};
                 h.option_count = 0;
                 if (context_.only_options != nullptr && option.entry != 0xFF)
@@ -668,7 +668,7 @@ void Machine::interpret_code(int floor) {
             case Op::unheard: CALL_UNHEARD(frame->you)
             case Op::unheard_by: CALL_UNHEARD(*--vp)
             case Op::query: {
-                if (!hearing_.is_adjusted(B)) {  // its body is the value
+                if (!hearing_.is_adjusted(B)) {  // without listeners its body gives the value
                     if constexpr (!observed) {
                         const auto& row = program_.happenings[static_cast<std::size_t>(B)];
                         if (row.shortcut == Shortcut::number) {
@@ -735,7 +735,7 @@ void Machine::interpret_code(int floor) {
                 if (h.waiting_count == 0) break;
                 MAY_SUSPEND(queue_.settle())
 
-// The bodies of the others stand apart.
+// The other instructions have their bodies elsewhere.
 #define BODY_loop(name)
 #define BODY_both(name)
 #define BODY_apart(name) case Op::name:
@@ -745,7 +745,7 @@ void Machine::interpret_code(int floor) {
 #undef OP
             rarer:
                 APART(operate<fixed, observed>(instruction, registers))
-// So do those about spaces.
+// Instructions about spaces have theirs in spaces.cpp.
 #undef BODY_apart
 #undef BODY_ground
 #define BODY_apart(name)
@@ -754,7 +754,7 @@ void Machine::interpret_code(int floor) {
 #include "interpreter/machine/opcodes.def"
 #undef OP
                 APART(operate_spaces<observed>(instruction, registers))
-            default: __builtin_unreachable();  // the compiler writes nothing that is not in the table
+            default: __builtin_unreachable();  // the compiler emits only opcodes of the table
         }
     }
 }

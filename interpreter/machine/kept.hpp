@@ -1,4 +1,4 @@
-// What has been worked out from the state and is kept until a part of the state changes that it came from.
+// A cache's validity: results computed from the state stay valid until a part of the state changes that they were computed from.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace holo::machine {
 
-// Says of things, by number, whether what is kept of them is still so; what is kept lies elsewhere.
+// Tells by number which entries are still valid; the entries themselves lie elsewhere.
 class Kept {
 public:
     explicit Kept(std::size_t things)
@@ -22,7 +22,7 @@ public:
 
     bool is_fresh(int thing) const { return world::has(fresh_.data(), thing); }
 
-    // It holds until one of these parts changes.
+    // Marks an entry as valid until one of these parts changes.
     void keep(int thing, const Parts::Set& parts) {
         world::insert(fresh_.data(), thing);
         for (std::size_t part = parts._Find_first(); part < parts.size(); part = parts._Find_next(part)) {
@@ -32,9 +32,9 @@ public:
         }
     }
 
-    // Tells whether anything may have been kept until that part changes.
+    // Tells whether an entry may depend on that part.
     bool is_awaited(int part) const { return is_awaited_[static_cast<std::size_t>(part)]; }
-    // Calls f(thing) for each that is not fresh any more.
+    // Calls f(thing) for each entry that the change invalidates.
     template <typename F>
     void changed(int part, F&& f) {
         const auto p = static_cast<std::size_t>(part);
@@ -55,9 +55,9 @@ public:
 private:
     std::size_t words_;
     std::vector<world::Word> fresh_;
-    // By part: for a change of it; of what is not fresh, it may say so too. Written once something waits.
+    // By part: entries to invalidate; entries that are invalid already may be among them. Written when something first waits.
     std::unique_ptr<world::Word[]> waiting_;
-    std::array<bool, Parts::most> is_awaited_{};  // whether anything waits
+    std::array<bool, Parts::most> is_awaited_{};  // by part: some entry waits
 };
 
 }  // namespace holo::machine

@@ -1,4 +1,4 @@
-// Whether an event may happen.
+// Tells whether an event may happen.
 #pragma once
 
 #include <bit>
@@ -11,19 +11,19 @@ class Legality : private Part {
 public:
     Legality(Context& context, Hearing& hearing) : Part(context), hearing_(hearing) {}
 
-    // Whether all it needs is there. `cut` tells that an amount was larger than possible and was reduced.
+    // Tells whether all required objects are there. `cut` tells that an amount was larger than possible and was reduced.
     bool fits(int happening, std::span<std::int32_t> arguments, int self, int actor, bool& cut) {
         const auto& row = program_.happenings[static_cast<std::size_t>(happening)];
         for (unsigned needs = row.needs; needs != 0; needs &= needs - 1)
             if (arguments[static_cast<std::size_t>(std::countr_zero(needs))] < 0) return false;
         return (row.first_limit == none && row.condition == none) || is_possible(row, arguments, self, actor, cut);
     }
-    // Whether it could be done in full.
+    // Tells whether the event could be done in full.
     bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor);
     bool could_be_forbidden(int happening) const { return table_.hears(happening, Phase::forbid); }
 
 private:
-    // With amounts that are larger than possible reduced.
+    // The same with too large amounts reduced.
     bool is_possible(const HappeningRow& row, std::span<std::int32_t> arguments, int self, int actor, bool& cut);
 
     Hearing& hearing_;

@@ -41,7 +41,7 @@ Status Machine::go_on() {
     }
     if (header().frame_top == 0 && status() == Status::running) header().status = static_cast<std::uint8_t>(Status::over);
     at_rest_ = state().revision();
-    header().fuel = fuel.per_decision;  // for whoever asks
+    header().fuel = fuel.per_decision;  // for evaluations at rest
     return status();
 }
 

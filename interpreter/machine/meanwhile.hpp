@@ -4,7 +4,7 @@
 
 namespace holo {
 
-// Gives something another value until the end of the block.
+// Sets a variable to another value until the end of the block.
 template <class T>
 class Meanwhile {
 public:

@@ -1,5 +1,4 @@
-// What the machine does by itself for every game, by name: so that a module can say which of its rules
-// are carried out that way (mechanisms.def).
+// Mechanisms of the machine that serve every game, by name, because a module cites them as carrying out some of its rules (mechanisms.def).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ enum class Mechanism : std::uint8_t {
 };
 
 struct MechanismRow {
-    std::string_view name;  // in a manifest
+    std::string_view name;  // its name in a manifest
     std::string_view meaning;
 };
 

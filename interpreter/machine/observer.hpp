@@ -1,4 +1,4 @@
-// Hears what happens. For traces, explanations and coverage; a machine without one does no extra work.
+// An observer is told of events and instructions, for traces, explanations and coverage. A machine without an observer does no extra work.
 #pragma once
 
 #include <span>
@@ -12,22 +12,22 @@ class Observer {
 public:
     virtual ~Observer() = default;
     enum class Outcome : std::uint8_t { begins, done, forbidden, replaced, impossible };
-    // `depth` is the number of frames open.
+    // `depth` is the number of open frames.
     virtual void event(const world::State&, int /*happening*/, std::span<const std::int32_t> /*arguments*/, int /*actor*/, int /*depth*/,
                        Outcome) {}
     virtual void ability(const world::State&, int /*ability*/, int /*object*/, int /*depth*/) {}
     virtual void forbidden(const world::State&, int /*happening*/, int /*ability*/, int /*object*/) {}
-    // An instruction is about to be carried out.
+    // An instruction that is about to be carried out.
     struct Step {
         std::uint32_t instruction;
-        int depth;                  // of its frame
-        const std::int32_t* value;  // on top of the value stack
-        const world::Word* set;     // on top of the set stack
-        int words;                  // of a set
+        int depth;                  // number of its frame
+        const std::int32_t* value;  // top of the value stack
+        const world::Word* set;     // top of the set stack
+        int words;                  // in a set
     };
     virtual void ran(const Step&) {}
     virtual void did(Mechanism) {}
-    // A unit that only looks, with `depth` frames open, has an answer. What is given back is what its asker is told instead.
+    // A unit was evaluated, with `depth` frames open. The returned value replaces the answer.
     virtual int answered(int /*unit*/, std::span<const std::int32_t> /*arguments*/, int /*self*/, int /*you*/, int /*depth*/, int answer) {
         return answer;
     }

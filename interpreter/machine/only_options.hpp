@@ -1,5 +1,4 @@
-// Hears of the questions that the machine answers by itself, because there is only one option. For who wants to know what nobody
-// was asked; nothing depends on it.
+// An observer of questions that the machine answers itself because there is only one option. Such an observer never changes the game.
 #pragma once
 
 #include "interpreter/world/state.hpp"

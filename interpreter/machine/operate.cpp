@@ -4,14 +4,14 @@
 
 #include "interpreter/machine/registers.hpp"
 
-// An instruction without a body does not compile, here or in interpret.cpp.
+// Every instruction must have a body here or in interpret.cpp; otherwise this file does not compile.
 #pragma GCC diagnostic error "-Wswitch-enum"
 
 namespace holo::machine {
 
 namespace {
 
-// Which comparison it is, is asked once and not for each member. `keep` is given what compares a number with the limit.
+// Chooses the comparison once for the whole set, not once per member. `keep` is given the comparison of a number with the limit.
 template <typename Keep>
 void keep_compared_by(int how, int limit, Keep&& keep) {
     switch (how) {
@@ -24,7 +24,7 @@ void keep_compared_by(int how, int limit, Keep&& keep) {
     }
 }
 
-// A place that is looked up where an instruction asks for it: no instruction needs all of them.
+// Looks a place up only on demand, because no instruction needs all of them.
 template <typename F>
 class OnDemand {
 public:
@@ -48,7 +48,7 @@ void Machine::keep_compared(Word* set, int id, int how, int limit) {
     });
 }
 
-// One of the rarer instructions. Whether the loop goes on, with these registers.
+// Carries out one of the rarer instructions. Tells whether the loop goes on, with these registers.
 template <int fixed, bool observed>
 bool Machine::operate(std::uint32_t instruction, Registers& registers) {
     auto& h = header();
@@ -138,7 +138,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             const auto& row = program_.attributes[static_cast<std::size_t>(B)];
             const auto* link = state().column(row.index);
             auto* s = SET(0);
-            auto* scratch = sp;  // above the top; the unit's headroom covers it
+            auto* scratch = sp;  // above the top; the unit's headroom covers this
             EACH_WORD scratch[w] = 0;
             world::each(table_.members(row.kind), words, [&](int o) {
                 if (link[o] >= 0 && world::has(s, link[o])) world::insert(scratch, o);
@@ -416,7 +416,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             uses_.each_of(B, object, [&](int place, Entry entry, int amount) {
                 if ((done >> place & 1) == 0 && uses_.usable(entry.ability(), object, player, amount))
                     choices_.offer(OptionKind::line, a_of(instruction), object, Entry::pack(entry.ability(), object, entry.instance()));
-                return place < 30;  // as many as there are bits
+                return place < 30;  // as many as a number has bits
             });
             break;
         }
@@ -431,7 +431,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             vp[-1] |= bit;
             break;
         }
-        case Op::menu_ask: CHOICE(choices_.ask(ChoiceKind::menu, context_.pop()))  // answered, what was chosen lies there
+        case Op::menu_ask: CHOICE(choices_.ask(ChoiceKind::menu, context_.pop()))  // after the answer, the chosen line lies on the stack
 
         case Op::can: {
             const int n = a_of(instruction);
@@ -635,7 +635,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             SAVE();
             h.status = static_cast<std::uint8_t>(Status::over);
             return false;
-// The loop, or what is about spaces, carries out the others.
+// The other instructions are in the loop, or in spaces.cpp.
 #define BODY_loop(name) case Op::name:
 #define BODY_both(name)
 #define BODY_apart(name)

@@ -1,12 +1,12 @@
-// Things that a script holds as one number.
+// Values of scripts that pack several parts into one number.
 #pragma once
 
 #include <cstdint>
 
 namespace holo::machine {
 
-// An ability of an object in one value: as a menu line, an entry of a phase, an option. A keyword
-// that an object has several times over has several instances.
+// An ability of an object in one value: a menu line, an entry of a phase, an option. A keyword that an object has several times has several
+// instances.
 class Entry {
 public:
     explicit Entry(std::int32_t packed = 0) : packed_(packed) {}
@@ -21,7 +21,7 @@ private:
 };
 constexpr int most_instances = 16;
 
-// A zone as a value: its kind and its player (0: it is everybody's) in one number.
+// A zone as a value: its kind and its player (0: shared) in one number.
 class ZoneValue {
 public:
     explicit ZoneValue(std::int32_t packed) : packed_(packed) {}
@@ -33,7 +33,7 @@ private:
     std::int32_t packed_;
 };
 
-// An amount that stands for as much as there is; the event's own limit says how much.
+// An amount that means all there is; the event's own limit gives the number.
 constexpr std::int32_t all_of_it = 0x3FFFFFFF;
 
 }  // namespace holo::machine

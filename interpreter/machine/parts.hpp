@@ -1,6 +1,6 @@
-// Parts of the state, by number, as far as what is worked out from it is told apart by them (kept.hpp). Zones have one for
-// each of their kinds, flags one each, columns one for each kind of object that uses them. Where there are more than there are
-// numbers for, or a kind uses more columns than lie between it and the next, some share one: then more is worked out again.
+// Parts of the state, by number: the units of cache invalidation (kept.hpp). Zones have one part per kind, flags one each, columns one for
+// each kind of object that uses them. When the numbers do not suffice, or a kind uses more columns than lie between it and the next,
+// several columns share one part, and a change invalidates more than necessary.
 #pragma once
 
 #include <bitset>
@@ -13,7 +13,7 @@ public:
     using Set = std::bitset<most>;
     static constexpr int control = 0, order = 1, past = 2, face = 3;
     static constexpr int amounts = 4, gains = 5;  // modifiers of attributes, and of properties
-    static constexpr int silence = 6;             // who is silent: itself worked out from other parts
+    static constexpr int silence = 6;             // silence, which is itself computed from other parts
     static constexpr int zone(int kind) { return 7 + kind % 31; }
     static constexpr int flag(int index) { return 38 + (index & 63); }
     static constexpr int column(int kind, int index) { return 102 + ((kind * 30 + index) & 127); }

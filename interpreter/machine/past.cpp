@@ -30,7 +30,7 @@ void Past::begin_period(int period) {
     continuous_.changed(Parts::past);
 }
 
-// Drops events that no script can ask about any more. Numbers are given anew from time to time, because they have 16 bits.
+// Drops events that no script can ask about any more. Now and then the rest are renumbered, because numbers have 16 bits.
 void Past::drop() {
     auto& h = header();
     auto* const history = state().history();

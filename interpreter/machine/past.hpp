@@ -9,10 +9,10 @@ class Past : private Part {
 public:
     Past(Context& context, Continuous& continuous, Hearing& hearing) : Part(context), continuous_(continuous), hearing_(hearing) {}
 
-    // Keeps the event of the frame.
+    // Records the frame's event.
     void remember(const Frame& frame);
     void begin_period(int period);
-    // How many events that the patterns mean have happened in the period, or in the one before it; or what a value of theirs adds up to.
+    // Counts past events that fit the patterns in the period, or in the period before; or adds up one of their values.
     int recall(int pattern, int period, bool previous, int self, int you);
 
 private:

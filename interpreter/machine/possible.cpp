@@ -12,8 +12,8 @@ Possible::Possible(const Program& program)
         if (ability.kind == AbilityKind::delayed) delays_[static_cast<std::size_t>(ability.happening)] = 1;
 }
 
-// Goes through the code that can be reached, from the rules and from the abilities of those definitions. Units that only look change
-// nothing, so they are left out.
+// Walks the reachable code, from the rules and from the abilities of those definitions. Units that only evaluate are left out, because they
+// change nothing.
 class Possible::Search {
 public:
     Search(const Program& program, std::span<const std::int16_t> definitions, Possible& found)
@@ -49,7 +49,7 @@ private:
     const UnitRow& row_of(int unit) const { return program_.units[static_cast<std::size_t>(unit)]; }
     bool does(int unit) const { return row_of(unit).looks == 0; }
 
-    // All that no other code enters and that is no ability of a card that is elsewhere, or of a keyword.
+    // Roots: units that no other code enters, except for abilities of cards that are not on the table, and of keywords.
     void find_roots() {
         std::vector<char> is_entered(program_.units.size());
         for (const auto& row : program_.abilities)
@@ -62,7 +62,7 @@ private:
                 });
         for (std::size_t u = 0; u < program_.units.size(); ++u)
             if (is_entered[u] == 0) open(static_cast<int>(u));
-        // The code of a text is that of the card on which it is printed and that of those who are given it.
+        // A text's code belongs to its card and to the objects that are given the text.
         for (const auto& row : program_.abilities)
             if (row.kind != AbilityKind::delayed && !belongs_elsewhere(row)) open(row.body);
     }
@@ -108,7 +108,7 @@ private:
             return;
         }
         const auto& row = program_.properties[static_cast<std::size_t>(target)];
-        // Becoming one symbol is ceasing to be the attribute's others.
+        // Becoming one symbol means losing the attribute's other symbols.
         if (op == ModOp::become) {
             found_.attributes_[static_cast<std::size_t>(row.attribute)] = 1;
             for (std::size_t p = 0; p < program_.properties.size(); ++p)
@@ -126,12 +126,12 @@ private:
         const auto& row = program_.properties[static_cast<std::size_t>(property)];
         if (row.source == PropertySource::keyword) {
             open_keyword(row.value);
-            // With a keyword come the headers of its abilities.
+            // A keyword brings the headers of its abilities.
             for (const auto& ability : program_.abilities)
                 if (ability.kind == AbilityKind::headed && ability.owner_kind == OwnerKind::keyword && ability.owner == row.value)
                     change_property(program_.headers[static_cast<std::size_t>(ability.header)].property);
         }
-        // What is any of several changes with each of them.
+        // An `any_of` property changes with each of its members.
         for (std::size_t p = 0; p < program_.properties.size(); ++p)
             if (std::ranges::find(program_.members_of(program_.properties[p]), property) !=
                 program_.members_of(program_.properties[p]).end())

@@ -1,4 +1,4 @@
-// The changes that can be made on a table, by what its cards and the rules say.
+// The changes that can be made on a table, judged by its cards and the rules.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@ namespace holo::machine {
 
 class Possible {
 public:
-    // Whatever any script of the program does.
+    // Includes all scripts of the program.
     explicit Possible(const Program& program);
-    // Only by these definitions, in order, and by the rules. Scripts that come to the program later make no difference to it.
+    // Includes only these definitions, in order, and the rules. Scripts that are added to the program later change nothing here.
     Possible(const Program& program, std::span<const std::int16_t> definitions);
 
     bool changes_attribute(int attribute) const { return attributes_[static_cast<std::size_t>(attribute)] != 0; }
     bool changes_property(int property) const { return properties_[static_cast<std::size_t>(property)] != 0; }
-    // Whether some effect may wait for the happening.
+    // Tells whether some effect may wait for the happening.
     bool delays(int happening) const { return delays_[static_cast<std::size_t>(happening)] != 0; }
 
 private:

@@ -37,7 +37,7 @@ int Program::find_unit(std::string_view name) const {
 
 namespace {
 
-// What an operand means to a reader.
+// The meaning of an operand for a reader.
 std::string named(const Program& p, About about, int b) {
     const auto name_in = [&](const auto& rows) {
         return b >= 0 && static_cast<std::size_t>(b) < rows.size() ? std::string(p.text(rows[static_cast<std::size_t>(b)].name))

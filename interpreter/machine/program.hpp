@@ -1,5 +1,5 @@
-// What the compiler makes and the machine runs: vocabulary, code and tables, all flat and read-only.
-// One Program serves any number of tables and threads.
+// The program that the compiler makes and the machine runs: vocabulary, code and tables, all flat and read-only. One Program serves any
+// number of tables and threads.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,16 @@ enum class Op : std::uint8_t {
 #undef OP
 };
 
-// Properties that changes touch are bits of a state. Those that are so many apart share one, so that a look at it may be in vain.
+// Changed properties are bits of a state. Properties whose numbers are this far apart share a bit; therefore a set bit may be a false
+// alarm.
 constexpr int touched_bits = sizeof(world::Header::touched_properties) * 8;
 static_assert((touched_bits & (touched_bits - 1)) == 0);
 constexpr int touched_bit(int property) { return property & (touched_bits - 1); }
 
-enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };  // from `word` on, the next word is part of it
+// From `word` on, an instruction includes the next word of code.
+enum class Operand : std::uint8_t { none, a, b, ab, jump, word, b_word, ab_word, b_jump };
 
-// What an instruction is about: see opcodes.def.
+// The subject of an instruction: see opcodes.def.
 enum class About : std::uint8_t {
     nothing,
     local,
@@ -51,7 +53,7 @@ enum class About : std::uint8_t {
     anything
 };
 
-// Whether an instruction does more than to leave what it has worked out.
+// A pure instruction does nothing but leave its result.
 enum class Does : std::uint8_t { pure, acts };
 
 struct OpRow {
@@ -68,7 +70,7 @@ inline constexpr OpRow op_table[] = {
 #undef OP
 };
 constexpr std::span<const OpRow> op_rows() { return op_table; }
-// Words that it takes: 1, or 2 with the one behind it.
+// Words of an instruction: 1, or 2 with the one behind it.
 inline std::uint32_t length_of(Operand operand) { return operand >= Operand::word ? 2 : 1; }
 
 constexpr std::uint32_t encode(Op op, int a = 0, int b = 0) {
@@ -89,12 +91,12 @@ constexpr std::int16_t none = -1;
 
 struct KindRow {
     Text name;
-    std::int16_t property;            // of every object of the kind
-    std::int16_t holder;              // link column to the object it belongs to (a die to its card), or none
+    std::int16_t property;            // that every object of the kind has
+    std::int16_t holder;              // link column to its holder (for a die, its card), or none
     std::int16_t like;                // kind whose properties it shares through `holder`, or none
     std::uint8_t dice = 0;            // objects of this kind show sides
-    std::uint8_t spaces = 0;          // it has no objects: its members are the spaces of a map
-    std::uint32_t default_zones = 0;  // bits of zone kinds meant when none is named
+    std::uint8_t spaces = 0;          // the kind has no objects: its members are the spaces of a map
+    std::uint32_t default_zones = 0;  // bits of the zone kinds meant when a script names none
 };
 
 struct ZoneRow {
@@ -104,70 +106,71 @@ struct ZoneRow {
     std::uint8_t spare[3] = {};
 };
 
-// `kept`: a set of symbols. Of spaces: columns and flags of the state; `mark` and `area` are read from the map.
+// `kept`: a set of symbols. For spaces: columns and flags of the state; `mark` and `area` are read from the map.
 enum class Storage : std::uint8_t { printed, column, flag, face, owner, controller, keyword, kept, space_column, space_flag, mark, area };
 
-constexpr std::uint8_t link_type = 3;    // compiler::TypeKind::object, of attributes that lead to another object
+constexpr std::uint8_t link_type = 3;    // compiler::TypeKind::object, for attributes that lead to another object
 constexpr std::uint8_t symbol_type = 4;  // compiler::TypeKind::symbol
-constexpr std::uint8_t space_type = 10;  // compiler::TypeKind::space, of attributes that lead to a space
+constexpr std::uint8_t space_type = 10;  // compiler::TypeKind::space, for attributes that lead to a space
 
 struct AttributeRow {
     Text name;
-    std::int16_t kind;  // kind of object that has it
+    std::int16_t kind;  // kind of object that has the attribute
     Storage storage;
     std::uint8_t type;    // compiler::TypeKind of its values
-    std::int16_t index;   // of the printed number, column, flag or face number
+    std::int16_t index;   // index of the printed number, column, flag or face number
     std::int16_t domain;  // enumeration of a symbol, kind of a link, kind of a space
     std::int16_t least, most;
     std::int16_t initial;
-    std::uint8_t changeable;  // some script modifies it, so reads go through the layers
-    std::uint8_t secret = 0;  // only its player, or its controller, may know it
+    std::uint8_t changeable;  // some script modifies it; then reads go through the layers
+    std::uint8_t secret = 0;  // only its player, or its controller, may see the value
 
-    // The value that it has of nothing: a link of nothing is nothing.
+    // The value for no object: a link of nothing is nothing.
     std::int32_t of_nothing() const { return type == link_type || type == space_type ? -1 : 0; }
-    // Effects may make an object something else than is printed: the properties of its symbols tell which objects have them.
+    // Tells whether effects may make an object something other than its print: then the properties of the symbols tell which objects have
+    // them.
     bool may_become() const { return changeable != 0 && storage == Storage::printed && type == symbol_type; }
 };
 
-// `text`: has the text of something else; which, the keyword of that text tells.
+// `text`: the object has another one's text; the keyword of that text tells which.
 enum class PropertySource : std::uint8_t { kind, symbol, printed_flag, keyword, header, silence, text, any_of };
 
 struct PropertyRow {
     Text name;
     PropertySource source;
     std::uint8_t changeable;
-    std::int16_t attribute;    // of a symbol or flag
-    std::int16_t value;        // which symbol; which keyword, header or kind; of `any_of` the first of its members
-    std::int16_t members = 0;  // of `any_of`: so many of Program::members; who has one of these has it
+    std::int16_t attribute;    // for a symbol or flag
+    std::int16_t value;        // number of the symbol, keyword, header or kind; for `any_of` the first of its members
+    std::int16_t members = 0;  // for `any_of`: their number in Program::members; an object with one of them has this property
 };
 
 struct SymbolRow {
     Text name, plural;
     std::int16_t domain;
-    std::int16_t property;       // of objects of which an attribute is that symbol; none for sides of dice
-    std::int16_t header = none;  // with the symbol's name, where some script names headers by value
+    std::int16_t property;       // of objects that have the symbol; none for sides of dice
+    std::int16_t header = none;  // header with the symbol's name, where some script names headers by value
     std::int16_t spare = 0;
 };
 
-// Where the code of a unit stands, and the room that it takes.
+// The place of a unit's code, and the room that it takes.
 struct WritingRow {
     std::uint32_t begin, end;  // in code
-    std::int16_t locals;       // arguments included
+    std::int16_t locals;       // with arguments
     std::int16_t set_locals;
-    std::uint16_t weight = 1;  // fuel that entering it takes: its words of code
+    std::uint16_t weight = 1;  // fuel for entering the unit: its words of code
     std::uint16_t spare = 0;
 
-    // Its words of code, as far as they can be counted.
+    // Counts its words of code, up to the largest weight.
     void weigh() { weight = static_cast<std::uint16_t>(end - begin < 0xFFFF ? end - begin : 0xFFFF); }
 };
 
-// A unit as it is written, which is what an observer hears.
+// A unit as written, which is the version that an observer sees.
 struct UnitRow : WritingRow {
-    WritingRow lean;  // for unobserved runs: of one that looks, with the units that it calls written into it
+    WritingRow lean;  // the optimised version, for unobserved runs: the units that an evaluating unit calls are inlined
     Text name;
     std::int16_t arguments;
     std::int16_t source;     // in sources
-    std::uint8_t looks = 0;  // it answers and does nothing: no decision comes while it runs
+    std::uint8_t looks = 0;  // the unit only evaluates: no decision comes while it runs
     std::uint8_t spare_too[3] = {};
     Span span;
 
@@ -176,36 +179,36 @@ struct UnitRow : WritingRow {
 
 enum class HappeningKind : std::uint8_t { event, query, edge };
 
-// A query whose body is no more than a number, an argument or an attribute of one needs no frame.
+// A query whose body is only a number, an argument or an attribute of one needs no frame.
 enum class Shortcut : std::uint8_t { no, number, attribute, argument };
 
 struct HappeningRow {
     Text name, verb;
     HappeningKind kind;
     std::uint8_t arguments, results;
-    std::uint8_t needs;  // bits of arguments that must be objects
+    std::uint8_t needs;  // bits of required arguments, which must be objects
     Shortcut shortcut = Shortcut::no;
     std::uint8_t shortcut_argument = 0;
     std::uint8_t spare[2] = {};
     std::int16_t shortcut_value = 0;  // the number, the argument, or the attribute
-    std::int16_t body;                // unit, or none; of a query: its value
-    std::int16_t condition;           // unit: what the event requires
-    std::int16_t first_limit;         // in limits, by argument; none when it has none
-    std::int16_t first_eligible;      // in eligibles, by argument; none when it has none
+    std::int16_t body;                // unit, or none; for a query: its value
+    std::int16_t condition;           // unit: the event's requirement
+    std::int16_t first_limit;         // in limits, by argument; none without limits
+    std::int16_t first_eligible;      // in eligibles, by argument; none without
     std::int16_t spare_too = 0;
-    std::uint32_t asked = 0;  // some script asks later how often it happened: bits of asked_in
+    std::uint32_t asked = 0;  // bits of asked_in: some script asks later how often the event happened
 
-    // Values that abilities are told of it: its arguments and results and, of a query, its value.
+    // Values that abilities are given: arguments and results and, for a query, its value.
     int told() const { return arguments + results + (kind == HappeningKind::query ? 1 : 0); }
 };
 
-// In a period, or in the one before it.
+// The bit for a period, or for the one before it.
 constexpr std::uint32_t asked_in(int period, bool before) { return std::uint32_t{1} << (2 * period + (before ? 1 : 0)); }
 static_assert(2 * world::most_periods <= 32);
 
 enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count };
 
-// Those up to controlled_by_opponent ask for who has the ability, the rest for the event alone.
+// Tests up to controlled_by_opponent are about the object with the ability, the others about the event alone.
 enum class CheckOp : std::uint8_t {
     is_self,
     is_link_of_self,
@@ -219,12 +222,12 @@ enum class CheckOp : std::uint8_t {
     compares,
 };
 
-// One test of a pattern against an argument of the event (or its actor).
+// A test of a pattern on an argument of the event (or its actor).
 struct CheckRow {
     std::uint8_t argument;  // or actor_argument
     CheckOp op;
-    std::int16_t operand;    // property, link column, value; of `compares`: attribute of the argument
-    std::int16_t value = 0;  // and what it is compared with
+    std::int16_t operand;    // property, link column, value; for `compares`: attribute of the argument
+    std::int16_t value = 0;  // and the number to compare it with
     std::uint8_t how = 0;    // 0 = 1 != 2 < 3 <= 4 > 5 >=
     std::uint8_t spare = 0;
 };
@@ -233,11 +236,11 @@ constexpr std::uint8_t actor_argument = 0xFF;
 enum class AbilityKind : std::uint8_t { triggered, headed, delayed, pattern, lasting };
 enum class OwnerKind : std::uint8_t { definition, keyword, kind, effect };  // effect: an ability of the kind `lasting`
 
-// Where an ability works.
+// The place where an ability works.
 enum class Reach : std::uint8_t {
     zone,       // in zones where abilities work
-    itself,     // anywhere: its event happens to the very object that has it
-    condition,  // wherever its condition holds, which asks where its object is
+    itself,     // anywhere: its event happens to its own object
+    condition,  // wherever its condition holds, because the condition asks for a place
 };
 
 struct AbilityRow {
@@ -247,39 +250,39 @@ struct AbilityRow {
     Reach reach;
     std::int16_t owner;
     std::int16_t happening;
-    std::int16_t first_check, checks;  // of a lasting effect: in statics
+    std::int16_t first_check, checks;  // for a lasting effect: in statics
     std::int16_t match;                // unit: the rest of the pattern, or none
     std::int16_t condition;            // unit: guard, restrictions, and costs that can be paid; or none
     std::int16_t body;
     std::int16_t header;
-    std::int16_t period;    // once in each; none without limit
-    std::int16_t captured;  // of a delayed or lasting effect: locals it keeps; of a pattern of the past: the value to add up, or none
-    std::int16_t joined;    // of a pattern of the past: so many rows behind it are joined to it by `or`
-    std::int16_t objects;   // bits of the arguments of its body that are objects, when it waits or lasts
+    std::int16_t period;    // of a limit: once in each; none without limit
+    std::int16_t captured;  // for a delayed or lasting effect: its kept locals; for a pattern of the past: the value to add up, or none
+    std::int16_t joined;    // for a pattern of the past: number of the following rows that `or` joins to it
+    std::int16_t objects;   // bits of the arguments of its body that are objects, for a waiting or lasting ability
     std::int16_t source;
     Span span;
 };
 
-// `text` gives the text of the object that is its amount. `keep` changes nothing: the object keeps the symbol `amount` in mind, in the
-// set of symbols `attribute`.
+// `text` gives the text of the object in its amount. `keep` changes no value: the object adds the symbol `amount` to its kept set
+// `attribute`.
 enum class ModOp : std::uint8_t { set, add, multiply, halve_up, halve_down, at_least, at_most, gain, lose, become, text, hold, keep };
 
-// The symbols of an object that are meant: those that it has now, those printed, those in which these two differ, or those kept.
+// The symbols of an object to compare: its present ones, printed ones, those in which the two differ, or kept ones.
 enum class SymbolsAs : std::uint8_t { now, printed, altered, kept };
-// Of two objects, in `a` of an instruction.
+// For two objects, in `a` of an instruction.
 constexpr int both_as(SymbolsAs one, SymbolsAs other) { return static_cast<int>(one) | static_cast<int>(other) << 2; }
 constexpr SymbolsAs one_as(int both) { return static_cast<SymbolsAs>(both & 3); }
 constexpr SymbolsAs other_as(int both) { return static_cast<SymbolsAs>(both >> 2 & 3); }
 
-// A change that holds while its source is active, or as long as the effect lasts that made it.
+// A change that holds while its source is active, or while its effect lasts.
 struct StaticRow {
     ModOp op;
     OwnerKind owner_kind;
-    std::uint8_t only_self;  // affects just its source
+    std::uint8_t only_self;  // affects only its source
     Reach reach = Reach::zone;
     std::int16_t owner;
     std::int16_t target;     // attribute or property
-    std::int16_t affected;   // unit giving a set
+    std::int16_t affected;   // unit whose answer is a set
     std::int16_t amount;     // unit, or none
     std::int16_t condition;  // unit, or none
     std::int16_t source;
@@ -293,11 +296,11 @@ struct KeywordRow {
     std::int16_t property;
     std::int16_t attribute;  // sum of its parameter, or none
     Stacking stacking;
-    std::uint8_t is_text = 1;      // it is silent with what has it; what an effect forbids is not
-    std::uint8_t has_header = 0;   // some of its abilities have one
-    std::uint8_t tells_giver = 0;  // its number is the object that gave it
+    std::uint8_t is_text = 1;      // silent together with its object; prohibitions of effects are not
+    std::uint8_t has_header = 0;   // some of its abilities have a header
+    std::uint8_t tells_giver = 0;  // its number is the giver
     std::uint8_t spare[2] = {};
-    std::int16_t copies = none;  // the definition whose text it is for others, or none
+    std::int16_t copies = none;  // the definition whose text it gives to others, or none
 };
 
 struct HeaderRow {
@@ -306,7 +309,7 @@ struct HeaderRow {
     std::int16_t arguments;
     std::int16_t condition;        // unit: asked of each object before its abilities with this header, or none
     std::int16_t raises = none;    // happening between the costs and the effect of these abilities, or none
-    std::uint8_t can_be_lost = 0;  // some script takes abilities with it away
+    std::uint8_t can_be_lost = 0;  // some script removes abilities with it
     std::uint8_t spare[3] = {};
 };
 
@@ -317,18 +320,19 @@ struct PeriodRow {
 
 struct DefinitionRow {
     Text code, name;
-    Text known_as;  // its title, or the first of those that count as one name
+    Text known_as;  // its title, or the first of several titles that count as one name
     std::int16_t kind;
     std::int16_t faces;
-    std::int16_t restriction;  // unit: whether it may be played, or none
-    std::int16_t placement;    // unit giving the set it may be put on, or none
-    std::int16_t companion;    // definition of the object that comes with it (its die), or none
+    std::int16_t restriction;  // unit: condition for playing it, or none
+    std::int16_t placement;    // unit whose answer is the set that it may be put on, or none
+    std::int16_t companion;    // definition of its companion (its die), or none
     std::int16_t companion_of;
     std::int16_t set;
     std::int16_t source;
-    std::int32_t first_face;  // in faces; none when it has no die
+    std::int32_t first_face;  // in faces; none without a die
     Span span;
-    std::int32_t first_ability = 0, first_static = 0;  // that came with its scripts, some of which belong to what these give to others
+    // The first rows that its scripts added; some of them belong to abilities that these scripts give to others.
+    std::int32_t first_ability = 0, first_static = 0;
     std::int16_t abilities = 0, statics = 0;
 };
 
@@ -339,7 +343,7 @@ struct KeywordPrint {  // a keyword printed on a definition
 struct RequireRow {
     Text name;
     std::int16_t unit;      // flag
-    std::int16_t found;     // unit: the left side of its comparison, or of that behind the `where` of a `no`; none
+    std::int16_t found;     // unit: the left side of its comparison, or of the comparison behind the `where` of a `no`; none
     std::int16_t wanted;    // unit: the right side, or none
     std::int16_t unwanted;  // unit: the set that a `no` found, whose members are the argument of the two above; none
     std::int16_t source;
@@ -349,7 +353,7 @@ struct RequireRow {
     Span span;
 };
 
-struct SpanRow {  // code from here on was written there
+struct SpanRow {  // the place in a source of the code from here on
     std::uint32_t at;
     std::int16_t source;
     Span span;
@@ -360,26 +364,26 @@ struct CiteRow {  // running the instruction at `at` carries out the rule
     std::uint32_t rule;  // in rules
 };
 
-// A condition that cites rules, taken apart: which of its parts decide is seen when it runs. The code begins at `at`.
+// A condition that cites rules, taken apart: its deciding parts are found when it runs. The code begins at `at`.
 struct DecisionRow {
     std::uint32_t at, first;  // in decision_parts
 };
 
-// Parts stand in front of what they are made of.
+// Parts precede their own parts.
 enum class Decided : std::uint8_t {
-    test,      // told by what lies on the value stack before the instruction at `at`
-    all,       // whether each of its parts holds
-    any,       // whether one of them holds
-    contrary,  // whether its part does not hold
+    test,      // decided by the value on top before the instruction at `at`
+    all,       // all of its parts hold
+    any,       // one of its parts holds
+    contrary,  // its part does not hold
     cited,     // its part, which cites rules
-    group,     // which members meet its parts: those in the set on top before the instruction at `at`
+    group,     // the members that meet its parts: those of the set on top before the instruction at `at`
     filter,    // narrows the set on top from `from` to `at`, and cites rules
-    without,   // the same, and those that are left are those that a `not` around it leaves out
+    without,   // the same; a `not` around it leaves out the remaining members
 };
 struct DecisionPartRow {
     std::uint32_t from, at;
     std::uint32_t first_rule, rules;  // in decision_rules
-    std::uint32_t size;               // with all that it is made of
+    std::uint32_t size;               // with all of its parts
     Decided part;
     std::uint8_t spare[3] = {};
 };
@@ -388,32 +392,32 @@ struct NamesRow {                    // the lines of the menu, or the modes, tha
     std::uint32_t at, first, count;  // in choice_names
 };
 
-// A line of a menu, for explaining why something is not on it. Its units take the locals that the unit
-// with the menu had, and then the object asked about.
+// A line of a menu, for explaining why an option is missing. Its units take the locals of the unit with the menu, and then the object asked
+// about.
 struct MenuLineRow {
     std::uint32_t at;  // the instruction that asks
     std::int16_t line;
     std::int16_t locals;
-    std::int16_t candidates;              // unit giving a set: all it could name, whatever the conditions; none when it names nothing
-    std::int16_t header;                  // of a line that lists abilities; none otherwise
+    std::int16_t candidates;  // unit whose answer is the set of all candidates, whatever the conditions; none for a line without a name
+    std::int16_t header;      // for a line that lists abilities; none otherwise
     std::uint32_t first_reason, reasons;  // in reasons
 };
 
-// A condition that an explanation can take apart: unit answering it, text it was written as.
+// A condition that an explanation can take apart: its unit, and its text.
 struct ReasonRow {
-    std::int16_t of;  // unit it is a part of; none for a menu's
+    std::int16_t of;  // unit that it is a part of; none for a menu's
     std::int16_t unit;
-    std::int16_t when;  // unit: whether it is asked at all, as a branch of an `if` is; none: always
+    std::int16_t when;  // unit: tells whether it is asked at all, as in a branch of an `if`; none: always
     std::int16_t source;
     Span span;
     std::uint32_t first_rule, rules;  // in reason_rules
 };
 
-// From where the choice at `at` is asked again, with all that it chooses among worked out anew.
+// The place from which the choice at `at` is asked again, after its candidates have been computed anew.
 struct AgainRow {
     std::uint32_t at, from;
-    std::int16_t values, sets;  // above the locals of its unit, when it begins
-    std::int16_t spaces;        // sets of spaces, their locals included
+    std::int16_t values, sets;  // above the locals of its unit, at the start
+    std::int16_t spaces;        // sets of spaces, including locals
     std::int16_t spare = 0;
 };
 
@@ -421,12 +425,12 @@ struct SetRow {
     Text code, name;
 };
 
-// How much of each a game has room for to begin with; 0: as much as is usual (world::Shape).
+// Initial room for each part of a game; 0: the usual room (world::Shape).
 struct RoomRow {
     std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets;
 };
 
-// Each part of the state that grows: its name in a module, its field in a table's shape, and the most there can ever be.
+// Each growing part of the state: its name in a module, its field in a table's shape, and its largest size.
 struct RoomPlace {
     std::string_view name;
     std::int16_t RoomRow::*asked;
@@ -454,17 +458,17 @@ struct Program {
 #include "interpreter/machine/program_fields.def"
 #undef FIELD
 
-    // None of a property that is not one of several.
+    // None for a property that is not `any_of`.
     std::span<const std::int16_t> members_of(const PropertyRow& row) const {
         return std::span(members).subspan(row.source == PropertySource::any_of ? static_cast<std::size_t>(row.value) : 0,
                                           static_cast<std::size_t>(row.members));
     }
-    // Whether the definition has the property of itself.
+    // Tells whether the definition itself has the property.
     bool has(int definition, int property) const;
     int domain_first(int domain) const;  // first symbol of an enumeration
     std::string_view text(Text t) const { return strings[t]; }
     const SpanRow* span_at(std::uint32_t at) const;  // nullptr for code without a place
-    int text_of(int definition) const;               // property of those who have the text of its cards besides their own, or none
+    int text_of(int definition) const;               // property of the objects that have the text of its cards besides their own, or none
     int find_definition(std::string_view code) const;
     int find_unit(std::string_view name) const;
 };
@@ -482,7 +486,7 @@ constexpr bool compares(int how, int x, int y) {
 
 std::string disassemble(const Program& program, int unit);
 
-// Calls `f(code, at)` for each instruction of a writing.
+// Calls `f(code, at)` for each instruction of a version of a unit.
 template <typename F>
 void each_instruction(const Program& program, const WritingRow& writing, F f) {
     for (auto at = writing.begin; at < writing.end; at += length_of(program.code[at])) f(program.code[at], at);

@@ -8,7 +8,7 @@ namespace holo::machine {
 
 namespace {
 
-// Whether all that the instruction does is to work out what it leaves on the stacks.
+// Tells whether the instruction only leaves its result on the stacks.
 bool is_pure(const Program& program, std::uint32_t code) {
     const auto op = op_of(code);
     return op == Op::call ? program.units[static_cast<std::size_t>(b_of(code))].looks != 0
@@ -23,7 +23,7 @@ std::vector<std::uint32_t> Pruning::run() {
     return std::move(code_);
 }
 
-// Calls for events that nothing hears. Whether something of the unit's code has the same answer in every game.
+// Removes calls for events without listeners. Tells whether some instruction of the unit has the same answer in every game.
 bool Pruning::rewrite(const WritingRow& unit) {
     bool any = false;
     for (auto at = unit.begin; at < unit.end;) {
@@ -52,7 +52,7 @@ void Pruning::prune(const WritingRow& unit) {
     for (std::uint32_t i = 0; i < length; ++i)
         if (before_[i]) step(unit.begin + i);
     is_settled_ = false;
-    // Where one part that is left out follows another, one jump leads over both.
+    // Adjacent parts that are left out share one jump.
     for (std::uint32_t i = 0; i < length; ++i) {
         if (next_[i] == nowhere) continue;
         auto to = next_[i];
@@ -61,7 +61,8 @@ void Pruning::prune(const WritingRow& unit) {
     }
 }
 
-// What lies there on several ways is known as far as they agree. A way back is no part of working something out.
+// Joins known values at a place that several ways lead to: equal ones stay known. A backward jump ends any computation that could be left
+// out.
 void Pruning::lead(std::uint32_t to, const Stacks& stacks, bool backwards) {
     if (is_settled_ || to < unit_->begin || to >= unit_->end) return;
     auto& known = before_[to - unit_->begin];
@@ -98,7 +99,7 @@ void Pruning::step(std::uint32_t at) {
     const auto condition = (op == Op::jump_if || op == Op::jump_unless) && taken == 1 ? values_taken[0].known
                            : op == Op::jump_if_empty && sets_taken == 1               ? all_sets_taken[0].known
                                                                                       : std::nullopt;
-    // Where the code begins that works out all that is taken.
+    // The start of the code that computes all operands.
     auto start = at;
     for (const auto& items : {values_taken, all_sets_taken})
         for (const auto& item : items) start = item.start == nowhere || start == nowhere ? nowhere : std::min(start, item.start);
@@ -142,10 +143,10 @@ bool Pruning::is_idle(std::uint32_t code, const Stacks& stacks) const {
     }
 }
 
-// The answer when it is the same in every game on the table; of a set, 0 when it never has members.
+// The answer when it is the same in every game on the table; for a set, 0 when it never has members.
 std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const Item> values, std::span<const Item> sets) const {
     const auto op = op_of(code);
-    const bool is_empty = !sets.empty() && sets[0].known;  // the first of those taken
+    const bool is_empty = !sets.empty() && sets[0].known;  // the first operand set
     switch (op) {
         case Op::push: return b_of(code);
         case Op::property: return is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;

@@ -5,13 +5,13 @@
 namespace holo::machine {
 
 void Queue::wait(int ability, int object, int you, std::span<const std::int32_t> values) {
-    // Its chance is used up when it triggers, not when it is carried out.
+    // An ability's chance is used up when it triggers, not when it is carried out.
     chances_.take(ability, object, values.empty() ? 0 : values.back());
     auto& h = header();
     if (h.waiting_count >= state().layout().shape.waiting) context_.full(&world::Shape::waiting);
     if (context_.observer != nullptr && object != 0 && h.waiting_count > 0 && context_.inside(settle_frame))
         context_.did(Mechanism::last_in);
-    // Rules wait for no card.
+    // A rule never waits behind cards.
     auto* place = state().waiting() + h.waiting_count++;
     if (is_rule(program_, ability, object))
         for (; place != state().waiting() && !is_rule(program_, place[-1].ability, place[-1].self); --place) *place = place[-1];
@@ -26,8 +26,8 @@ void Queue::wait(int ability, int object, int you, std::span<const std::int32_t>
     std::copy(values.begin(), values.end(), entry.values);
 }
 
-// There is no event to tell of: of what its pattern names, only the object itself and its player are known. An
-// ability is looked for where the program lists them all: this happens seldom.
+// Triggers an object's abilities without an event: of the names of a pattern, only the object itself and its player are known. The
+// abilities are searched for in the whole program, because this happens seldom.
 void Queue::retrigger(int object) {
     if (object < 0 || !world::has(state().active(), object) || continuous_.is_silent(object)) return;
     const int definition = table_.objects[static_cast<std::size_t>(object)].definition;
@@ -125,7 +125,7 @@ void Queue::settle() {
 void Queue::step(Frame& frame) {
     auto& h = header();
     auto* const end = state().waiting() + h.waiting_count;
-    // The count goes round; what waits at one time is far fewer than half of a round.
+    // The counter wraps around; far fewer abilities than half of its range wait at one time.
     auto* const place = frame.count == 0 ? state().waiting() : std::find_if(state().waiting(), end, [&](const world::Waiting& waiting) {
         return is_rule(program_, waiting.ability, waiting.self) || static_cast<std::int16_t>(waiting.number - frame.queued) >= 0;
     });

@@ -1,11 +1,11 @@
-// Abilities that have triggered and wait to be carried out, and effects that wait for an event.
+// The queue of triggered abilities, and the effects that wait for an event.
 #pragma once
 
 #include "interpreter/machine/hearing.hpp"
 
 namespace holo::machine {
 
-// An effect waits for its event once, or for each until its period ends.
+// A delayed effect is carried out once, or at each event until its period ends.
 enum class Often : std::uint8_t { once, each_time };
 
 class Queue : private Part {
@@ -15,15 +15,15 @@ public:
 
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);
     void retrigger(int object);
-    // What goes on after the unit that made it, with the names on top of the value stack.
+    // Starts an effect that outlives its unit, with the names on top of the value stack.
     world::Waiting& keep(int ability);
     void delay(int ability, int period, Often often);
-    // What waits for the event of the frame enters the queue.
+    // Puts effects that waited for the frame's event into the queue.
     void wake(const Frame& frame);
     bool is_awaited(int happening) const { return (header().delayed_for[happening >> 6] >> (happening & 63) & 1) != 0; }
 
-    // Waiting abilities resolve first in, first out, each completely before the next. Inside an ability only those do that
-    // have come up since the unit that settles was entered: the others wait for the ability to be complete. Rules wait for none.
+    // Waiting abilities resolve first in, first out, each completely before the next. Inside an ability, only those are settled that came
+    // up since the settling unit was entered: the others wait until the ability is complete. Rules never wait.
     void settle();
     void step(Frame& frame);
 

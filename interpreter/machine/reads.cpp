@@ -44,7 +44,7 @@ void Reads::property(int id) {
     for (const auto member : program_.members_of(row)) property(member);
     found_.set(Parts::gains);
     statics(table_.property_statics(id));
-    // What an effect may do to it while that lasts, and who gets such abilities with a keyword.
+    // Includes lasting effects on it, and the objects that get such abilities with a keyword.
     const bool is_text = row.source == PropertySource::keyword && program_.keywords[static_cast<std::size_t>(row.value)].copies != none;
     for (const auto* held : held_)
         if (held->op >= ModOp::gain && (held->target == id || (held->op == ModOp::text && is_text) ||
@@ -55,7 +55,7 @@ void Reads::property(int id) {
         for (const auto ability : table_.keyword_headed(row.value))
             property(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property);
     if (table_.textual(id)) found_.set(Parts::silence);
-    // What a die shares with its card follows the card.
+    // The traits that a die shares with its card follow the card.
     if (row.attribute == none) return;
     const auto kind = program_.attributes[static_cast<std::size_t>(row.attribute)].kind;
     for (std::size_t k = 0; k < program_.kinds.size(); ++k)
@@ -75,7 +75,7 @@ void Reads::attribute(int id) {
         case Storage::printed:
         case Storage::owner:
         case Storage::kept:
-        case Storage::space_column:  // instructions about spaces are about anything
+        case Storage::space_column:  // instructions about spaces depend on all parts
         case Storage::space_flag:
         case Storage::mark:
         case Storage::area: break;
@@ -95,7 +95,7 @@ void Reads::change(const StaticRow& row) {
         if (id != none) unit(id);
 }
 
-// Who makes the change must be where it works, and have text.
+// The source of a change must be where it works, and must have its text.
 void Reads::statics(std::span<const Table::StaticUse> uses) {
     for (const auto& use : uses) {
         const auto& row = program_.statics[use.row];
@@ -110,7 +110,7 @@ void Reads::unit(int id) {
     if (!first_time(seen_units_, id)) return;
     each_instruction(program_, program_.units[static_cast<std::size_t>(id)], [&](std::uint32_t code, std::uint32_t) {
         instruction(op_rows()[static_cast<std::size_t>(op_of(code))].about, b_of(code));
-        if (op_of(code) == Op::your) found_.set(Parts::control);  // the attribute belongs to the one who has the card that says so
+        if (op_of(code) == Op::your) found_.set(Parts::control);  // the attribute belongs to the controller of the card
     });
 }
 
@@ -130,7 +130,7 @@ void Reads::instruction(About about, int b) {
         case About::you: found_.set(Parts::control); break;
         case About::control:
             found_.set(Parts::control);
-            // In teams, what `this` says of its player it may say of a team-mate who has something where it lies.
+            // In teams, a statement of `this` about its player may include a team-mate who has something in the zone.
             if (table_.layout().shape.team > 1) zones([](const ZoneRow&) { return true; });
             break;
         case About::players:
@@ -150,7 +150,7 @@ void Reads::column(int index) {
     for (std::size_t kind = 0; kind < program_.kinds.size(); ++kind) found_.set(Parts::column(static_cast<int>(kind), index));
 }
 
-// Its body, and all that adjusts it.
+// Its body, and everything that adjusts it.
 void Reads::query(int happening) {
     if (!first_time(seen_queries_, happening)) return;
     const auto body = program_.happenings[static_cast<std::size_t>(happening)].body;
@@ -159,7 +159,7 @@ void Reads::query(int happening) {
     for (const auto id : table_.keyword_listeners(happening, Phase::adjust)) ability(program_.abilities[id], none);
 }
 
-// What decides whether it hears its event, and what it then makes of that.
+// Its test of events, and its answer to them.
 void Reads::ability(const AbilityRow& row, int object) {
     found_.set(Parts::control);
     if (row.reach == Reach::zone && !table_.always_works(object)) found_ |= table_.active_zones();

@@ -1,5 +1,5 @@
-// Which parts of the state decide what a unit answers that only looks: worked out from its code, and from all that could
-// change what it reads. What it answered holds until one of these parts changes (kept.hpp).
+// Computes which parts of the state an evaluating unit depends on: from its code, and from all changes to what it reads. A cached answer is
+// valid until one of these parts changes (kept.hpp).
 #pragma once
 
 #include <vector>
@@ -28,9 +28,9 @@ private:
 
     const Table& table_;
     const Program& program_;
-    std::vector<const StaticRow*> held_;  // changes that effects may make for whatever they are about
+    std::vector<const StaticRow*> held_;  // changes that lasting effects may make
     Parts::Set found_;
-    std::vector<Word> seen_properties_, seen_attributes_, seen_units_, seen_queries_;  // in this unit: not looked at again
+    std::vector<Word> seen_properties_, seen_attributes_, seen_units_, seen_queries_;  // visited for this unit
 };
 
 }  // namespace holo::machine

@@ -1,5 +1,5 @@
-// What the instruction loop (interpret.cpp) and its rarer instructions (operate.cpp) share. Included by these two only,
-// at their top: it defines macros.
+// Macros and registers that the instruction loop (interpret.cpp) shares with its rarer instructions (operate.cpp). Included only at the top
+// of these two.
 #pragma once
 
 #include "interpreter/machine/arithmetic.hpp"
@@ -7,10 +7,10 @@
 
 namespace holo::machine {
 
-// Where the loop is. They live in locals while it runs, and go into the state before anything that looks at it.
+// The position of the loop. Its registers are locals while it runs; they are saved before any code that reads them from the state.
 struct Registers {
     Frame* frame;
-    const std::uint32_t* ip;  // the word of code that was read last
+    const std::uint32_t* ip;  // the code word read last
     std::int32_t* vp;         // first free value
     std::int32_t* locals;
     Word* sp;  // first free set
@@ -26,7 +26,7 @@ void keep_where(Word* set, int words, F&& holds) {
     }
 }
 
-// The same by a number of each, which stands in a column.
+// The same by a number for each member, from a column.
 template <typename Number, typename F>
 void keep_numbered(Word* set, int words, const Number* column, F&& holds) {
     for (int w = 0; w < words; ++w, column += 64) {
@@ -39,12 +39,11 @@ void keep_numbered(Word* set, int words, const Number* column, F&& holds) {
 
 }  // namespace holo::machine
 
-// `fixed` is the number of words of a set when that is known while compiling, so that set instructions need no loop; 0
-// stands for any number.
+// `fixed` is the number of words of a set when it is known at compile time, because set instructions then need no loop; 0 stands for any
+// number.
 #define WORDS (fixed != 0 ? fixed : words_)
 #define CODE (observed ? program_.code.data() : table_.code())
-// SAVE writes the registers back before anything that looks at the state, LOAD reads them again after anything that may
-// have changed it.
+// SAVE writes the registers back before code that reads the state, LOAD reads them again after code that may have changed them.
 #define SAVE()                                                                                                          \
     (frame->at = static_cast<std::uint32_t>(ip + 1 - code), context_.at = frame->at - 1,                                \
      h.frame_top = static_cast<std::int32_t>(frame - frames) + 1, h.value_top = static_cast<std::int32_t>(vp - values), \
@@ -52,7 +51,7 @@ void keep_numbered(Word* set, int words, const Number* column, F&& holds) {
 #define LOAD()                                                                                                     \
     (frame = &context_.top(), ip = code + frame->at - 1, vp = values + h.value_top, locals = values + frame->base, \
      sp = set_base + h.set_top * words)
-// Nothing lies below the stack, so that the division needs no sign.
+// The division is unsigned, because the distance is never negative.
 #define SETS_BELOW(set) static_cast<std::int32_t>(static_cast<std::size_t>((set)-set_base) / static_cast<unsigned>(words))
 #define SET(n) (sp - ((n) + 1) * words)
 #define LOCAL_SET (set_base + (frame->sets + B) * words)

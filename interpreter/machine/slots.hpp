@@ -1,4 +1,4 @@
-// Things by number, most of which have none: those of each lie one behind the other, in the order in which they came.
+// A sparse table of lists: each slot's items are adjacent, in the order of insertion.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@ namespace holo::machine {
 template <typename T>
 class Slots {
 public:
-    using Entry = std::pair<std::size_t, T>;  // of which slot
+    using Entry = std::pair<std::size_t, T>;  // with its slot
 
     Slots() = default;
     Slots(std::size_t slots, const std::vector<Entry>& entries) : places_(slots), items_(entries.size() + 1) {
         for (const auto& [slot, item] : entries) ++places_[slot].end;
-        std::uint32_t next = 1;  // the first stays free, so that no slot with items begins at 0
+        std::uint32_t next = 1;  // the first entry stays free, because no slot with items may begin at 0
         for (const auto& [slot, item] : entries) {
             auto& place = places_[slot];
             if (place.begin == 0) {
@@ -34,7 +34,7 @@ public:
     }
     bool empty(std::size_t slot) const { return places_[slot].begin == places_[slot].end; }
 
-    // Takes out those for which it holds.
+    // Removes the items for which f holds.
     template <typename F>
     void erase_if(F&& is_out) {
         for (auto& place : places_) {

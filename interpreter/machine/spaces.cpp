@@ -1,11 +1,11 @@
-// Instructions about the spaces of a map. A set of spaces lies on the stack of sets and takes the room of as many sets of objects as
-// its bits need; words behind its own are 0.
+// Instructions about the spaces of a map. A set of spaces lies on the stack of sets and takes the room of several sets of objects,
+// according to its bits; surplus words are 0.
 
 #include <algorithm>
 
 #include "interpreter/machine/registers.hpp"
 
-// An instruction without a body does not compile, here or in the other two files.
+// Every instruction must have a body here or in the other two files; otherwise this file does not compile.
 #pragma GCC diagnostic error "-Wswitch-enum"
 
 namespace holo::machine {
@@ -354,7 +354,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             sp -= wide;
             break;
         }
-// The others stand in the loop or beside it.
+// The other instructions are in the loop or in operate.cpp.
 #define BODY_loop(name) case Op::name:
 #define BODY_both(name) case Op::name:
 #define BODY_apart(name) case Op::name:

@@ -12,9 +12,9 @@
 namespace holo::machine {
 
 namespace {
-constexpr int usual_objects = 256;  // of more, a state has more room to begin with
+constexpr int usual_objects = 256;  // with more objects, a state starts with more room
 const int usual_values = Program().deepest_values, usual_sets = Program().deepest_sets;
-constexpr std::size_t most_objects = 1000;  // an order kept in 16-bit links, and what a shuffle holds
+constexpr std::size_t most_objects = 1000;  // limited by the 16-bit links of an order, and by the buffer of a shuffle
 }  // namespace
 
 Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team, Fit fit)
@@ -113,7 +113,7 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
     for (const auto& card : shared) put(card, 0);
     for (std::size_t i = 0; i < seats.size(); ++i)
         for (const auto& card : seats[i].cards) put(card, static_cast<std::int16_t>(i + 1));
-    // Each stock is a batch of its own, beside the parts of decks, which count from 1.
+    // Each stock is its own batch, apart from the parts of decks, which count from 1.
     std::int16_t batch = 0;
     for (const auto& stock : program.stocks) {
         --batch;
@@ -150,7 +150,7 @@ world::Shape Table::shape(int team) const {
     s.space_flags = program.space_flags;
     for (const auto& place : room_places)
         if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
-    // Parts that come and go with objects; frames are as many in any game.
+    // Scales the parts that depend on the number of objects; frames do not.
     for (const auto& place : room_places)
         if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
     s.values += std::max(0, program.deepest_values - usual_values);
@@ -161,7 +161,7 @@ world::Shape Table::shape(int team) const {
     return s;
 }
 
-// Objects of one definition mostly come one after the other.
+// Objects of one definition are mostly adjacent.
 void Table::find_numbers() {
     printed_.assign(program.printed.size() * objects.size(), 0);
     for (const auto& attribute : program.attributes)
@@ -188,7 +188,7 @@ void Table::find_numbers(std::size_t first, std::size_t end, int id) {
     }
 }
 
-// The properties that each object has of itself; then those that are any of several, which may be of one another.
+// Computes the properties that each object has itself; then the `any_of` properties, which may combine one another.
 void Table::find_properties() {
     bases_.assign(program.properties.size() * static_cast<std::size_t>(words), 0);
     for (int o = 0; o < static_cast<int>(objects.size()); ++o) find_properties(o);
@@ -209,14 +209,14 @@ void Table::find_properties(int o) {
         if (shares(object, property)) world::insert(having(property), o);
 }
 
-// Tells whether the object has the property when the card does that it came with: a die shares what its card is.
+// Tells whether the object has the property because the card that brought it has: a die shares its card's traits.
 bool Table::shares(const ObjectRow& object, int property) const {
     const auto attribute = program.properties[static_cast<std::size_t>(property)].attribute;
     return attribute != none &&
            program.kinds[static_cast<std::size_t>(object.kind)].like == program.attributes[static_cast<std::size_t>(attribute)].kind;
 }
 
-// Gifts to an object go when the object does, and a link to the object of the event may be cut.
+// Abilities given to an object end with it, and a link to the event's object may be cut.
 bool Table::may_be_taken_away(const AbilityRow& ability) const {
     const auto* check = program.checks.data() + ability.first_check;
     return std::any_of(check, check + ability.checks, [&](const CheckRow& one) {
@@ -224,7 +224,7 @@ bool Table::may_be_taken_away(const AbilityRow& ability) const {
     });
 }
 
-// Whether any object of this table has the keyword or could be given it.
+// Tells whether any object of this table has the keyword or could be given it.
 bool Table::keyword_possible(int keyword) const {
     const auto& row = program.keywords[static_cast<std::size_t>(keyword)];
     const auto property = row.property;
@@ -232,8 +232,8 @@ bool Table::keyword_possible(int keyword) const {
     return possible_.changes_property(property) || !world::empty(base(property), words);
 }
 
-// The rows that this table may need, in order: those that belong to no definition, and those of its own definitions. Most rows of a
-// program are of other cards.
+// The rows that this table may need, in order: those without a definition, and those of its own definitions. Most rows of a program belong
+// to other cards.
 template <typename Row>
 std::vector<std::uint16_t> Table::rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
                                             std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const {
@@ -295,9 +295,9 @@ void Table::find_statics() {
     const auto gives_header = [&](const StaticRow& row) {
         return row.op == ModOp::gain && program.properties[static_cast<std::size_t>(row.target)].source == PropertySource::header;
     };
-    // What comes with a keyword's abilities is looked at last: it is there with the keyword only.
+    // Abilities granted by keywords come last, because they depend on the keyword.
     auto order = rows_here(program.statics, program.shared_statics, &DefinitionRow::first_static, &DefinitionRow::statics);
-    // Nobody has what an effect does; that makes it known while it lasts.
+    // Abilities of effects have no owner yet; each effect registers its own while it lasts.
     std::erase_if(order, [&](std::uint16_t i) { return program.statics[i].owner_kind == OwnerKind::effect; });
     std::stable_partition(order.begin(), order.end(), [&](std::uint16_t i) { return !gives_header(program.statics[i]); });
     std::vector<Slots<StaticUse>::Entry> of_attributes, of_properties;
@@ -307,7 +307,7 @@ void Table::find_statics() {
         const auto& row = program.statics[i];
         uses.clear();
         if (row.owner_kind == OwnerKind::keyword && gives_header(row)) {
-            // Where only effects give the keyword, it is they who make this known.
+            // When only effects grant the keyword, the effects register its abilities.
             const auto keyword = program.keywords[static_cast<std::size_t>(row.owner)].property;
             if (world::empty(base(keyword), words) && is_changed[static_cast<std::size_t>(keyword)] == 0) continue;
         }
@@ -326,7 +326,7 @@ void Table::find_statics() {
         };
         const auto target = static_cast<std::size_t>(row.target);
         if (row.op == ModOp::become) {
-            // Becoming one symbol is ceasing to be the attribute's others.
+            // Becoming one symbol means losing the attribute's other symbols.
             for (std::size_t q = 0; q < program.properties.size(); ++q)
                 if (program.properties[q].attribute == program.properties[target].attribute) of_property(q);
         } else if (row.op == ModOp::text) {
@@ -341,7 +341,7 @@ void Table::find_statics() {
         }
     }
     attribute_statics_ = {program.attributes.size(), of_attributes};
-    // A property of any of several changes with each of them, which may be of several themselves.
+    // An `any_of` property changes with each of its members, which may be `any_of` themselves.
     for (const auto sum : program.sums) {
         const auto p = static_cast<std::size_t>(sum);
         for (const auto member : program.members_of(program.properties[p])) {
@@ -384,7 +384,7 @@ void Table::find_quiet() {
     }
 }
 
-// Games on a table that fits its cards work out nothing that holds for all of them.
+// A table that fits its cards computes in advance what all of its games share.
 void Table::find_deciding() const {
     std::vector<char> is_used(program.statics.size());
     const auto use_all = [&](std::span<const StaticUse> uses) {

@@ -1,5 +1,5 @@
-// A program with the objects of one match-up: who sits where with which cards. Everything about the
-// objects that cannot change in play is worked out here once, and shared by every game on the table.
+// A program with the objects of one match-up: the seats and their cards. All facts about the objects that cannot change in play are
+// computed here once, and shared by all games on the table.
 #pragma once
 
 #include <span>
@@ -20,10 +20,11 @@ using world::Word;
 struct Placement {
     int definition;
     int zone;            // zone kind
-    int companions = 1;  // how many of its companion objects (dice) come along, when it has one
+    int companions = 1;  // number of its companion objects (dice)
     int companion_zone = none;
-    int batch = 0;    // what nobody can tell apart until it is seen: cards of one batch are dealt anew among each other
-    int link = none;  // of a card that another one brings along: its column that leads to that one, the last before it without a link
+    int batch = 0;    // cards of one batch look alike face down and are dealt anew among each other
+    int link = none;  // for a card that another one brings along: the column that leads to its bringer, which is the last card before it
+                      // without a link
 };
 
 struct Seat {
@@ -34,8 +35,8 @@ struct ObjectRow {
     std::int16_t definition;  // none for the game and the players
     std::int16_t kind;
     std::int16_t owner;           // player, 0 for the game
-    std::int16_t holder;          // object it came with, or none
-    std::int32_t first_face = 0;  // of a die: in Program::face_numbers
+    std::int16_t holder;          // object that brought it, or none
+    std::int32_t first_face = 0;  // for a die: in Program::face_numbers
     std::int16_t faces = 0;
     std::int16_t batch = 0;  // as in its Placement
 };
@@ -51,18 +52,14 @@ class TableError : public std::runtime_error {
 
 class Table {
 public:
-    // Throws TableError when the seats hold more objects than a table can.
-    // `spare` definitions are created out of every zone for each: tokens and the like, and what a
-    // scenario adds.
-    // Players who sit one beside the other are teams of so many.
-    // A table that fits its cards leaves out what none of them can ever use or change. Code that comes to the program later
-    // cannot be run on it.
+    // Throws TableError when the seats hold more objects than a table can. `spare` definitions are created out of every zone for each
+    // player: tokens and the like, and additions of a scenario. `team` neighbouring players are a team. A table that fits its cards leaves
+    // out everything that none of them can ever use or change; code that is added to the program later cannot be run on it.
     enum class Fit : std::uint8_t { any_cards, its_cards };
     Table(const Program& program, const std::vector<Seat>& seats, const std::vector<Placement>& shared = {}, int team = 1,
           Fit fit = Fit::any_cards);
-    // The same table as somebody sees it who cannot tell what the `veiled` objects are: they have no lasting abilities
-    // of their own, and disguise() makes other cards of them. States of the one table are states of the other, which
-    // must outlive it.
+    // The same table for a player who does not know the `veiled` objects: they have no lasting abilities of their own, and disguise() makes
+    // other cards of them. States of the two tables are interchangeable; the other table must outlive this one.
     Table(const Table& other, std::span<const int> veiled);
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
@@ -75,60 +72,60 @@ public:
     std::vector<ObjectRow> objects;
 
     const world::Layout& layout() const { return layout_; }
-    // Every object in its starting zone, in the order given; nothing has happened yet.
+    // Every object in its starting zone, in the given order; nothing has happened yet.
     const world::State& opening() const { return *opening_; }
 
     const Word* base(int property) const { return &bases_[static_cast<std::size_t>(property * words)]; }
 
-    // By object, the printed number; what it starts at for objects that print none.
+    // By object, the printed number; the initial value for objects without a printed one.
     const std::int32_t* printed(int number) const { return &printed_[static_cast<std::size_t>(number) * objects.size()]; }
     // The changes that anything on this table can make.
     const Possible& possible() const { return possible_; }
-    // Whether an attribute can be read without looking for what changes it.
+    // Tells whether an attribute can be read without looking for changes.
     enum class Quiet : std::uint8_t { no, until_touched, always };
     Quiet quiet(int attribute) const { return quiet_[static_cast<std::size_t>(attribute)]; }
-    // By attribute: the column of the state that it is read from as it stands; none when there is more to it.
+    // By attribute: the column of the state that holds its whole value; none when reading takes more.
     const std::int16_t* steady_columns() const { return steady_columns_.data(); }
 
-    // Bits of Phase that anything on this table could hear of a happening.
+    // Bits of Phase in which anything on this table could hear the happening.
     std::uint8_t heard(int happening) const { return heard_[static_cast<std::size_t>(happening)]; }
-    // Tells whether the ability waits for the end of an event that may itself put it out of hearing; and whether any ability on this
-    // table waits so for the happening.
+    // Tells whether the ability waits for the end of an event that may itself put it out of hearing; and whether any ability on this table
+    // does so for the happening.
     bool may_be_taken_away(const AbilityRow& ability) const;
     bool looks_back(int happening) const { return looks_back_[static_cast<std::size_t>(happening)] != 0; }
-    // Whether it is an event with a body that nothing on this table hears and that has no results, so that it is like a call.
-    // A scenario may ask for its past after the table is made.
+    // Tells whether an event with a body has neither listeners on this table nor results: then it works like a call. A scenario may ask for
+    // its past after the table is made.
     bool is_plain(int happening) const {
         return plain_[static_cast<std::size_t>(happening)] != 0 && program.happenings[static_cast<std::size_t>(happening)].asked == 0;
     }
-    // Whether nothing can stand in its way, either, but that an object is missing which it needs.
+    // Tells whether only a missing object can stop the event.
     bool always_happens(int happening) const {
         const auto& row = program.happenings[static_cast<std::size_t>(happening)];
         return is_plain(happening) && row.first_limit == none && row.condition == none;
     }
-    // Whether the property is a keyword that goes silent with what has it.
+    // Tells whether the property is a keyword that is silent together with its object.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
-    // Whether it is one that somebody has as printed, or could have for all that somebody sees who cannot tell.
+    // Tells whether some object has such a keyword printed, or could have it for a player who does not know the object.
     bool falls_silent(int property) const { return falls_silent_[static_cast<std::size_t>(property)] != 0; }
-    // The parts of the state that decide whether the condition of a continuous change holds, and whom it affects (reads.hpp).
+    // The parts of the state that decide whether the condition of a continuous change holds, and which objects it affects (reads.hpp).
     const Deciding::Row& deciding(int statics_row) const { return deciding_.of(statics_row); }
     const Parts::Set& active_zones() const { return active_zones_; }
-    // Rules of the game and of players do, wherever.
+    // Rules of the game and of players work in any zone.
     bool always_works(int object) const { return object >= 0 && object <= players; }
     const Word* members(int kind) const { return base(program.kinds[static_cast<std::size_t>(kind)].property); }
     bool hears(int happening, Phase phase) const { return (heard(happening) >> static_cast<unsigned>(phase) & 1) != 0; }
     std::span<const Listener> listeners(int happening, Phase phase) const { return listeners_[slot(happening, phase)]; }
-    // Abilities that come with a keyword, whoever has it.
+    // Abilities granted by a keyword, for any object that has it.
     std::span<const std::uint16_t> keyword_listeners(int happening, Phase phase) const {
         return keyword_listeners_[slot(happening, phase)];
     }
 
     struct StaticUse {
-        std::int16_t object;  // none: whoever has the keyword that owns it
+        std::int16_t object;  // none: any object that has the owning keyword
         std::uint16_t row;
-        std::int16_t condition = none;  // its number among those of this table, when it has one and it is clear whose it is
+        std::int16_t condition = none;  // number of its condition on this table; none without a condition, or without a definite source
     };
-    // How many conditions there are under which something of this table changes others.
+    // The number of conditions of continuous changes on this table.
     int conditions() const { return conditions_; }
     std::span<const StaticUse> attribute_statics(int attribute) const { return attribute_statics_[static_cast<std::size_t>(attribute)]; }
     std::span<const StaticUse> property_statics(int property) const { return property_statics_[static_cast<std::size_t>(property)]; }
@@ -136,7 +133,7 @@ public:
     std::span<const Listener> headed(int header) const { return headed_[static_cast<std::size_t>(header)]; }
     std::span<const std::uint16_t> keyword_headed(int header) const { return keyword_headed_[static_cast<std::size_t>(header)]; }
 
-    // The code for unobserved runs: the program's, without what never does anything here.
+    // The code for unobserved runs: the program's, minus the parts that do nothing on this table.
     const std::uint32_t* code() const { return code_.empty() ? program.code.data() : code_.data(); }
 
     const DefinitionRow* definition(int object) const {
@@ -146,25 +143,25 @@ public:
 
     // The edge at which a door stands on that map, or nothing.
     const world::Edge* edge_of(int map, int object) const;
-    // The opening of a door stands open from now on, or is shut.
+    // Opens or shuts a door's opening.
     void swing(world::State& state, int object, bool open) const;
-    // Lays that map out, with what stands open on it at first.
+    // Lays that map out, with its openings as they are at first.
     void open_map(world::State& state, int map) const;
 
 private:
-    std::vector<std::int16_t> edges_;  // of doors: by map and object
+    std::vector<std::int16_t> edges_;  // edges of doors: by map and object
     static std::size_t slot(int happening, Phase phase) {
         return static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
     }
 
-    Word* having(int property) { return &bases_[static_cast<std::size_t>(property * words)]; }  // base, to be written
+    Word* having(int property) { return &bases_[static_cast<std::size_t>(property * words)]; }  // base, for writing
     void find_definitions();
     void add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed);
     world::Shape shape(int team) const;
     void find_numbers();
-    void find_numbers(std::size_t first, std::size_t end, int definition);  // of the objects from the one to the other, which are that
+    void find_numbers(std::size_t first, std::size_t end, int definition);  // for the objects in [first, end), which have that definition
     void find_properties();
-    void find_properties(int object);  // those that are not any of several
+    void find_properties(int object);  // properties that are not `any_of`
     bool shares(const ObjectRow& object, int property) const;
     template <typename Row>
     std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
@@ -181,10 +178,10 @@ private:
     bool keyword_possible(int keyword) const;
 
     world::Layout layout_;
-    std::vector<std::int16_t> definitions_;             // of objects when the table was made, each once
-    std::vector<std::int16_t> first_copy_, next_copy_;  // by definition the first of its objects; by object the next of the same
+    std::vector<std::int16_t> definitions_;             // definitions of the initial objects, each once
+    std::vector<std::int16_t> first_copy_, next_copy_;  // by definition its first object; by object the next of the same definition
     Possible possible_;
-    std::vector<std::uint32_t> code_;  // of a table that fits its cards
+    std::vector<std::uint32_t> code_;  // for a table that fits its cards
     std::vector<Word> bases_;
     std::vector<std::int32_t> printed_;
     std::vector<Quiet> quiet_;

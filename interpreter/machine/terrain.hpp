@@ -1,5 +1,5 @@
-// The map that is laid out, and what has been worked out of it: charts of its ways by what stands open. None of that is part of the
-// state. Room is taken when somebody asks for the first time, so that a game without a map takes none.
+// The map on the table, and the charts of its ways by open edges. Charts are a cache, and no part of the state. Room is allocated on first
+// use, because a game without a map must take none.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ public:
         if (!charts) charts = std::make_unique<world::Charts>(map());
         return charts->at(way, state().ground().open);
     }
-    // For the map that is laid out, after a chart of that map was asked for.
+    // For the map on the table, after one of its charts was asked for.
     world::Travel& travel() { return charts_[static_cast<std::size_t>(state().ground().map)]->travel(); }
     // An attribute of a space: from the state, or from the map.
     int attribute(const AttributeRow& row, int space) const;

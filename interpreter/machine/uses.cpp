@@ -8,10 +8,10 @@ bool Uses::usable(int ability, int object, int player, int amount) {
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
     if (chances_.is_used(ability, object, amount)) return false;
     if (head.can_be_lost != 0 && !continuous_.property(head.property, object)) return false;
-    // Its own condition is mostly what it costs; that of its header may look at the whole table.
+    // The ability's own condition goes first, because it is mostly about the cost; that of the header may read the whole table.
     if (row.condition != none && context_.evaluate(row.condition, object, player, {&amount, 1}) == 0) return false;
     if (const auto asked = head.condition; asked != none && context_.evaluate(asked, object, player) == 0) return false;
-    // What would stop it once it has been paid for stops it before.
+    // An event that would be stopped after payment stops the use beforehand.
     return head.raises == none || legality_.can(head.raises, {&object, 1}, object, player);
 }
 

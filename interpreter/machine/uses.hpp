@@ -10,14 +10,13 @@ public:
     Uses(Context& context, Continuous& continuous, Chances& chances, Legality& legality)
         : Part(context), continuous_(continuous), chances_(chances), legality_(legality) {}
 
-    // `amount` is the number of the keyword that the ability comes with, if it does.
+    // `amount` is the number of the keyword that grants the ability, if any.
     bool usable(int ability, int object, int player, int amount = 0);
-    // The first ability of the object with that header that can be used now, its keywords' included.
+    // Finds the first usable ability of the object with that header, including abilities from keywords.
     bool find_usable(int header, int object, int player, Entry& found);
-    // The header's arguments lie on top of the value stack; a keyword's amount comes behind them.
+    // The header's arguments lie on top of the value stack; a keyword's amount lies behind them.
     void use(Entry entry, int player, int arguments);
-    // Calls f(place, entry, amount) for the object's abilities with the header, its keywords' included, while f says
-    // to go on.
+    // Calls f(place, entry, amount) for the object's abilities with the header, including abilities from keywords, until f returns false.
     template <typename F>
     void each_of(int header, int object, F&& f) {
         int place = 0;

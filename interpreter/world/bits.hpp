@@ -10,7 +10,7 @@ using Word = std::uint64_t;
 
 constexpr int word_of(int object) { return object >> 6; }
 constexpr Word bit_of(int object) { return Word{1} << (object & 63); }
-// Two or four where that is enough, so that set instructions can be compiled for those numbers.
+// Two or four words where that is enough, because set instructions are compiled for those numbers.
 constexpr int words_for(int objects) { return objects <= 128 ? 2 : objects <= 256 ? 4 : (objects + 63) >> 6; }
 
 inline bool has(const Word* set, int object) { return (set[word_of(object)] & bit_of(object)) != 0; }

@@ -9,13 +9,13 @@ namespace holo::world {
 
 namespace {
 
-// A part of the state that fills and empties while a game is played. An element that is popped off a stack leaves its bytes
-// behind, and they are no part of the game.
+// A part of the state that grows and shrinks during a game. Bytes of an element that was popped off a stack remain there; they are no part
+// of the game.
 struct Section {
     std::uint32_t Layout::*begin;
     int Shape::*part;
     std::int32_t Header::*count;
-    std::size_t bytes;  // of one; 0: those of a set
+    std::size_t bytes;  // of one element; 0: elements are sets
 };
 constexpr Section sections[] = {
     {&Layout::frames, &Shape::frames, &Header::frame_top, sizeof(Frame)},
@@ -83,21 +83,21 @@ bool Layout::covers(const Layout& other) const {
 
 State::State(std::shared_ptr<const Layout> shared) : layout_(std::move(shared)), block_(new std::uint64_t[layout_->size / 8]) {
     const auto& layout = *layout_;
-    std::memset(block_.get(), 0, layout.frames);  // nothing behind it is part of the game yet
+    std::memset(block_.get(), 0, layout.frames);  // the sections behind it are still empty
     const auto fill_nothing = [&](std::uint32_t offset, int n) { std::fill_n(at<std::int16_t>(offset), n, std::int16_t{nothing}); };
     fill_nothing(layout.zone_of, layout.shape.objects);
     fill_nothing(layout.previous, layout.shape.objects);
     fill_nothing(layout.next, layout.shape.objects);
     fill_nothing(layout.top, layout.zone_count);
     fill_nothing(layout.bottom, layout.zone_count);
-    // Nobody hides who plays what.
+    // The players themselves are known to all.
     for (int p = 1; p <= layout.shape.players; ++p)
         for (int o = 0; o <= layout.shape.players; ++o) insert(known(p), o);
 }
 
 State::State(const State& other) : layout_(other.layout_), block_(new std::uint64_t[other.layout_->size / 8]) { take(other); }
 
-// Where this one has had to grow, it keeps its room.
+// A block that has grown keeps its room.
 State& State::operator=(const State& other) {
     if (layout_ != other.layout_ || !block_) {
         if (!block_ || other.layout_->covers(*layout_) || !are_alike(*layout_, *other.layout_)) {
@@ -142,7 +142,7 @@ void State::load(const std::uint8_t* bytes) {
     ++revision_;
 }
 
-// How much room there is, is no part of the game.
+// The hash ignores how much room the block has, because room is no part of the game.
 std::uint64_t State::hash() const {
     Header live;
     std::memcpy(static_cast<void*>(&live), block_.get(), sizeof live);
@@ -254,7 +254,7 @@ void State::shuffle(int instance) {
     }
     auto* up = at<std::int16_t>(layout_->previous);
     auto* down = at<std::int16_t>(layout_->next);
-    // The order lives in the links: gather it, mix it, and link anew. 1024 objects are more than a table has.
+    // The links hold the order: gather it, shuffle it, and link anew. No table has more than 1024 objects.
     std::int16_t order[1024];
     int n = 0;
     for (int o = top(instance); o != nothing && n < 1024; o = down[o]) order[n++] = static_cast<std::int16_t>(o);

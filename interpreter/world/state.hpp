@@ -1,6 +1,5 @@
-// The whole game as one flat block: objects, zones, modifiers, waiting abilities, the random
-// generator and the frames of the running program. No pointer leads out of it, so copying the block
-// copies the game, mid-choice included.
+// The whole game as one flat block: objects, zones, modifiers, waiting abilities, the random generator and the frames of the running
+// program. No pointer leads out of the block; therefore a copy of the block is a copy of the game, even in the middle of a choice.
 #pragma once
 
 #include <cstdint>
@@ -16,39 +15,39 @@
 
 namespace holo::world {
 
-constexpr int nothing = -1;  // an object or zone that is not there
+constexpr int nothing = -1;  // no object, or no zone
 constexpr int most_players = 8;
 constexpr int most_periods = 12;
 constexpr int most_forced = 24;     // results that a test may force
-constexpr int most_arguments = 10;  // of an event: its results, who did it and a keyword's number included
+constexpr int most_arguments = 10;  // in an event, including its results, its actor and a keyword's number
 
-// Who sees what lies in a zone.
+// Who sees the objects in a zone.
 enum class Seen : std::uint8_t { nobody, its_player, everybody };
 
 // How a zone behaves; declared by the rule module.
 struct ZoneTraits {
     bool ordered = false;  // has a top and a bottom
-    bool in_play = false;  // what lies here is in play
-    bool active = false;   // abilities of what lies here work
+    bool in_play = false;  // objects here are in play
+    bool active = false;   // abilities of objects here work
     bool per_player = true;
     Seen seen = Seen::everybody;
 };
 
-// What a table needs of a state; fixed before the first game on it.
+// The sizes that a table needs in a state; fixed before the first game on it.
 struct Shape {
     int objects = 0;  // the game, the players and every other object
     int players = 0;
-    int team = 1;     // so many players, one beside the other, are a team: they see each other's, and do not oppose each other
+    int team = 1;     // this many neighbouring players are a team: they see each other's cards, and do not oppose each other
     int columns = 0;  // numbers and links that change
     int flags = 0;    // yes/no values that change
-    int spaces = 0, space_columns = 0, space_flags = 0;  // of a game with a map; spaces are numbered apart from objects
+    int spaces = 0, space_columns = 0, space_flags = 0;  // with a map; spaces are numbered apart from objects
     std::vector<ZoneTraits> zones;
-    // Room to begin with; State::grow gives more.
+    // Initial room; State::grow gives more.
     int frames = 40, values = 384, sets = 40, options = 144;
     int modifiers = 32, waiting = 24, delayed = 12, uses = 24, history = 32;
 };
 
-// Copied as bytes, and every byte is a part that somebody sets: padding would make equal games hash differently.
+// The type is copied and hashed as bytes and therefore has no padding, because padding would make equal games hash differently.
 template <typename T>
 constexpr bool is_all_state = std::is_trivially_copyable_v<T>&& std::has_unique_object_representations_v<T>;
 
@@ -60,43 +59,43 @@ struct Frame {
     std::uint16_t sets;  // first local in the set stack
     std::int16_t self;   // `this`
     std::int16_t you;
-    std::int16_t happening;  // of an event's frame; nothing otherwise
-    std::uint16_t ability;   // that this frame carries out; of an event: the player who picks the next ability
+    std::int16_t happening;  // an event's frame: the event; nothing otherwise
+    std::uint16_t ability;   // carried out by this frame; for an event: the player who picks the next ability
     std::uint8_t kind;
     std::uint8_t phase;
     std::uint8_t flags;
-    std::uint8_t instance;  // of the keyword that the ability comes with
-    std::uint16_t count;    // of a phase: entries still to handle
+    std::uint8_t instance;  // number of the keyword that grants the ability
+    std::uint16_t count;    // a phase's entries that remain
     std::int16_t result;    // frame of the event that this ability interrupts or adjusts, or nothing
-    std::uint16_t entries;  // where a phase keeps its entries in the value stack
-    std::uint16_t queued;   // what Header::queued was when the unit was entered; of a settling: what waited before
-    std::uint16_t noted;    // of an event: abilities that somebody had before it, in front of the entries
+    std::uint16_t entries;  // place of a phase's entries in the value stack
+    std::uint16_t queued;   // Header::queued when the unit was entered; for a settling: abilities that waited before
+    std::uint16_t noted;    // an event's abilities that objects had before it, in front of the entries
 };
 static_assert(sizeof(Frame) == 32 && is_all_state<Frame>);
 
 // A continuous change made by an effect.
 struct Modifier {
     std::int16_t target;     // object
-    std::int16_t attribute;  // or property, as `op` says
+    std::int16_t attribute;  // or property, depending on `op`
     std::int32_t amount;
     std::uint8_t op;
-    std::uint8_t period;  // ends when this period does; 0 never
+    std::uint8_t period;  // ends with this period; 0: never
     std::int16_t source;  // object that made it
-    std::int16_t data;    // number of the lasting effect that says what is changed
+    std::int16_t data;    // number of the lasting effect that describes the change
     std::int16_t clock;   // order of creation
 };
 static_assert(sizeof(Modifier) == 16 && is_all_state<Modifier>);
 
-// An ability that has triggered and waits to be carried out, a delayed effect that waits for its event, or an effect that
-// lasts and knows by itself what it is about.
+// An ability that has triggered and waits to be carried out, a delayed effect that waits for its event, or a lasting effect that keeps its
+// own objects and values.
 struct Waiting {
     std::uint16_t ability;
     std::int16_t self;
     std::int16_t you;
-    std::int16_t happening;  // of a delayed effect: what it waits for
+    std::int16_t happening;  // a delayed effect's event
     std::uint8_t count;      // values that follow
-    std::uint8_t period;     // of what lasts, and of a delayed effect: ends when this period does; 0 for ever, and of all else
-    std::uint16_t number;    // in the order in which they came up; of what lasts: Modifier::data; of a delayed effect: machine::Often
+    std::uint8_t period;     // a lasting or delayed effect ends with this period; 0: no end, or another kind of entry
+    std::uint16_t number;    // order of triggering; for a lasting effect: Modifier::data; for a delayed effect: machine::Often
     std::int32_t values[most_arguments];
 };
 static_assert(sizeof(Waiting) == 12 + 4 * most_arguments && is_all_state<Waiting>);
@@ -105,13 +104,13 @@ static_assert(sizeof(Waiting) == 12 + 4 * most_arguments && is_all_state<Waiting
 struct Use {
     std::uint16_t ability;
     std::int16_t object;
-    std::int16_t giver;  // of the ability, when it is told; 0 otherwise
+    std::int16_t giver;  // origin of the ability, when origins are told apart; 0 otherwise
     std::uint8_t period;
     std::uint8_t spare;
 };
 static_assert(sizeof(Use) == 8 && is_all_state<Use>);
 
-// An event that some script asks about later.
+// An event in the history, because some script asks about it later.
 struct Memory {
     std::int16_t happening;
     std::uint16_t number;  // counted from the start of the game; see Header::period_from
@@ -127,22 +126,22 @@ struct Option {
 };
 static_assert(sizeof(Option) == 8 && is_all_state<Option>);
 
-// In a game with a map.
+// The state of the map, in a game with one.
 struct Ground {
     std::uint64_t open;  // bits of the map's openings
-    std::int32_t map;    // which one is laid out
+    std::int32_t map;    // number of the map on the table
     std::int32_t spare;
 };
 static_assert(sizeof(Ground) == 16 && is_all_state<Ground>);
 
 struct Header {
     pcg32 random;
-    std::uint64_t touched_attributes[2];  // some modifier of this state changes them
+    std::uint64_t touched_attributes[2];  // attributes that some modifier changes
     std::uint64_t touched_properties[8];
     std::uint64_t delayed_for[4];  // happenings that a delayed effect waits for
-    std::uint32_t range;           // 0, or so many numbers can be chosen, from that of the first option in the table on
+    std::uint32_t range;           // 0, or the length of a range to choose a number from; it starts at the number of the first option
     std::int32_t fuel;             // instructions left before the next decision
-    std::uint32_t decisions;       // taken so far
+    std::uint32_t decisions;       // taken since the start
     std::int32_t frame_top, value_top, set_top, option_count;
     std::int32_t modifier_count, waiting_count, delayed_count, use_count, history_count;
     std::int16_t chooser;  // player who decides now
@@ -150,18 +149,18 @@ struct Header {
     std::uint8_t status;   // machine::Status
     std::uint8_t choice;   // machine::ChoiceKind
     std::uint8_t forced_count;
-    std::uint8_t secret;                        // what is chosen now is told to nobody else
+    std::uint8_t secret;                        // the present choice is hidden from the other players
     std::uint32_t prompt;                       // instruction that asks
     std::uint16_t remembered;                   // events ever put into the history
     std::uint16_t periods[most_periods];        // how often each period has begun
-    std::uint16_t period_from[most_periods];    // `remembered` when the present one began
-    std::uint16_t period_before[most_periods];  // and when the one before it did
+    std::uint16_t period_from[most_periods];    // `remembered` at the start of the present period
+    std::uint16_t period_before[most_periods];  // the same for the period before
     std::int16_t forced[most_forced];
     std::uint16_t queued;  // abilities that ever waited
 };
 static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
 
-// The options of a decision. A range of numbers is the first entry of the table, however many there are.
+// The options of a decision. A range of numbers takes only the first entry of the table.
 class Options {
 public:
     Options(const Option* first, int entries, std::uint32_t range)
@@ -202,16 +201,16 @@ private:
     int count_;
     std::uint32_t range_;
 };
-constexpr int longest_range = 0x7FFF;  // numbers: an object's attributes hold no larger one
+constexpr int longest_range = 0x7FFF;  // numbers: no attribute holds a larger one
 
-// Where each section of the block begins. Shared, read-only, by all states of a table.
+// Offsets of the sections in the block. Shared, read-only, by all states of a table.
 class Layout {
 public:
     explicit Layout(const Shape& shape);
 
     Shape shape;
-    int words;        // of a set
-    int space_words;  // of a set of spaces
+    int words;        // in a set
+    int space_words;  // in a set of spaces
     int zone_count;
     std::vector<ZoneTraits> zone_traits;  // by instance
     std::uint32_t size = 0;
@@ -225,26 +224,26 @@ public:
     int instance(int kind, int player) const { return kind * (shape.players + 1) + (player & owned_[static_cast<std::size_t>(kind)]); }
     int kind_of(int instance) const { return instance / (shape.players + 1); }
     int owner_of(int instance) const { return instance % (shape.players + 1); }
-    // The first of the player's team; of a team of one, the player.
+    // The first player of the player's team; in a team of one, the player.
     int captain(int player) const { return captains_[player]; }
     bool allied(int one, int another) const { return captain(one) == captain(another); }
-    // So many sets of objects take the room of a set of spaces.
+    // The number of sets of objects that take the room of one set of spaces.
     int sets_of_spaces() const { return (space_words + words - 1) / words; }
-    // Whether a state that is laid out so has room for what lies in one that is laid out like the other.
+    // Tells whether a state of this layout has room for the contents of a state of the other.
     bool covers(const Layout& other) const;
 
 private:
     std::int8_t captains_[most_players + 1] = {};
-    std::vector<int> owned_;  // by zone kind: all bits when every player has one, 0 when there is one for all
+    std::vector<int> owned_;  // by zone kind: all bits when every player has such a zone, 0 when one zone serves all
 };
 
-// The other one of two that change places; anything else stays what it is.
+// The counterpart of an object when two objects change places; any other object stays.
 inline std::int16_t exchanged(int object, int one, int other) {
     return static_cast<std::int16_t>(object == one ? other : object == other ? one : object);
 }
 
-// Owns one block. Copying copies the block and nothing else. States of one table may have more room than others: what lies in
-// them is the same game, with the same hash.
+// Owns one block. Copying copies the block and nothing else. States of one table may differ in room; equal contents are the same game, with
+// the same hash.
 class State {
 public:
     explicit State(std::shared_ptr<const Layout> layout);
@@ -256,28 +255,28 @@ public:
 
     const Layout& layout() const { return *layout_; }
     const std::shared_ptr<const Layout>& shared_layout() const { return layout_; }
-    // Lays the block out anew, with twice the room for that part, but no more than `most`. Whether there was less.
+    // Lays the block out anew with twice the room for that part, up to `most`. False when the part already has `most`.
     bool grow(int Shape::*part, int most);
     Header& header() { return *reinterpret_cast<Header*>(block_.get()); }
     const Header& header() const { return *reinterpret_cast<const Header*>(block_.get()); }
     std::uint32_t size() const { return layout_->size; }
     const std::uint8_t* bytes() const { return reinterpret_cast<const std::uint8_t*>(block_.get()); }
-    void load(const std::uint8_t* bytes);  // exactly size() of them
-    std::uint64_t hash() const;            // of all that is part of the game
-    // Another one whenever the whole block has been replaced.
+    void load(const std::uint8_t* bytes);  // reads exactly size() bytes
+    std::uint64_t hash() const;            // hashes everything that belongs to the game
+    // Changes whenever the whole block has been replaced.
     std::uint32_t revision() const { return revision_; }
 
     std::int16_t* column(int c) { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
     const std::int16_t* column(int c) const { return at<std::int16_t>(layout_->columns) + c * layout_->shape.objects; }
     Word* zone(int instance) { return at<Word>(layout_->zones) + instance * layout_->words; }
     const Word* zone(int instance) const { return at<Word>(layout_->zones) + instance * layout_->words; }
-    // What lies in the zones of that kind, whoever's.
+    // The objects in all zones of that kind.
     const Word* everywhere(int kind) const { return at<Word>(layout_->everywhere) + kind * layout_->words; }
     Word* flag(int f) { return at<Word>(layout_->flags) + f * layout_->words; }
     const Word* flag(int f) const { return at<Word>(layout_->flags) + f * layout_->words; }
     Word* controlled(int player) { return at<Word>(layout_->controlled) + player * layout_->words; }
     const Word* controlled(int player) const { return at<Word>(layout_->controlled) + player * layout_->words; }
-    // What the player has seen and can still tell apart: in a zone the player sees, or since, until it is shuffled.
+    // The objects that the player can tell apart: seen in a zone, and not shuffled since.
     Word* known(int player) { return at<Word>(layout_->known) + player * layout_->words; }
     const Word* known(int player) const { return at<Word>(layout_->known) + player * layout_->words; }
     const Word* in_play() const { return at<Word>(layout_->in_play); }
@@ -319,12 +318,12 @@ public:
     Memory* history() { return at<Memory>(layout_->history); }
     const Memory* history() const { return at<Memory>(layout_->history); }
 
-    // Takes the object from where it is and puts it on top (or at the bottom) of a zone instance;
-    // `nothing` takes it out of every zone. What lies in a player's zone is controlled by that player.
+    // Takes the object from its zone and puts it on top (or at the bottom) of a zone instance; `nothing` takes it out of every zone. An
+    // object in a player's zone is controlled by that player.
     void move(int object, int instance, bool to_bottom = false);
     void control(int object, int player);
-    // Each takes the other's place: its zone and order in it, its controller, its numbers and flags. Who has seen them
-    // stays as it is, and so does what columns say of either.
+    // Each object takes the other's place: its zone and order there, its controller, its numbers and flags. The players who have seen
+    // either object stay the same; so do links from other objects.
     void exchange(int one, int other);
     void shuffle(int instance);
     // 0 .. bound-1, without bias.
@@ -340,7 +339,7 @@ private:
         return reinterpret_cast<const T*>(reinterpret_cast<const std::uint8_t*>(block_.get()) + offset);
     }
 
-    void take(const State& other);  // what lies in it
+    void take(const State& other);  // takes over its contents
     void lay_out(std::shared_ptr<const Layout> layout);
 
     std::shared_ptr<const Layout> layout_;

@@ -1,4 +1,4 @@
-// The effect of drill/drill.rules, `parade`, as somebody would write it by hand for just these twelve.
+// The effect of drill/drill.rules, `parade`, written by hand for just these twelve.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct Company {
 
 Company company();
 void parade(Company& company);
-// What lasts until the end of the day is over.
+// Ends changes that last until the end of the day.
 void end_day(Company& company);
 
 }  // namespace holo::bench

@@ -1,4 +1,4 @@
-// Counts. What is counted runs between two requests to callgrind, so that loading costs nothing but time.
+// Counts. The counted work runs between two requests to callgrind; loading is not counted.
 
 #include <fmt/format.h>
 #if __has_include(<valgrind/callgrind.h>)
@@ -31,10 +31,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Games 1 to `warm` make everything warm; what the rest takes is the difference between two runs of these
-// lengths, and is what counts.
+// Games 1 to `warm` warm everything up. The difference between two runs of these lengths is the count.
 constexpr int warm = 50, all = 150;
-constexpr int times = 1000;  // that something small is done, and then twice as often
+constexpr int times = 1000;  // repetitions of small work; a second run does twice as many
 
 int playouts(Subject& subject, int after, int last) {
     int decisions = 0;
@@ -51,7 +50,7 @@ void section(const std::string& name, F&& f) {
     CALLGRIND_STOP_INSTRUMENTATION;
 }
 
-// Runs f(n) and f(2n): what they differ by is n times what one of it costs, without what comes before and after.
+// Runs f(n) and f(2n): their difference is the cost of n repetitions, without setup and teardown.
 template <typename F>
 void twice(const std::string& name, F&& f) {
     section(name + " once", [&] { f(times); });
@@ -62,7 +61,7 @@ double one_of(const Figures& sections, const std::string& name) {
     return (sections.at(name + " twice") - sections.at(name + " once")) / times;
 }
 
-// A count is worth nothing when what is counted does not happen.
+// Ends the program when the counted work does not happen, because its count would mean nothing.
 void prove(bool holds, const char* what) {
     if (!holds) throw std::runtime_error(std::string("not measured: ") + what);
 }
@@ -82,7 +81,7 @@ void prove_the_drill() {
     auto watched = drill(sentries);
     watched.run("salutes", {first_of_company, 1});
     prove(watched.state().header().waiting_count == 0 && watched.state().header().option_count == 0, "a sentry heard what is not for it");
-    // This one is meant by a quarter of them, of both players, so that somebody is asked for their order.
+    // A quarter of the objects, of both players, listens to this event, because a player is then asked for their order.
     watched.run("salutes", {gunner, 1});
     prove(watched.state().header().option_count == sentries / 4, "the sentries hear nothing");
 }
@@ -143,7 +142,7 @@ void run_counted() {
 
     const auto& opening = starter.table().opening();
     auto block = std::make_unique<std::uint8_t[]>(opening.size());
-    volatile std::size_t size = opening.size();  // known to nobody beforehand, as in a state
+    volatile std::size_t size = opening.size();  // opaque to the optimiser, as in a state
     twice("copy", [&](int n) {
         for (int i = 0; i < n; ++i) starter.state() = opening;
     });
@@ -184,7 +183,7 @@ void run_counted() {
 Figures count(const std::string& self) {
     Figures out;
     prove_the_drill();
-    // Its decisions, once warm; how much it allocates and how large it is.
+    // Its decisions after warming up; its allocations and its size.
     const auto played = [&](const std::string& of, const char* game) {
         auto subject = starter_game(game);
         playouts(subject, 0, warm);
@@ -207,15 +206,14 @@ Figures count(const std::string& self) {
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
     out["copy"] = one("copy") / one("memcpy");
-    // The change and its end with the day, but neither the loop nor the day itself, on both sides.
+    // The change and its end with the day. Both sides subtract the loop and the day itself.
     out["effect"] = one("parades") - one("days");
     out["effect in C++"] = one("company parades") - one("company days");
     out["effect ratio"] = out["effect"] / out["effect in C++"];
-    // All of an event but the loop around it: the instruction that raises it, its frame, asking each of the 64,
-    // its end. Its body is empty.
+    // A whole event without the loop around it: the raising instruction, its frame, the test of 64 listeners, its end. Its body is empty.
     out["offered"] = one("salutes") - one("watched idle");
-    // All of an event but the loop around it, likewise; and the part that is due to its being an event: a call of
-    // a procedure needs an instruction, a frame and a return too.
+    // A whole event without the loop, as above; and the cost of being an event: a call of a procedure has an instruction, a frame and a
+    // return too.
     out["unheard"] = one("whispers") - one("idle");
     out["dispatch"] = one("whispers") - one("pauses");
     for (const auto* name : {"reach", "distance", "nearest", "chart"}) out[name] = one(name);

@@ -1,4 +1,4 @@
-// What is measured, in the order of the table, and where the figures come from.
+// The measured figures, in the order of the table, and their sources.
 #pragma once
 
 #include <map>
@@ -13,9 +13,9 @@ using Figures = std::map<std::string, double>;
 // Counts that do not change from run to run: bytes, allocations, and instructions, which callgrind counts in
 // a second process of this program (`self`). Without valgrind the instructions are left out.
 Figures count(const std::string& self);
-// Whether callgrind is there to count with.
+// Tells whether callgrind is there to count with.
 bool can_count_instructions();
-// That second process: runs everything whose instructions are counted.
+// The counted process: runs all work whose instructions are counted.
 void run_counted();
 
 // Times by Google Benchmark.

@@ -1,4 +1,4 @@
-// How often anything was allocated with `new`. Linking heap.cpp is what makes it count.
+// Counts allocations with `new`. A program counts them when heap.cpp is linked.
 #pragma once
 
 namespace holo::bench {

@@ -1,4 +1,4 @@
-// bench: everything, in a table. bench --gates: only the counts, against those kept.
+// bench: all figures, in a table. bench --gates: only the counts, compared with the stored ones.
 
 #include <fmt/format.h>
 

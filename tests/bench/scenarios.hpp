@@ -1,4 +1,4 @@
-// All scenarios of a game, as `holocron test` runs them. Their files have been read before, with a cache of their own.
+// All scenarios of a game, as `holocron test` runs them. Their files are parsed beforehand, with a cache of their own.
 #pragma once
 
 #include <memory>
@@ -17,9 +17,9 @@ public:
     Scenarios(const Scenarios&) = delete;
     Scenarios& operator=(const Scenarios&) = delete;
 
-    // A game that knows nothing of what it was asked before.
+    // A game without cached answers.
     void renew();
-    // Gives their number. One that fails ends the program.
+    // Returns their number. A failing scenario ends the program.
     int run() const;
 
 private:

@@ -1,4 +1,4 @@
-// A map of 30 x 30 squares: rooms of 6 x 6 with gaps in their walls, some pillars, ground that is dearer. What its charts are asked for.
+// Work for the charts of a map of 30 x 30 squares: rooms of 6 x 6 with gaps in their walls, some pillars, some dearer ground.
 #pragma once
 
 #include <memory>
@@ -10,10 +10,10 @@ namespace holo::bench {
 class Squares {
 public:
     Squares();
-    int reach(int times);  // of 5 points; how many squares it finds
+    int reach(int times);  // with 5 points; returns the number of squares found
     int distances(int times);
-    int nearest(int times);  // of 30; how many are
-    int draw(int times);     // the chart for another choice of what stands open
+    int nearest(int times);  // among 30; returns their number
+    int draw(int times);     // the chart for another set of open edges
 
 private:
     static constexpr int side = 30, words = (side * side + 63) / 64;

@@ -80,7 +80,7 @@ Subject drill(int sentries) {
     std::vector<machine::Seat> seats(2);
     for (const auto* code : {"DR-1", "DR-2", "DR-3"})
         for (int i = 0; i < 4; ++i) seats[0].cards.push_back({program.find_definition(code), field});
-    // Of each sort as many, and of each as many on either side.
+    // Each sort has the same number of cards on either side.
     const char* const sorts[] = {"DR-11", "DR-12", "DR-13", "DR-14"};
     for (int i = 0; i < sentries; ++i)
         seats[static_cast<std::size_t>(i / 4 % 2)].cards.push_back({program.find_definition(sorts[i % 4]), field});

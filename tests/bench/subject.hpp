@@ -1,4 +1,4 @@
-// What is measured: a table with a machine and one state on it.
+// The measured subject: a table with a machine and one state.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,7 @@ public:
 
     // A new game with the seed, up to its first decision.
     machine::Status begin(int seed);
-    // A whole game with random decisions; gives their number.
+    // A whole game with random decisions; returns their number.
     int play(int seed);
     // A procedure of the module, from the opening on.
     void run(std::string_view procedure, std::initializer_list<std::int32_t> arguments);
@@ -31,7 +31,7 @@ private:
     world::State state_;
 };
 
-// There is nothing to measure when something is not there, or wrong: ends the program.
+// Ends the program when a part of the subject is missing or wrong.
 void need(bool there, Diagnostics& found);
 
 catalog::Paths here();
@@ -40,8 +40,7 @@ std::unique_ptr<machine::Table> starter_table(const catalog::Game& game);
 
 // A game with the two decks that it plays by default: the starters of Destiny and of the Star Wars TCG.
 Subject starter_game(std::string_view name);
-// The module in drill/: a company of 12 on the field, and so many sentries that hear of it. The first of
-// the company is object `first_of_company`.
+// The module in drill/: a company of 12 on the field, and `sentries` listeners. The first of the company is object `first_of_company`.
 Subject drill(int sentries);
 constexpr int first_of_company = 3;
 

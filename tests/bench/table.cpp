@@ -94,7 +94,7 @@ Figures read_gates(const std::string& file) {
     return out;
 }
 
-// As it is written in the file, so that what was just kept passes.
+// Rounded as in the file, because a figure that was just stored must pass.
 double kept(double value) { return value < 10 ? std::ceil(value * 100) / 100 : std::ceil(value); }
 
 }  // namespace

@@ -1,14 +1,14 @@
-// The figures beside what they should be.
+// Prints figures beside their goals.
 #pragma once
 
 #include "tests/bench/figures.hpp"
 
 namespace holo::bench {
 
-// One aligned table; rows without a figure say why.
+// One aligned table; a row without a figure gives the reason.
 void print_table(const Figures& figures);
 
-// Compares counts with those kept in `file`. Says which grew by more than a twentieth, and gives whether none did.
+// Compares counts with those stored in `file`. Reports counts that grew by more than a twentieth; true when none did.
 bool pass_gates(const Figures& counts, const std::string& file);
 void keep_gates(const Figures& counts, const std::string& file);
 

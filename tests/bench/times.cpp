@@ -20,7 +20,7 @@ namespace {
 constexpr const char* check_command =
     "HOLOCRON_ROOT='" HOLOCRON_ROOT "' '" HOLOCRON_PROGRAM "' check '" HOLOCRON_ROOT "/cards/destiny' >/dev/null";
 
-// Seconds that one took, or how many a second, by the name of the benchmark.
+// Seconds for one repetition, or repetitions per second, by the name of the benchmark.
 class Collector : public benchmark::BenchmarkReporter {
 public:
     bool ReportContext(const Context&) override { return true; }
@@ -68,7 +68,7 @@ void check(benchmark::State& state) {
         if (std::system(check_command) != 0) state.SkipWithError("the check found errors");
 }
 
-// As a command that only plays starts: the key of what lies on disk, and the game kept under it.
+// The start of a command that only plays: the key of the files on disk, and the cached game.
 void cached(benchmark::State& state) {
     const auto folder = std::filesystem::temp_directory_path() / fmt::format("holocron-bench-{}", ::getpid());
     ::setenv("XDG_CACHE_HOME", folder.c_str(), 1);

@@ -1,4 +1,4 @@
-// Files: YAML that is refused, modules and cards with something wrong in them.
+// Files: YAML that is refused, and modules and cards with mistakes.
 
 #include <fmt/format.h>
 
@@ -70,7 +70,7 @@ std::string module_codes(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-TEST_CASE("YAML that is not read", "[catalog]") {
+TEST_CASE("refused YAML is reported at its place", "[catalog]") {
     CHECK(yaml_codes("a: [1, 2\n") == "H303");
     CHECK(yaml_codes("a: &x 1\nb: *x\n").find("H304") != std::string::npos);
     CHECK(yaml_codes("a: 1\nb: [1, 2]\nc: {d: e}\n").empty());
@@ -137,7 +137,7 @@ TEST_CASE("a scalar keeps its place", "[catalog]") {
     CHECK(script->position(at).column == 5);
 }
 
-TEST_CASE("files that are no text, and none at all", "[catalog]") {
+TEST_CASE("a file must exist and be text", "[catalog]") {
     Diagnostics out;
     CHECK(read_file((folder() / "nowhere.yaml").string(), out) == nullptr);
     CHECK(codes(out) == "H301");
@@ -149,7 +149,7 @@ TEST_CASE("files that are no text, and none at all", "[catalog]") {
     CHECK(codes(large) == "H107");
 }
 
-TEST_CASE("cards with something wrong", "[catalog]") {
+TEST_CASE("cards with mistakes", "[catalog]") {
     const std::string good = "  - {id: t1, name: One, shape: block, hue: amber}\n";
     CHECK(set_codes(good).empty());
     CHECK(set_codes(good + good) == "H313");
@@ -171,7 +171,7 @@ TEST_CASE("cards with something wrong", "[catalog]") {
     CHECK(set_codes("  one: two\n") == "H305");
 }
 
-TEST_CASE("modules with something wrong", "[catalog]") {
+TEST_CASE("modules with mistakes", "[catalog]") {
     CHECK(module_codes("title: The Lab", "title: The Lab").empty());
     CHECK(module_codes("heft: number from 0 to 20", "heft: heavy, as").find("H317") != std::string::npos);
     CHECK(module_codes("seen by: nobody", "seen by: somebody").find("H309") != std::string::npos);
@@ -181,7 +181,7 @@ TEST_CASE("modules with something wrong", "[catalog]") {
     CHECK(module_codes("pile: {zone: pile, dice: yes}", "pile: {zone: heap}").find("H201") != std::string::npos);
 }
 
-// An event keeps it, so that it begins empty, nothing hides it, and it is no link; a die shows one symbol.
+// A set of symbols belongs to an event: it begins empty, nothing hides it, and it is no link; a die shows one symbol.
 TEST_CASE("a set of symbols in the state takes no marks, and no side has one", "[catalog]") {
     for (const auto* mark :
          {"secret", "required", "starts at 1", "as beside", "or empty", "for block", "always keen for block", "cites LAB-001"}) {
@@ -191,7 +191,7 @@ TEST_CASE("a set of symbols in the state takes no marks, and no side has one", "
     CHECK(module_codes("glyph: glyph}", "glyph: set of glyph}").find("H317") != std::string::npos);
 }
 
-TEST_CASE("a variant is the game but for what it says", "[catalog]") {
+TEST_CASE("a variant differs from its game in its own entries only", "[catalog]") {
     const auto& m = lab().manifest;
     REQUIRE(m.variants.size() == 2);
     const auto& pairs = m.variants[0];
@@ -212,7 +212,7 @@ TEST_CASE("a variant is the game but for what it says", "[catalog]") {
     CHECK(m.most_players == 3);
 }
 
-TEST_CASE("variants with something wrong", "[catalog]") {
+TEST_CASE("variants with mistakes", "[catalog]") {
     CHECK(module_codes("start: pair_lap", "start: pear_lap") == "H220");
     CHECK(module_codes("teams of: 2", "teams of: 9") == "H221");
     CHECK(module_codes("speaks for its team: banner", "speaks for its team: bannner") == "H220");
@@ -242,7 +242,7 @@ TEST_CASE("variants with something wrong", "[catalog]") {
     CHECK(without.list()[0].help(Lang::es) == "variantes disponibles: ninguna");
 }
 
-TEST_CASE("decks with something wrong", "[catalog]") {
+TEST_CASE("decks with mistakes", "[catalog]") {
     auto& game = lab();
     const auto deck_codes = [&](const std::string& text) {
         Diagnostics out;
@@ -263,7 +263,7 @@ TEST_CASE("decks with something wrong", "[catalog]") {
     CHECK(deck_codes("name: A\npile: [{card: block, dice: 0}, {card: block, copies: 2}, {card: die-block, dice: 2}]\n").empty());
 }
 
-TEST_CASE("what was reported before makes no difference to a game", "[catalog]") {
+TEST_CASE("earlier reports make no difference to a game", "[catalog]") {
     Diagnostics before, nothing;
     before.add(Diag::file_unreadable, nullptr, {}, {"something", "else"});
     const auto game = load_game(paths_of(project + "/tests/lab"), "lab", before);
@@ -273,7 +273,7 @@ TEST_CASE("what was reported before makes no difference to a game", "[catalog]")
     CHECK(game->found.list().empty());
     CHECK(game->program->code.size() == same->program->code.size());
     CHECK(game->program->units.size() == same->program->units.size());
-    // Neither do its own errors leave out what others wrote.
+    // A set's own errors do not leave out words of other sets.
     const auto wrong =
         load_game(paths_of(project + "/tests/lab"), "lab", before, {write("wrong.yaml", "set: W\ngame: lab\ncards:\n  - {id: w1}\n")});
     REQUIRE(wrong != nullptr);

@@ -1,4 +1,4 @@
-// The cache of compiled games: the same game from it as from source, and never from a file that is not what was kept.
+// The cache of compiled games: a cached game equals the compiled one, and a damaged cache file is never used.
 
 #include "interpreter/catalog/compiled.hpp"
 
@@ -74,7 +74,7 @@ std::vector<std::uint64_t> played(const catalog::Game& game, const std::string& 
 
 }  // namespace
 
-TEST_CASE("a game from the cache is the one that was kept", "[compiled]") {
+TEST_CASE("a cached game equals the stored one", "[compiled]") {
     const Cached cache;
     CHECK(cache.kept() == nullptr);
     cache.keep();
@@ -95,7 +95,7 @@ TEST_CASE("a game from the cache is the one that was kept", "[compiled]") {
     CHECK(played(*kept, cache.root()) == states);
 }
 
-TEST_CASE("a file of the cache that is broken is not used, and is replaced", "[compiled]") {
+TEST_CASE("a broken cache file is not used, and is replaced", "[compiled]") {
     const Cached cache;
     cache.keep();
     REQUIRE(cache.files().size() == 1);
@@ -121,7 +121,7 @@ TEST_CASE("a file of the cache that is broken is not used, and is replaced", "[c
     CHECK(cache.files() == std::vector<fs::path>{file});
 }
 
-TEST_CASE("another text is another key, and the older game goes", "[compiled]") {
+TEST_CASE("another text has another key, and replaces the older game", "[compiled]") {
     const Cached cache;
     const auto key = cache.key();
     CHECK(key != 0);
@@ -151,7 +151,7 @@ TEST_CASE("another text is another key, and the older game goes", "[compiled]") 
 TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     const Cached cache;
     const auto game = load(cache.root(), "lab");
-    // All of a game that is kept: every table of its program, and its cards.
+    // Everything cached of a game: every table of its program, and its cards.
     const auto bytes = [&] {
         catalog::save_compiled(*game, 1);
         return read(cache.files()[0]);
@@ -184,7 +184,7 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     CHECK(bytes() == before);
     CHECK(during[0] != before);
     CHECK(during[0] == during[1]);
-    // Their mistakes are gone with them, too.
+    // Their errors are gone with them.
     {
         catalog::Visit visit(*game);
         const auto wrong = std::make_shared<const Source>(
@@ -197,7 +197,7 @@ TEST_CASE("cards that visit a game leave nothing behind", "[compiled]") {
     CHECK(bytes() == before);
 }
 
-TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
+TEST_CASE("a cached YAML file equals the parsed one", "[compiled]") {
     const Cached cache;
     const auto path = cache.root() + "/kept.yaml";
     write(path, "- one: {two: [3, 'f''our', \"f\\tive\"]}\n  six:\n- |\n  seven\n  eight\n- []\n");
@@ -241,7 +241,7 @@ TEST_CASE("a YAML file from the cache is the one that was read", "[compiled]") {
         REQUIRE(cache.files(".tree").size() == 1);
         CHECK(cache.files(".tree")[0] != before);
     }
-    SECTION("what has not been written for a month goes when something comes") {
+    SECTION("entries older than a month are removed when a new one is stored") {
         const auto mine = cache.files(".tree")[0];
         const auto other = cache.root() + "/other.yaml";
         write(other, "other\n");

@@ -1,4 +1,4 @@
-// Which files of a root are read, and that all others are reported.
+// The files of a root: which ones are read, and that all others are reported.
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A folder of its own, that goes away at the end.
+// A temporary folder, removed at the end.
 class Trial {
 public:
     Trial() {
@@ -102,12 +102,12 @@ TEST_CASE("files are listed by their endings, in any capitals, from all folders,
     CHECK(out.list().empty());
 }
 
-TEST_CASE("what has the name of a file and is none is reported, and nothing waits for it", "[catalog]") {
+TEST_CASE("pipes, devices and folders with the name of a file are reported without waiting", "[catalog]") {
     Trial trial;
     trial.write("good.yaml");
     fs::create_directories(trial.path("folder.yaml"));
     REQUIRE(::mkfifo(trial.path("pipe.yaml").c_str(), 0600) == 0);
-    REQUIRE(::mkfifo(trial.path("pipe").c_str(), 0600) == 0);  // of no kind that is asked for
+    REQUIRE(::mkfifo(trial.path("pipe").c_str(), 0600) == 0);  // a kind that is not wanted
     fs::create_symlink("/dev/null", trial.path("device.yaml"));
     fs::create_symlink("nowhere", trial.path("gone.yml"));
     fs::create_symlink("round.yaml", trial.path("round.yaml"));
@@ -163,7 +163,7 @@ TEST_CASE("sets are read whatever capitals their ending has, and from folders in
     CHECK(strays(trial).empty());
 }
 
-TEST_CASE("a set takes the place of the one with its code, at whatever depth that lies", "[catalog]") {
+TEST_CASE("a set replaces the set with its code in any folder", "[catalog]") {
     Trial trial;
     with_lab(trial);
     trial.write("cards/lab/deep/t.yml", "# head\r\nset: \"T\"  # its code\r\ngame: lab\r\ncards: []\r\n");
@@ -204,7 +204,7 @@ TEST_CASE("content in the wrong place or with a wrong name is reported", "[catal
     CHECK(alone("cards/lab/x.yaml.txt", set) == "H343 cards/lab/x.yaml.txt @ending_not_read\n");
     CHECK(alone("cards/x", "\xEF\xBB\xBF" + set) == "H343 cards/x @ending_not_read\n");
     CHECK(alone("x.yaml", set) == "H343 x.yaml @set_outside|cards/lab/\n");
-    // What is for people, or for another game that is not asked about, is nobody's loss.
+    // Files for people, and files of another game, are not reported.
     for (const auto* name : {"cards/README.md", "cards/lab/notes.txt", "Cards/photo.jpg", "notes.yaml", ".cards/x.yaml"})
         CHECK(alone(name, "a: 1\n").empty());
     CHECK(alone("README.md", "# A set\n\nIt begins so:\n\n```\n" + set).empty());
@@ -257,7 +257,7 @@ TEST_CASE("decks are found by name in any folder, and two of one name are told a
     CHECK(out.list()[0].args[1] == trial.path("cards/lab/decks/mine/one.YML") + ", " + trial.path("cards/lab/decks/one.yaml"));
 }
 
-TEST_CASE("what cannot be a root is told why", "[catalog]") {
+TEST_CASE("a folder that cannot be the root is refused with the reason", "[catalog]") {
     Trial trial;
     CHECK(why_no_root("") == "@no_name");
     CHECK(why_no_root(trial.path("nowhere")) == "@no_such_file");
@@ -286,7 +286,7 @@ TEST_CASE("one file is one document", "[catalog]") {
 }
 
 TEST_CASE("a name is a text of one line, and no text holds control characters", "[catalog]") {
-    // `CODE:line:column` of a card whose third line is this.
+    // `CODE:line:column` for a card with this third line.
     const auto codes = [](const std::string& line) {
         Trial trial;
         with_lab(trial);
@@ -331,7 +331,7 @@ TEST_CASE("names of decks, sets, modules and scenarios are names too", "[catalog
     CHECK(deck("name: ''\npile: []\n") == "H305");
     CHECK(deck("name: [a]\npile: []\n") == "H305");
     CHECK(deck("name: \"a\\e[2J\"\npile: []\n") == "H347");
-    CHECK(deck("name: a\x1b[2J\npile: []\n") == "H347");  // written out on the command line, or in a replay
+    CHECK(deck("name: a\x1b[2J\npile: []\n") == "H347");  // printed on the command line, or in a replay
     Diagnostics none;
     const auto unnamed = read_deck(std::make_shared<Source>("deck\x1b.yaml", "pile: []\n"), lab(), none);
     REQUIRE(unnamed.has_value());

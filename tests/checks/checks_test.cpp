@@ -1,4 +1,4 @@
-// Things that can never happen are told: each check has a case that is reported, in both languages, and a neighbour that is not.
+// Things that can never happen are reported: each check has a case with a finding, in both languages, and a neighbour without one.
 
 #include "interpreter/checks/checks.hpp"
 
@@ -150,7 +150,7 @@ const Case cases[] = {
      "algo que la regla de `deal` admita como `target`",
      {"support", "after this is activated: deal 1 damage to a character"}},
     {{"event", "discard a card in hand of an opponent"},
-     "H248 warning: whoever chooses here may not see what lies in `hand` | discard a card in hand of an opponent | show it first, or "
+     "H248 warning: the player who chooses here may not see into `hand` | discard a card in hand of an opponent | show it first, or "
      "choose at random",
      "H248 warning: quien elige aquí no puede ver lo que hay en `hand` | discard a card in hand of an opponent | muéstralo antes, o elige "
      "al azar",
@@ -200,7 +200,7 @@ TEST_CASE("each check reports its case in both languages, and not its neighbour"
     }
 }
 
-TEST_CASE("nothing that is shipped can never happen, but what says why", "[checks]") {
+TEST_CASE("shipped content has no unexcused finding", "[checks]") {
     const std::pair<std::string, const char*> games[] = {{"", "clone-wars"},
                                                          {"", "destiny"},
                                                          {"", "swtcg"},

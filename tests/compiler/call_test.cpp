@@ -86,7 +86,7 @@ TEST_CASE("a call refuses values of other types than it declares", "[compiler]")
                 ++tried;
                 const auto found = trial(script);
                 REQUIRE_FALSE(found.empty());
-                // A place where a thing is wanted means what lies there, and that may be several.
+                // A zone in a place for an object means its contents, which may be several.
                 CHECK(found.front().code == (value.type.kind == TypeKind::zone ? "H206" : "H203"));
                 CHECK(found.front().part == value.written);
             }

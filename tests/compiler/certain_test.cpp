@@ -42,11 +42,11 @@ const Told certain[] = {
 
 }  // namespace
 
-TEST_CASE("an outcome that is certain is told at its place", "[compiler]") {
+TEST_CASE("a certain outcome is reported at its place", "[compiler]") {
     for (const auto& one : certain) check_told(one);
     const auto never = trial("act: flip each of your opponent's pieces");
     REQUIRE(never.size() == 1);
-    CHECK(never[0].message == "`each of your opponent's pieces` can never be so");
+    CHECK(never[0].message == "`each of your opponent's pieces` can never be true");
     CHECK(never[0].help == "its parts exclude each other, or compare what is known already: leave one of them out");
     CHECK(never[0].help_es == "sus partes se excluyen, o comparan algo que ya se sabe: quita una de ellas");
 }
@@ -62,7 +62,7 @@ TEST_CASE("an outcome that a game decides is no mistake", "[compiler]") {
         "act: choose a piece as p, if p is this { jot 1 }",
         "act: choose a piece as p, if p is nothing { jot 1 }",  // there may be none
         "act: choose a piece as p, if p is amber { jot 1 }",
-        "act: choose an upright piece as p, flip p, if p is upright { jot 1 }",  // it may be otherwise by now
+        "act: choose an upright piece as p, flip p, if p is upright { jot 1 }",  // may have changed since
         "act: choose an upright piece as p, if lap = 2 { flip p }, if p is upright { jot 1 }",
         "act: choose an upright piece as p, repeat 2 { if p is upright { flip p } }",
         "act: for each upright piece as p { if p is upright { flip each piece } }",

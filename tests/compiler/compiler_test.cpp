@@ -1,4 +1,4 @@
-// What scripts mean: values of expressions, and the errors of scripts that mean nothing.
+// The meaning of scripts: values of expressions, and the errors of scripts without meaning.
 
 #include "tests/compiler/trial.hpp"
 
@@ -24,7 +24,7 @@ struct Refusal {
 
 }  // namespace
 
-TEST_CASE("a script that means nothing is refused for the reason there is", "[compiler]") {
+TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
     const Refusal trials[] = {
         {"H101", "act: +"},
         {"H201", "act: flip a hammer"},
@@ -72,7 +72,7 @@ TEST_CASE("a keyword's name may be several words", "[compiler]") {
     CHECK(errors_of("steady hand 2", plain) == Codes{"H216"});
     CHECK(errors_of("firm grip 2", counted).empty());
     CHECK(errors_of("firm grip", counted) == Codes{"H215"});
-    // Brought along by a keyword, it belongs to what has that: so a circle is seen.
+    // An ability that a keyword grants belongs to the keyword's holder; therefore a circle is found.
     CHECK(
         errors_of("loop one 1", "keyword loop one(n) isolated {\n    loop two 1\n}\nkeyword loop two(n) isolated {\n    loop one 1\n}\n") ==
         Codes{"H218"});
@@ -134,7 +134,7 @@ TEST_CASE("expressions have their values", "[compiler]") {
         REQUIRE(unit != machine::none);
         CHECK_FALSE(is_set);
         CHECK(machine.evaluate(unit, 0, 1) == value);
-        CHECK(game.program->properties.size() == properties);  // the tables that there are know of no more
+        CHECK(game.program->properties.size() == properties);  // existing tables have no further properties
     }
     Diagnostics part;
     bool is_set = false;
@@ -175,7 +175,7 @@ TEST_CASE("the words of a module are known by their meaning", "[compiler]") {
     CHECK(words.verb("hammer").empty());
 }
 
-TEST_CASE("what a clause was read as is kept", "[compiler]") {
+TEST_CASE("the reading of a clause is kept", "[compiler]") {
     auto& game = lab();
     int clauses = 0, read = 0;
     for (const auto& script : game.compiler->scripts()) {

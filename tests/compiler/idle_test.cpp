@@ -10,8 +10,8 @@ using namespace holo::testing;
 
 namespace {
 
-// A row of the list of silent constructs, whose parts did nothing once: a script of that sort, which is refused now. What reads as
-// something has a scenario (silent.yaml of the lab and of a game).
+// A row of the list of silent constructs: a script with a part that once did nothing, and that is refused now. Constructs with a meaning
+// have a scenario (silent.yaml of the lab and of a game).
 struct Row {
     int row;
     Told told;
@@ -123,7 +123,7 @@ TEST_CASE("a part that would change nothing is refused at its place", "[compiler
     for (const auto& idle : refused) check_told(idle);
 }
 
-TEST_CASE("every row of silent constructs is refused, or played with the meaning that it has", "[compiler]") {
+TEST_CASE("every row of silent constructs is refused, or has a meaning in a scenario", "[compiler]") {
     std::set<int> tried;
     for (const auto& row : rows) tried.insert(row.row);
     for (const auto* file : {"/tests/lab/scenarios/silent.yaml", "/tests/scenarios/swtcg/silent.yaml"}) {

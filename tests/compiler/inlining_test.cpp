@@ -1,5 +1,5 @@
-// Units that only look are written a second time, with what they call in the place of the calls. That games are the same either
-// way is shown by tests/play/kept_test.cpp, where one machine runs the first writing and another one the second.
+// Units that only evaluate get a second version, in which called units are inlined. tests/play/kept_test.cpp shows that games are the same
+// either way: one machine runs the first version and another one the second.
 
 #include "interpreter/compiler/inlining.hpp"
 
@@ -41,24 +41,24 @@ std::uint32_t op(Op which, int b = 0, int a = 0) { return encode(which, a, b); }
 
 }  // namespace
 
-TEST_CASE("what is called is written into what looks", "[compiler]") {
+TEST_CASE("calls in evaluating units are inlined", "[compiler]") {
     Written w;
     const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});
     const int more = w.add(2, 2, {op(Op::load, 1), op(Op::call, twice, 1), op(Op::push, 1), op(Op::add), op(Op::answer)});
     const int seven = w.add(0, 0, {op(Op::push, 9), op(Op::push, 3), op(Op::call, more, 2), op(Op::answer)});
     compiler::Inlining(w.program).write(0);
     CHECK(w.is_as_it_was(twice));
-    // A local that is handed on is the same local; a number stands where it is used.
+    // A local that is passed on is the same local; a number is inlined where it is used.
     CHECK(w.lean(more) == Code{op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
     CHECK(w.lean(seven) == Code{op(Op::push, 3), op(Op::push, 3), op(Op::add), op(Op::push, 1), op(Op::add), op(Op::answer)});
     CHECK(w.program.units[static_cast<std::size_t>(more)].lean.locals == 3);
 }
 
-TEST_CASE("what is worked out for a call is kept in a local", "[compiler]") {
+TEST_CASE("a computed argument of an inlined call is stored in a local", "[compiler]") {
     Written w;
     const int twice = w.add(1, 1, {op(Op::load, 0), op(Op::load, 0), op(Op::add), op(Op::answer)});
     const int caller = w.add(1, 1, {op(Op::load, 0), op(Op::negate), op(Op::call, twice, 1), op(Op::answer)});
-    // Which of two numbers it is, is known only when it is there.
+    // The choice between two numbers is made only at run time.
     const int either = w.add(1, 1,
                              {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::jump, 1), op(Op::push, 2),
                               op(Op::call, twice, 1), op(Op::answer)});
@@ -69,9 +69,9 @@ TEST_CASE("what is worked out for a call is kept in a local", "[compiler]") {
                                  op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
 }
 
-TEST_CASE("a condition that is written in decides where it stands", "[compiler]") {
+TEST_CASE("an inlined condition decides in its place", "[compiler]") {
     Written w;
-    // `both`: a number for each way, as conditions are written.
+    // `both`: a number for each branch, as conditions are written.
     const int both =
         w.add(2, 2, {op(Op::load, 0), op(Op::jump_unless, 2), op(Op::load, 1), op(Op::jump, 1), op(Op::push, 0), op(Op::answer)});
     const int caller = w.add(2, 2,
@@ -82,7 +82,7 @@ TEST_CASE("a condition that is written in decides where it stands", "[compiler]"
                                  op(Op::jump, 1), op(Op::push, 6), op(Op::answer)});
 }
 
-TEST_CASE("a filter that is written in needs no set of its own when it only narrows", "[compiler]") {
+TEST_CASE("an inlined filter that only narrows needs no set of its own", "[compiler]") {
     Written w;
     const int fresh = w.add(1, 1, {op(Op::set_load, 0), op(Op::and_flag, 3), op(Op::answer_set)});
     const int caller =
@@ -91,11 +91,11 @@ TEST_CASE("a filter that is written in needs no set of its own when it only narr
         w.add(1, 1, {op(Op::all_in_play), op(Op::push, -1), op(Op::load, 0), op(Op::filter, fresh, 1), op(Op::set_any), op(Op::answer)});
     compiler::Inlining(w.program).write(0);
     CHECK(w.lean(caller) == Code{op(Op::all_in_play), op(Op::and_flag, 3), op(Op::set_any), op(Op::answer)});
-    // For somebody else it needs a frame that says so.
+    // For another player the call needs a frame of its own.
     CHECK(w.is_as_it_was(somebody));
 }
 
-TEST_CASE("what calls itself, and what does something, is called", "[compiler]") {
+TEST_CASE("recursive and acting units are not inlined", "[compiler]") {
     Written w;
     const int again = 0;
     w.add(1, 1, {op(Op::load, 0), op(Op::call, again, 1), op(Op::answer)});
@@ -105,7 +105,7 @@ TEST_CASE("what calls itself, and what does something, is called", "[compiler]")
     CHECK(w.is_as_it_was(doing));
 }
 
-TEST_CASE("a long chain of calls is written in piece by piece", "[compiler]") {
+TEST_CASE("a long chain of calls is inlined piece by piece", "[compiler]") {
     constexpr int units = 30'000;
     Written w;
     for (int i = 0; i < units; ++i) w.add(1, 1, {op(Op::load, 0), op(Op::call, i + 1, 1), op(Op::answer)});

@@ -1,11 +1,11 @@
-// `times PATTERN this PERIOD`: a name in the pattern has to serve the pattern itself, because nothing outside can speak of it.
+// `times PATTERN this PERIOD`: a name in the pattern must be used in the pattern itself, because nothing outside can refer to it.
 
 #include "tests/compiler/trial.hpp"
 
 using namespace holo;
 using namespace holo::testing;
 
-TEST_CASE("a name that a counted pattern gives and does not use is told", "[compiler]") {
+TEST_CASE("an unused name of a counted pattern is reported", "[compiler]") {
     for (const auto* script :
          {"act: jot (times you flip a piece as p this turn)", "act: if times a piece as p is flipped last turn > 0 { jot 1 }"}) {
         INFO(script);

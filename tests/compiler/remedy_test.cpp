@@ -1,4 +1,4 @@
-// Things that people write for the language's own: each gets the remedy that it needs, in both languages.
+// Words that people write in place of the language's own: each gets its remedy, in both languages.
 
 #include "tests/compiler/trial.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 struct Remedied {
     const char* script;
     const char* code;
-    const char* part;  // at which the error stands
+    const char* part;  // place of the error
     const char* help;
     const char* help_es;
     const char* rules = "";
@@ -92,7 +92,7 @@ const Remedied remedied[] = {
     {"act: choose a piece as p, if p is not 2 { flip p }", "H109", "2", "numbers are compared with `!=`",
      "los números se comparan con `!=`"},
     {"act: choose a piece as p, if p is 2 { flip p }", "H109", "2", "numbers are compared with `=`", "los números se comparan con `=`"},
-    // The verb is there, in another form.
+    // The verb exists in another form.
     {"act: sat a piece", "H109", "sat", "whoever does it stands before the verb: `sit`; what it is done to stands before `is`",
      "quien lo hace va delante del verbo: `sit`; aquello a lo que se hace va delante de `is`",
      "event sit(target: piece) { says sits, sat }\n"},
@@ -106,7 +106,7 @@ const Remedied remedied[] = {
      "event sit(target: piece) { }\n"},
     {"act: jot 1", "H205", "says sits", "written `says trains, trained`", "se escribe `says trains, trained`",
      "event sit(target: piece) { says sits }\n"},
-    // A name that stands where nothing can get one.
+    // A name where nothing can be named.
     {"act: for pieces as c { flip c }", "H109", "as", name, name_es},
     {"act: for each as c piece { flip c }", "H109", "as", name, name_es},
     {"act: choose as c a piece, flip c", "H109", "a", name, name_es},
@@ -128,7 +128,7 @@ const Remedied remedied[] = {
     {"act: choose a piece as this, flip this", "H109", "this", name_word, name_word_es},
     {"act: choose a piece as 1, flip this", "H109", "1", name_word, name_word_es},
     {"act: choose a piece as c: flip c", "H109", ":", colon, colon_es},
-    // A word of the game that is one of another sort.
+    // A word of the game of another sort.
     {"act: flip a lap piece", "H212", "lap", "it is a word of the game, and of another sort: see what stands here in docs/language.md",
      "es una palabra del juego, pero de otra clase: mira en docs/language.md qué va aquí"},
     // `p` is the opponent.
@@ -144,7 +144,7 @@ const Remedied remedied[] = {
 
 }  // namespace
 
-TEST_CASE("what the language says in another way has its own remedy", "[compiler]") {
+TEST_CASE("words that the language does not use have their own remedies", "[compiler]") {
     for (const auto& row : remedied) {
         INFO(row.script << "\n" << row.rules);
         const auto found = trial(row.script, row.rules);
@@ -159,12 +159,12 @@ TEST_CASE("what the language says in another way has its own remedy", "[compiler
     }
 }
 
-TEST_CASE("the name of the nearest noun says whose it is", "[compiler]") {
+TEST_CASE("a missing name that the nearest noun took is reported there", "[compiler]") {
     const auto found = trial("act: choose a piece of an opponent as p, flip p");
     REQUIRE(found.size() == 1);
     CHECK(found[0].message == "`p` is the name of `an opponent`, and piece is needed here");
     CHECK(trial("act: choose an opponent's piece as p, flip p").empty());
-    CHECK(trial("act: choose a piece of an opponent as o, player o fills 1 spark").size() == 1);  // what is chosen has no name
+    CHECK(trial("act: choose a piece of an opponent as o, player o fills 1 spark").size() == 1);  // a choice without a name
     CHECK(trial("act: flip a piece of an opponent as o, player o fills 1 spark").empty());
 }
 

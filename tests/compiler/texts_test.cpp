@@ -1,11 +1,11 @@
-// Texts that are given to other things.
+// Texts that are given to other objects.
 
 #include "tests/compiler/trial.hpp"
 
 using namespace holo;
 using namespace holo::testing;
 
-TEST_CASE("a text is given by one thing, to things of its kind", "[compiler]") {
+TEST_CASE("a text is given by one object, to objects of its kind", "[compiler]") {
     const Told mistakes[] = {
         {"H203", "act: this gets text of a cube", "a cube"}, {"H203", "act: each player gets text of you", "you"},
         {"H203", "act: this gets text of 3", "3"},           {"H206", "act: this gets text of each leaf", "each leaf"},

@@ -1,4 +1,4 @@
-// One more piece for the lab, with a script, and what the compiler says of it.
+// Compiles a piece of the lab with a script, and collects its diagnostics.
 #pragma once
 
 #include <filesystem>
@@ -35,11 +35,11 @@ inline std::vector<Mistake> trial(const std::string& script, const std::string& 
     return found;
 }
 
-// A script, and the one thing that the compiler says of it.
+// A script, and its only diagnostic.
 struct Told {
     const char* code;
     const char* script;
-    const char* part;  // at which it stands
+    const char* part;  // its place
     const char* rules = "";
 };
 

@@ -1,4 +1,4 @@
-// The typed tree: an operation takes the operands of its instruction, and forms are lowered to code that does as they say.
+// The typed tree: an operation takes the operands of its instruction, and lowered forms behave as described.
 
 #include <catch2/catch.hpp>
 #include <stdexcept>
@@ -37,7 +37,7 @@ std::string code_of(const TypedTree& tree, compiler::ir::Part part) {
 
 }  // namespace
 
-TEST_CASE("an operation that is not given what its instruction takes is a mistake of the compiler", "[compiler]") {
+TEST_CASE("an operation with the wrong operands is a bug of the compiler", "[compiler]") {
     TypedTree tree;
     const auto two = tree.number(2);
     const auto all = tree.set(Op::players);
@@ -50,7 +50,7 @@ TEST_CASE("an operation that is not given what its instruction takes is a mistak
     CHECK_NOTHROW(tree.filter(Op::set_and, {all}));
 }
 
-TEST_CASE("forms are lowered to the code that they stand for", "[compiler]") {
+TEST_CASE("each form is lowered to its code", "[compiler]") {
     TypedTree tree;
     const auto one = tree.number(1), two = tree.number(2);
     const auto yes = tree.number(1, flag), no = tree.number(0, flag);
@@ -63,7 +63,7 @@ TEST_CASE("forms are lowered to the code that they stand for", "[compiler]") {
     CHECK(code_of(tree, tree.value(Form::all, flag, {yes, no})) == "push jump_unless push jump push answer");
     const auto kept = tree.set(Form::sequence, {all, tree.filter(Form::keep, {yes}, {0})});
     CHECK(code_of(tree, tree.value(Op::set_count, number, {kept})) == "players reset next push keep set_count answer");
-    // A flag says so itself.
+    // A flag is its own answer.
     const auto up = tree.value(Op::invert, flag, {yes});
     CHECK(code_of(tree, tree.value(Form::compare, flag, {up, no}, {.op = Op::equal})) == "push invert invert answer");
 }
@@ -75,13 +75,13 @@ TEST_CASE("steps that may be left are lowered to jumps", "[compiler]") {
     const auto unless_yes = tree.step(Form::out, {yes}, {.op = Op::jump_unless});
     CHECK(code_of(tree, tree.step(Form::block, {unless_yes, settle})) == "push jump_unless settle answer");
     CHECK(code_of(tree, tree.step(Form::attempt, {unless_yes, settle, missed})) == "push jump_unless settle jump mark_short answer");
-    // To leave at the very end is to go on with the last part.
+    // A last part that leaves the block simply ends it.
     CHECK(code_of(tree, tree.step(Form::attempt, {settle, unless_yes, missed})) == "settle push jump_if mark_short answer");
     CHECK(code_of(tree, tree.step(Form::loop, {unless_yes, settle})) == "push jump_unless settle jump answer");
     const auto each = [&](compiler::ir::Step step) { return tree.step(Form::sequence, {step, again}); };
     const auto table = tree.step(Form::table, {tree.number(0), each(settle), each(missed)});
     CHECK(code_of(tree, tree.step(Form::loop, {table})) == "push choose_jump jump jump jump settle jump mark_short jump answer");
-    // Two conditions that must hold leave one by one.
+    // A failing condition of a conjunction leaves at once.
     const auto both = tree.value(Form::all, flag, {yes, tree.value(Op::was_short, flag)});
     CHECK(code_of(tree, tree.step(Form::block, {tree.step(Form::out, {both}, {.op = Op::jump_unless}), settle})) ==
           "push jump_unless was_short jump_unless settle answer");

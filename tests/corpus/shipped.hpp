@@ -1,4 +1,4 @@
-// The scripts that lie in the repository: rules files, and the scripts of cards.
+// The shipped scripts: rules files of the repository, and the scripts of its cards.
 #pragma once
 
 #include <memory>
@@ -25,7 +25,7 @@ std::vector<GameFolders> shipped_games();
 // The game, compiled; the test fails when it has errors.
 std::shared_ptr<const catalog::Game> load_shipped(const GameFolders& folders);
 
-// Of all games.
+// The scripts of all games.
 std::vector<Shipped> shipped_scripts();
 
 }  // namespace holo::testing

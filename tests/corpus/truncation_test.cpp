@@ -1,5 +1,5 @@
-// A designer saves a script half written; an editor checks it at every key. Whatever is cut off, the
-// rest parses and compiles or is refused with a located error.
+// A designer saves a script half written; an editor checks it at every key. Wherever a text is cut, it parses and compiles or is refused
+// with a located error.
 
 #include <catch2/catch.hpp>
 #include <iostream>
@@ -12,8 +12,8 @@ using namespace holo::testing;
 
 namespace {
 
-// Rules files are long, and each cut compiles the whole game: so many cuts of a game are tried. With sanitizers each takes nine
-// times as long: of the cards, every fourth is cut then.
+// The number of cuts per game is limited, because rules files are long and each cut compiles the whole game. With sanitizers each cut takes
+// nine times as long, and only every fourth card is cut.
 #ifdef HOLOCRON_SANITIZED
 constexpr std::size_t most_rules_cuts = 15, cards_apart = 4;
 #else
@@ -46,7 +46,7 @@ SourcePtr source_of(const std::string& label, std::string text) { return std::ma
 
 }  // namespace
 
-TEST_CASE("cut scripts parse or say where they went wrong") {
+TEST_CASE("cut scripts parse or are refused at a place") {
     std::size_t cuts = 0;
     for (const auto& script : shipped_scripts())
         for (const auto& part : parts_of(script.text))
@@ -60,12 +60,11 @@ TEST_CASE("cut scripts parse or say where they went wrong") {
     CHECK(cuts > 1000);
 }
 
-TEST_CASE("cut scripts of cards compile or say where they went wrong") {
+TEST_CASE("cut scripts of cards compile or are refused at a place") {
     std::size_t cuts = 0;
     for (const auto& folders : shipped_games()) {
         const auto game = load_shipped(folders);
-        // The words and rules of all sets are there, and cuts in the place of cards: many at once, because the rules are compiled with
-        // them.
+        // The words and rules of all sets are there, with cuts in place of cards: many at once, because the rules are compiled with them.
         auto sets = game->sets;
         for (auto& set : sets) set.cards.clear();
         const auto compile_cuts = [&](compiler::DeclaredSet& set) {
@@ -95,7 +94,7 @@ TEST_CASE("cut scripts of cards compile or say where they went wrong") {
     CHECK(cuts > 1000);
 }
 
-TEST_CASE("cut rules files compile or say where they went wrong") {
+TEST_CASE("cut rules files compile or are refused at a place") {
     for (const auto& folders : shipped_games()) {
         const auto game = load_shipped(folders);
         const auto& scripts = game->manifest.declared.scripts;

@@ -1,6 +1,6 @@
-// The pages of docs/diagnostics are run: each failing example must yield the code of its page and no
-// other, each fixed one nothing at all. An example is one or more fenced blocks; the info string of a
-// block says what it is:
+// The pages of docs/diagnostics are run: each failing example must yield exactly the code of its page,
+// and each fixed example no diagnostic at all. An example is one or more fenced blocks; the info string
+// of a block names its sort:
 //   script         the script of a card of Destiny (an event that costs nothing)
 //   yaml card      an entry, or several, of a set file
 //   yaml set       a whole set file
@@ -75,7 +75,7 @@ Page read_page(const fs::path& path) {
     return page;
 }
 
-// A folder of its own for an example, removed afterwards.
+// A temporary folder for an example.
 class Folder {
 public:
     Folder() {
@@ -129,7 +129,7 @@ std::string set_file(const Example& example, bool of_destiny) {
     return std::string("set: EX\n") + (rules ? "rules: [example.rules]\n" : "") + (cards.empty() ? "cards: []\n" : "cards:\n" + cards);
 }
 
-// All sets would do for every example, and take longer than all else that is tried with it.
+// Tells whether the example needs the set: all sets would serve every example, but take longer than everything else.
 bool names_a_card_of(const std::string& set, const Example& example) {
     return std::ranges::any_of(example, [&](const Block& block) { return block.text.find(set + "-") != std::string::npos; });
 }
@@ -156,7 +156,7 @@ Codes run_commands(const std::string& commands, std::string& shown) {
     return codes;
 }
 
-// The codes an example yields; what people would see is added to `shown`.
+// The codes that an example yields; the printed report is added to `shown`.
 Codes run(const Example& example, std::string& shown) {
     if (const auto* commands = find(example, "sh")) return run_commands(commands->text, shown);
     const Folder folder;
@@ -229,7 +229,7 @@ TEST_CASE("each page has both languages, with the wording of the table, and both
     }
 }
 
-// With sanitizers only examples that fail are run: those that do not are of the constructs that all shipped cards use, and take as long.
+// With sanitizers only failing examples are run, because the others use constructs of all shipped cards, and take as long.
 #ifdef HOLOCRON_SANITIZED
 constexpr bool runs_fixed = false;
 #else

@@ -1,4 +1,4 @@
-// Parts of the pages that are written by this test from the tables of the program, and checked against them.
+// Generated parts of the pages: this test writes them from tables of the program, and checks them against these.
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ std::string row(std::initializer_list<std::string> cells) {
 
 std::string code(const std::string& text) { return text.empty() ? "" : "`" + text + "`"; }
 
-// A number with its thousands told apart.
+// A number with separators of thousands.
 std::string figure(std::uint64_t n) {
     auto text = std::to_string(n);
     for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
@@ -60,7 +60,7 @@ std::string opcodes() {
             comment.clear();
         }
     }
-    // Nothing of the table may be missed by the reading of its text.
+    // No row of the table may be missed by this reading of its text.
     REQUIRE(listed == machine::op_rows().size());
     return out;
 }
@@ -93,17 +93,17 @@ std::string mechanisms() {
 std::string limits() {
     const world::Shape shape;
     const machine::Fuel fuel;
-    std::string out = row({"limit", "to begin with", "most", "where it is set"}) + "|---|--:|--:|---|\n";
+    std::string out = row({"limit", "at first", "most", "where it is set"}) + "|---|--:|--:|---|\n";
     const auto add = [&](const char* what, std::uint64_t most, const char* where) { out += row({what, "", figure(most), code(where)}); };
     add("words of code between two decisions", static_cast<std::uint64_t>(fuel.per_decision), "machine.hpp: Fuel");
     for (const auto& place : machine::room_places)
         out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)),
                     figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
     add("objects on one table", 1000, "table.cpp");
-    add("numbers that are asked for at once", world::longest_range, "state.hpp");
+    add("numbers offered at once", world::longest_range, "state.hpp");
     add("players", world::most_players, "state.hpp");
     add("periods of a module", world::most_periods, "state.hpp");
-    add("arguments of an event, its results and who did it included", world::most_arguments, "state.hpp");
+    add("arguments of an event, with its results and its actor", world::most_arguments, "state.hpp");
     add("times an object has one keyword", machine::most_instances, "machine.hpp");
     add("brackets open at once in a script", deepest_nesting, "parser.hpp");
     add("bytes of a card's script", longest_script, "parser.hpp");
@@ -131,17 +131,17 @@ std::string state() {
     };
     std::vector<Section> sections = {{"header: counters, periods, random generator", 0},
                                      {"columns: numbers and links of every object", layout.columns},
-                                     {"which zone each object lies in", layout.zone_of},
-                                     {"the one above it", layout.previous},
-                                     {"the one below it", layout.next},
+                                     {"zone of each object", layout.zone_of},
+                                     {"object above it", layout.previous},
+                                     {"object below it", layout.next},
                                      {"top of each zone", layout.top},
                                      {"bottom of each zone", layout.bottom},
                                      {"zones, as sets", layout.zones},
                                      {"flags, as sets", layout.flags},
-                                     {"what each player controls", layout.controlled},
-                                     {"what each player has seen", layout.known},
-                                     {"what is in play", layout.in_play},
-                                     {"whose abilities work", layout.active},
+                                     {"objects that each player controls", layout.controlled},
+                                     {"objects that each player has seen", layout.known},
+                                     {"objects in play", layout.in_play},
+                                     {"objects with working abilities", layout.active},
                                      {"frames of the running program", layout.frames},
                                      {"value stack", layout.values},
                                      {"set stack", layout.sets},
@@ -187,7 +187,7 @@ std::string vocabulary(const std::string& game) {
                 const auto is = in_cell(word["is"]);
                 cells.push_back(std::string_view(sort.is) == "declared as" ? code(is) : is);
             }
-            // A rule's file, without the folder that the program was called in and without the line, which changes with all above it.
+            // A rule's file, without the folder of the call and without the line, because lines change with every edit above.
             std::string shown;
             if (word.contains("example")) {
                 const auto from = word["example"]["from"].get<std::string>();
@@ -267,7 +267,7 @@ TEST_CASE("the README lists every command", "[docs]") {
     REQUIRE(begin != help.end());
     std::size_t commands = 0;
     for (auto line = begin + 1; line != help.end() && !line->empty(); ++line) {
-        if (line->substr(0, 3).find_first_not_of(' ') == std::string::npos) continue;  // goes on with the one above
+        if (line->substr(0, 3).find_first_not_of(' ') == std::string::npos) continue;  // continues the line above
         const auto name = line->substr(2, line->find(' ', 2) - 2);
         INFO("a row of the table of commands in README.md is missing: " << name);
         CHECK(page.find("| `" + name + "` |") != std::string::npos);

@@ -1,5 +1,4 @@
-// A Markdown page of this project, as far as the tests read it: its fenced blocks and the parts that
-// are generated.
+// A Markdown page of this project, as the tests read it: its fenced blocks and generated parts.
 #pragma once
 
 #include <map>
@@ -13,8 +12,8 @@ struct Block {
     std::string language;
     std::map<std::string, std::string> options;
     std::string text;
-    std::size_t line = 0;            // of its first line, counted from 1
-    std::size_t begin = 0, end = 0;  // of its text, in the page
+    std::size_t line = 0;            // number of its first line, counted from 1
+    std::size_t begin = 0, end = 0;  // range of its text in the page
 
     std::string option(const std::string& key) const {
         const auto found = options.find(key);
@@ -40,14 +39,14 @@ public:
     // `docs/language.md:12`
     std::string place(std::size_t line) const { return path_ + ":" + std::to_string(line); }
 
-    // Puts other text in place of a part, and keeps it in the file.
+    // Replaces a part with other text, and saves the file.
     void replace(std::size_t begin, std::size_t end, const std::string& with);
 
 private:
     std::string path_, text_;
 };
 
-// The project's folder, and whether pages are to be brought up to date instead of checked.
+// The project's folder, and whether pages are refreshed instead of checked.
 std::string root();
 bool refreshing();
 inline constexpr const char* how_to_refresh = "to bring the pages up to date: HOLOCRON_REFRESH=1 ctest --test-dir build/release -R docs";

@@ -1,6 +1,6 @@
-// Every script in the pages is read by the grammar and the compiler, against the module it names:
+// The grammar and the compiler read every script in the pages, against the module that the block names:
 //   ```script game=destiny type=upgrade   a card's script
-//   ```rules game=destiny                 declarations, as a set may bring them along
+//   ```rules game=destiny                 declarations of a set
 //   ```script grammar=only                for words that no module here has: read by the grammar alone
 //   ```rules from=PATH, ```yaml from=PATH  an excerpt, which must stand in that file; `…` leaves lines out
 
@@ -18,7 +18,7 @@
 namespace holo::docs {
 namespace {
 
-// What is wrong with a block, as the program would print it; empty when all is well.
+// The errors of a block as the program would print them; empty for none.
 std::string compiled(const Block& block) {
     const auto folder = (std::filesystem::temp_directory_path() / ("holocron-example-" + std::to_string(::getpid()))).string();
     const auto game = block.option("game");

@@ -20,14 +20,14 @@ Shell::Shell(const std::string& locale) {
     base_ = name;
     folder_ = base_ + "/my-cards";
     fs::create_directories(folder_);
-    // Holocron's folder, with the launcher that people call and the program that is under test. It stands as built
-    // just now, so that the launcher has nothing to do but find it.
+    // Holocron's folder, with the launcher that people call and the tested program. The program looks freshly built, because the launcher
+    // must only find it.
     const auto holocron = base_ + "/holocron", built = holocron + "/build/release";
     fs::create_directories(built);
     for (const auto* part : {"CMakeLists.txt", "grammar", "interpreter", "rulesets", "cards", "docs", "tests"})
         fs::create_symlink(root() + "/" + part, holocron + "/" + part);
     fs::copy_file(root() + "/holocron", holocron + "/holocron");
-    // Only the program hears of the language: a system need not have that locale.
+    // Only the program gets the language, because a system need not have that locale.
     write_text(built + "/holocron", "#!/bin/sh\nLC_ALL=" + locale + " exec '" HOLOCRON_PROGRAM "' \"$@\"\n");
     fs::permissions(built + "/holocron", fs::perms::owner_all);
     write_text(built + "/built", "");

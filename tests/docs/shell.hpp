@@ -1,5 +1,4 @@
-// An empty folder in which the commands of a page are carried out, one after another, as its reader would. Holocron's
-// own folder is `~/holocron`.
+// An empty folder in which the commands of a page are carried out in order, as its reader would. Holocron's own folder is `~/holocron`.
 #pragma once
 
 #include <string>
@@ -13,8 +12,7 @@ public:
     Shell(const Shell&) = delete;
     Shell& operator=(const Shell&) = delete;
 
-    // Standard output and standard error as a terminal would show them. `cd` and the exit status of one
-    // command are there for the next.
+    // Standard output and standard error as a terminal would show them. `cd` and the exit status of a command remain for the next.
     std::string run(const std::string& command);
     void write(const std::string& file, const std::string& text);
 

@@ -1,7 +1,6 @@
-// What a page tells its reader to type is typed here, in an empty folder, and must print what the page
-// shows. A `console` block holds commands after `$ ` and what they print; a block with `file=NAME` is a
-// file as it stands from there on. In what is printed, `…` stands for anything in a line, a line `…`
-// for any lines. With `numbers=vary` figures may differ: results of many games drift with every card.
+// Commands that a page tells its reader to type are run here, in an empty folder, and must print the page's output. A `console` block holds
+// commands after `$ ` and their output; a block with `file=NAME` is a file from there on. In output, `…` stands for any text in a line, a
+// line `…` for any lines. With `numbers=vary` figures may differ, because results of many games drift with every card.
 
 #include <catch2/catch.hpp>
 #include <cctype>
@@ -52,7 +51,7 @@ std::string without_figures(const std::string& text) {
     return std::regex_replace(std::regex_replace(text, figures, "0"), blanks, " ");
 }
 
-// Times never come twice.
+// Times differ in every run.
 std::string without_times(const std::string& text) {
     static const std::regex times("[0-9]+([.][0-9]+)? (ms|s)\\b");
     return std::regex_replace(text, times, "… $2");
@@ -68,7 +67,7 @@ std::string rstripped(const std::string& text) {
     return out == "\n" ? "" : out;
 }
 
-// Runs a block; gives what the page should say in its place.
+// Runs a block; returns the text that the page should have there.
 std::string carry_out(Shell& shell, const Block& block, const std::string& place) {
     std::string fresh;
     const auto lines = lines_of(block.text);
@@ -98,7 +97,7 @@ std::string carry_out(Shell& shell, const Block& block, const std::string& place
 
 const std::string tutorial = "docs/first-card.md";
 
-// The tutorial's first block makes the program known under its name; all the pages rely on that.
+// The first block of the tutorial installs the program under its name; all pages rely on this.
 void link_the_launcher(Shell& shell) {
     for (const auto& block : Page(tutorial).blocks()) {
         if (block.language != "console") continue;
@@ -122,7 +121,7 @@ void walk_through(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("what a page prints is compared line by line", "[docs]") {
+TEST_CASE("the output on a page is compared line by line", "[docs]") {
     CHECK(line_matches("a … c", "a b c"));
     CHECK(line_matches("in … ms: all well", "in 18 ms: all well"));
     CHECK_FALSE(line_matches("a … c", "a b d"));

@@ -1,5 +1,4 @@
-// Shared by the fuzz targets. A target feeds bytes to a reader; whatever they are, the reader returns and
-// what it reports can be rendered.
+// Shared by the fuzz targets. A target feeds bytes to a reader; for any bytes, the reader returns, and its diagnostics can be rendered.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ inline SourcePtr source_of(const std::uint8_t* data, std::size_t size) {
     return std::make_shared<const Source>("input", std::string(reinterpret_cast<const char*>(data), size));
 }
 
-// Both languages: a wrong number of blanks or a span outside of its text would show.
+// Renders both languages, because a wrong number of blanks or a span outside of its text would show.
 inline void render_all(const Diagnostics& diagnostics) {
     for (const auto& d : diagnostics.list())
         for (const auto lang : {Lang::en, Lang::es})

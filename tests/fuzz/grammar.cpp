@@ -1,4 +1,4 @@
-// Scripts, rules and expressions: what parses prints, and reads back as the same tree.
+// Scripts, rules and expressions: every text that parses prints, and reads back as the same tree.
 
 #include "grammar/format.hpp"
 #include "grammar/parser.hpp"

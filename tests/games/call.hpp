@@ -1,4 +1,4 @@
-// How the programs of this folder are called: NAME GAME [NUMBER [SEED]].
+// The command line of the programs in this folder: NAME GAME [NUMBER [SEED]].
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Call {
     std::uint64_t seed = 1;
 };
 
-// With the game, loaded without an error. Says what is wrong otherwise.
+// Reads the call and loads its game. Prints the error otherwise.
 std::optional<Call> read_call(int argc, char** argv);
 
 }  // namespace holo::games

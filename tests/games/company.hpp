@@ -1,4 +1,4 @@
-// The decks that a game is shipped with, each on random walks (wanderer.hpp), and the tables that they come to.
+// The shipped decks of a game, each on a random walk (wanderer.hpp), and tables of them.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@ namespace holo::games {
 
 class Company {
 public:
-    // Takes the decks that any variant takes.
+    // Takes decks that serve every variant.
     Company(const catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed);
 
     bool empty() const { return wanderers_.empty(); }
-    // One for each seat, each gone on a little; as many as the variant is for.
+    // One deck for each seat of the variant, each a few steps further.
     std::vector<const Wanderer*> table(const catalog::Variant& variant);
-    // How many of the changes that were tried left a deck legal.
+    // The share of tried changes that left a deck legal.
     double acceptance() const;
 
 private:

@@ -1,9 +1,9 @@
 // generated_scripts GAME [SCRIPTS [SEED]]
 // Cards with scripts that are spliced from those of the game (splicer.hpp) and compile, in random legal decks, played by random agents,
-// every state checked. Such a card may be nonsense; a game with it may go on for long, or stop because its content is broken, which names
-// a place in a script. All else fails: what is thrown besides, an invariant that does not hold, a table that takes too long, and games that
-// -j 4 plays otherwise than -j 1; and if no game is longer or shorter than with the cards as they are printed. The scripts of the table in
-// hand stand in generated-GAME-SEED.txt; the file stays when something fails.
+// every state checked. Such a card may be nonsense; its game may be long, or stop with an error that names a place in a script. The program
+// fails on any other exception, on a broken invariant, on a table that takes too long, on games that differ between -j 4 and -j 1, and when
+// every game is as long as with the printed cards. The scripts of the present table are in generated-GAME-SEED.txt; the file stays after a
+// failure.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int games_a_table = 8, most_decisions = 2'000, threads = 4;
 constexpr std::uint32_t most_splices = 6, tries_a_card = 40;
-constexpr double most_seconds = 60;  // a table
+constexpr double most_seconds = 60;  // for a table
 
 struct Count {
     long scripts = 0, tried = 0, sound = 0, tables = 0, games = 0, finished = 0, stopped = 0, endless = 0, grown = 0, changed = 0,
@@ -59,7 +59,7 @@ public:
     Workshop(const Workshop&) = delete;
     bool empty() const { return company_.empty(); }
 
-    // Legal decks for a table. What was made for the one before it goes.
+    // Legal decks for a table. Files of the table before are removed.
     std::vector<catalog::Deck> decks() {
         std::filesystem::remove_all(folder_);
         std::filesystem::create_directory(folder_);
@@ -68,8 +68,8 @@ public:
         return out;
     }
 
-    // The same card under another number, with a script that no card has: parts are exchanged one by one, as long as it compiles. Nothing
-    // when none was found.
+    // The same card under another number, with a script that no card has: parts are exchanged one by one as long as the script compiles.
+    // Nothing when none was found.
     std::optional<compiler::DeclaredCard> remade(const compiler::DeclaredCard& original, Count& count) {
         compiler::DeclaredCard card = original;
         card.code += "*";
@@ -85,7 +85,7 @@ public:
             sound = text;
         }
         if (sound.empty() || known_.count(sound) != 0) return std::nullopt;
-        // In a file of its own, where the place of an error is looked up.
+        // Stored in its own file, where the place of an error is looked up.
         const auto file = folder_ / (original.code + ".txt");
         std::ofstream(file) << sound;
         card.scripts = {std::make_shared<const Source>(file.string(), sound)};
@@ -94,8 +94,8 @@ public:
 
 private:
     bool compiles(const compiler::DeclaredCard& card) {
-        // Kept for a crash of the compiler, which leaves no other trace of the script. A file that is emptied and closed each time would
-        // be written to the disk each time.
+        // Written before compiling, because a crash of the compiler leaves no other trace of the script. The file stays open, because a
+        // file that is closed each time is written to the disk each time.
         compiling_.seekp(0);
         compiling_ << card.code << "\n" << card.scripts.front()->text() << "\n==== the end\n" << std::flush;
         compiler::Compiler::Visit visit(*game_.compiler);
@@ -114,7 +114,7 @@ private:
     std::ofstream compiling_{"generated-compiling.txt"};
 };
 
-// What is wrong with a game; empty when nothing is. A script that breaks its game is told with its place.
+// The fault of a game; empty for none. A script that breaks its game is named with its place.
 std::string trouble_of(const play::GameResult& game) {
     if (game.error.empty()) return {};
     if (!game.breakage) return game.error;
@@ -127,12 +127,12 @@ class Trial {
 public:
     Trial(catalog::Game& game, std::uint64_t seed) : game_(game), file_(fmt::format("generated-{}-{}.txt", game.manifest.game, seed)) {}
 
-    // Plays with these decks, in which each card that could be has been made anew.
+    // Plays with these decks, in which each possible card has been made anew.
     void play(Workshop& workshop, std::uint64_t seed, Count& count) {
         play::SimulationPlan plan;
         plan.decks = workshop.decks();
         compiler::DeclaredSet set{"generated", "generated", {}, {}};
-        std::map<int, std::string> codes;  // of the new card, by the definition of the old one
+        std::map<int, std::string> codes;  // code of the new card, by the definition of the old one
         for (const auto& deck : plan.decks)
             for (const auto& [section, entries] : deck.sections)
                 for (const auto& entry : entries) {

@@ -1,6 +1,6 @@
 // usage: many_games GAME [GAMES [SEED]]
 // Games with random legal decks, for every number of players, random agents and some that look ahead, every state checked. A game that
-// breaks, breaks an invariant or does not end is told with its decks, which are kept as files; the exit status is 1 then.
+// fails, breaks an invariant or does not end is reported with its decks, which are saved as files; the exit status is 1 then.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -28,7 +28,7 @@ struct Count {
     long games = 0, tables = 0, unfit = 0, failed = 0, decisions = 0, nobody = 0;
 };
 
-// Tables of every variant, each with decks that have wandered.
+// Tables of every variant, with decks from random walks.
 class Tables {
 public:
     Tables(const catalog::Game& game, const catalog::Paths& paths, std::uint64_t seed)

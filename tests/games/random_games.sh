@@ -9,7 +9,7 @@ play() {
     games=$1
     shift
     echo "$games games: $*"
-    # Only the last line is of interest here; a broken game is told of on stderr.
+    # Only the last line matters here; a broken game is reported on stderr.
     if ! out=$("$program" --lang en sim destiny --invariants --stable -n "$games" "$@"); then
         echo "$out"
         exit 1

@@ -9,7 +9,7 @@ namespace holo::games {
 namespace {
 
 constexpr std::uint32_t tries_each = 6;
-constexpr std::uint32_t percent_joined = 25;  // scripts that get the abilities of another besides
+constexpr std::uint32_t percent_joined = 25;  // scripts that get another one's abilities added
 
 std::optional<Tree> read(const std::string& text) {
     Diagnostics out;
@@ -35,7 +35,7 @@ std::optional<NodeKind> place_of(NodeKind kind) {
         case NodeKind::Segment:
         case NodeKind::Pattern:
         case NodeKind::Quantifier:
-        case NodeKind::Words: return std::nullopt;  // the parts that they consist of are exchanged
+        case NodeKind::Words: return std::nullopt;  // their own parts are exchanged
         default: return silent::sort_of(kind).value_or(kind);
     }
 }

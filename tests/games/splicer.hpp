@@ -1,5 +1,5 @@
-// Makes scripts out of the scripts that there are: a part takes the place of another of its sort, as the grammar's tree has them. The
-// result parses; the compiler says whether its types fit.
+// Splices scripts from existing ones: a part replaces another of its sort in the grammar's tree. The result parses; the compiler tells
+// whether its types fit.
 #pragma once
 
 #include <pcg_random.hpp>
@@ -16,7 +16,7 @@ public:
 
     // One of the scripts, or the abilities of two.
     std::string begun(pcg32& random) const;
-    // With one part exchanged; the text itself where nothing was found that parses.
+    // The text with one part exchanged; unchanged when no result parses.
     std::string spliced(const std::string& text, pcg32& random) const;
 
 private:

@@ -34,7 +34,7 @@ bool Wanderer::change(catalog::Deck& deck) {
             if (!game_.manifest.sections[static_cast<std::size_t>(section)].dice) return false;
             entries[at].dice = entries[at].dice == 1 ? 2 : 1;
             return true;
-        default:  // most changes keep the size, which few decks can do without
+        default:  // most changes keep the size, because few decks may change theirs
             drop(entries, at);
             put(entries, card);
             return true;

@@ -1,5 +1,5 @@
-// A deck on a random walk: a card comes, goes or takes the place of another, dice change, and every step that leaves the deck legal is
-// taken. No rule of any game stands here: the module's requirements say which decks are legal.
+// A deck on a random walk: a card is added, removed or replaced, dice change, and every step to a legal deck is taken. The walk knows no
+// rule of any game: the module's requirements tell which decks are legal.
 #pragma once
 
 #include <pcg_random.hpp>

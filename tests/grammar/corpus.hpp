@@ -1,4 +1,4 @@
-// Shared by the tests of the grammar: short ways to parse, and what must hold for every text that parses.
+// Shared by the tests of the grammar: short ways to parse, and properties of every text that parses.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ std::string sample(const std::string& name);
 
 struct Parsed {
     SourcePtr source;
-    std::vector<Tree> trees;  // one for a script, one a declaration for rules
+    std::vector<Tree> trees;  // one for a script, one per declaration for rules
     Diagnostics diagnostics;
 
     bool ok() const { return diagnostics.errors() == 0; }
@@ -28,16 +28,16 @@ std::string dump_of(const Parsed& parsed);
 std::string rendered(const Diagnostics& diagnostics, Lang lang);
 
 bool equal(const Parsed& a, const Parsed& b);
-// All trees, as a file: abilities one a line, declarations apart.
+// All trees as a file: abilities one per line, declarations apart.
 std::string print_of(const Parsed& parsed);
 
-// Declarations or abilities, each with the comments and lines that belong to it.
+// Declarations or abilities, each with its comments and lines.
 std::vector<std::string> parts_of(const std::string& text);
 
-// The texts that a text is cut into after each of its tokens, the whole one last.
+// The prefixes of a text up to each of its tokens, the whole text last.
 std::vector<std::string> truncations(const std::string& text);
 
-// Prints and formats a text that parses, and says what does not hold; empty when all does.
+// Prints and formats a text that parses, and reports broken properties; empty for none.
 std::string trouble(const std::string& text, Indentation indentation);
 
 }  // namespace holo::testing

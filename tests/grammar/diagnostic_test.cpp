@@ -121,16 +121,16 @@ const Row table[] = {
      "  | ^ empieza aquí\n"
      "   = ayuda: divídelo\n"},
     {Indentation::continues, "draw 1 card.",
-     "error[H109]: the language does not say it with `.`\n"
+     "error[H109]: the language does not use `.` here\n"
      "  --> test:1:12\n"
      "1 | draw 1 card.\n"
-     "  |            ^ said in another way\n"
+     "  |            ^ written in another way\n"
      "   = help: an ability ends with its line: join steps with `,`, each done as far as possible, or with `then`, only if all before was "
      "done in full\n",
-     "error[H109]: el lenguaje no lo dice con `.`\n"
+     "error[H109]: el lenguaje no usa `.` aquí\n"
      "  --> test:1:12\n"
      "1 | draw 1 card.\n"
-     "  |            ^ se dice de otra forma\n"
+     "  |            ^ se escribe de otra forma\n"
      "   = ayuda: una capacidad acaba con su línea: une los pasos con `,`, cada uno hasta donde se pueda, o con `then`, solo si todo lo "
      "anterior se hizo por completo\n"},
     {Indentation::continues, "draw 1 d\xC3\xA1",
@@ -231,7 +231,7 @@ TEST_CASE("titles and comments hold any printable character, and nothing else") 
     }
 }
 
-TEST_CASE("whatever a diagnostic speaks of, a terminal gets printable text") {
+TEST_CASE("every diagnostic gives a terminal printable text") {
     const std::string hostile = "\033[2J\x9B\xC2\x9B\xE2\x80\xAE\xFF\tx\xC3";
     const auto source = std::make_shared<Source>("path\033\xC2\x9B.yaml", "a" + hostile + " b\n");
     Diagnostics diagnostics;
@@ -264,7 +264,7 @@ TEST_CASE("a declaration with a bracket, a title or a byte gone wrong does not h
     CHECK(parsed.trees[0].text(parsed.trees[0][parsed.trees[0].root()].first) == "good");
 }
 
-TEST_CASE("an expression that is broken is reported once") {
+TEST_CASE("a broken expression is reported once") {
     for (const std::string text : {"1 + + 2", "(1 + 2", "1 + 2)", "sum of (", "\"open", "1 = = 2\n3 = = 4"}) {
         INFO(text);
         const auto parsed = parse_value(text);
@@ -287,7 +287,7 @@ TEST_CASE("hostile texts with many broken lines are refused in time") {
     refused("procedure p() {\n may\n" + std::string(1'000'000, '\n') + "}\n");
 }
 
-TEST_CASE("of a very long line only what surrounds the trouble is shown") {
+TEST_CASE("a report shows only an excerpt of a very long line") {
     const auto shown = rendered(parse_wrong("draw 1" + std::string(20'000, ' ') + ") " + std::string(20'000, 'x')).diagnostics, Lang::en);
     CHECK(shown ==
           "error[H104]: `)` closes nothing\n"
@@ -310,7 +310,7 @@ TEST_CASE("of a very long line only what surrounds the trouble is shown") {
     }
 }
 
-TEST_CASE("what was found is shown in part when it is long") {
+TEST_CASE("a report shows a long word in part") {
     const auto parsed = parse_wrong("may " + std::string(1000, '-'));
     CHECK(parsed.diagnostics.list().front().message(Lang::en).size() < 100);
 }
@@ -382,7 +382,7 @@ TEST_CASE("the nearest word") {
         INFO(row.word);
         CHECK(nearest_word(row.word, known) == row.nearest);
     }
-    CHECK(nearest_word("x", {"y", "xy", "ab"}) == "");  // of one letter anything could be meant
+    CHECK(nearest_word("x", {"y", "xy", "ab"}) == "");  // every word is near to a single letter
     CHECK(nearest_word("to", {"on", "ab", "too"}) == "too");
     CHECK(nearest_word("dei", {"die", "card"}) == "");
     CHECK(nearest_word("dye", {"die", "card"}) == "die");

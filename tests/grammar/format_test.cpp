@@ -9,7 +9,7 @@ using namespace holo::testing;
 
 namespace {
 
-// What comes out must be what is expected, and stay so.
+// Formatting gives the expected text, and formatting again changes nothing.
 void check_script(const std::string& text, const std::string& expected) {
     INFO(text);
     CHECK(format(text, Indentation::continues) == expected);
@@ -88,7 +88,7 @@ TEST_CASE("empty lines: one at most, none at the ends") {
 
 TEST_CASE("line ends of other systems become plain ones") { check_script("draw 1 card\r\n\tthen stop\r\n", "draw 1 card\n  then stop"); }
 
-TEST_CASE("one line without comments comes out as it would be printed") {
+TEST_CASE("one line without comments is formatted as the printer prints") {
     for (const std::string text :
          {"after a player  plays this:may choose 1 of : {gain 1 resource}{remove a die}",
           "pay 2 force->this gets +20 speed until end of turn", "offer you {play:each card as c{stop}pass{stop}}",
@@ -98,7 +98,7 @@ TEST_CASE("one line without comments comes out as it would be printed") {
     }
 }
 
-TEST_CASE("a text that does not parse comes back as it is") {
+TEST_CASE("a text that does not parse is returned unchanged") {
     CHECK(format("draw  (", Indentation::continues) == "draw  (");
     CHECK(format("draw  1  card", Indentation::separates) == "draw  1  card");
 }

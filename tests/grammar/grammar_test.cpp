@@ -1025,7 +1025,7 @@ Require
 )"},
 };
 
-// Trees say how much work a parse was: their size counts the nodes of readings given up, too.
+// The size of a tree measures the work of a parse, because it counts the nodes of abandoned readings too.
 std::size_t work(const std::string& text) {
     const auto parsed = parse(text, Indentation::continues);
     INFO(rendered(parsed.diagnostics, Lang::en));
@@ -1095,7 +1095,7 @@ TEST_CASE("comments are no part of any word") {
         INFO(text);
         CHECK(dump_of(parse(text, Indentation::continues)) == dump_of(parse("draw 1 card", Indentation::continues)));
     }
-    // Not even of a leaf of two words.
+    // A leaf of two words holds no comment either.
     CHECK(dump_of(parse("before this would # why\n  be hit: stop", Indentation::continues)).find("Be 'would be'") != std::string::npos);
 }
 
@@ -1217,7 +1217,7 @@ TEST_CASE("a broken declaration does not hide the others") {
     }
 }
 
-TEST_CASE("each broken declaration is reported where it is") {
+TEST_CASE("each broken declaration is reported at its place") {
     const auto parsed = parse("define far() = yes\ndefine near = 1\ndefine c() = no\nevent 7\n", Indentation::separates);
     CHECK(parsed.trees.size() == 2);
     REQUIRE(parsed.diagnostics.list().size() == 2);
@@ -1231,7 +1231,7 @@ TEST_CASE("a declaration may be indented when it is the first, and close its bra
     CHECK(parse("event put(\n    c: card,\n    n: number\n) {\n    stop\n}\n", Indentation::separates).ok());
 }
 
-TEST_CASE("a tree holds no parts but those that hang together") {
+TEST_CASE("every node of a tree hangs below its root") {
     const auto parsed = parse(sample("samples.rules"), Indentation::separates);
     REQUIRE(parsed.ok());
     for (const auto& tree : parsed.trees) {

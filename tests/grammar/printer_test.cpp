@@ -55,7 +55,7 @@ TEST_CASE("the samples hold every kind of node") {
     }
 }
 
-TEST_CASE("what is printed reads as the same tree") {
+TEST_CASE("a printed text parses as the same tree") {
     for (const auto& s : samples) {
         const auto text = sample(s.file);
         CHECK(trouble(text, s.indentation) == "");
@@ -101,7 +101,7 @@ TEST_CASE("spacing is canonical") {
     CHECK(printed_script("only if x=1[DST-001,DST-002]") == "only if x = 1 [DST-001, DST-002]");
 }
 
-TEST_CASE("the author's spelling is kept where there are two") {
+TEST_CASE("the author's spelling is kept where the language has two") {
     for (const std::string text :
          {"only if dice are ready", "only when die is ready", "choose 1 of: { stop }", "you chooses 1 of: { stop }",
           "turn a die showing a blank", "turn a die showing an ace", "turn a die showing blank", "ready players", "ready one character",
@@ -145,7 +145,7 @@ TEST_CASE("the blocks of a declaration take several lines") {
     CHECK(printed_rules("define far()=if yes{1}else{2}\nrequire b=1") == "define far() = if yes { 1 } else { 2 }\n\nrequire b = 1");
 }
 
-TEST_CASE("a text cut after any token either parses or says where it went wrong") {
+TEST_CASE("a text cut after any token parses or is refused at a place") {
     for (const auto& s : samples) {
         for (const auto& part : parts_of(sample(s.file))) {
             for (const auto& cut : truncations(part)) {
@@ -166,7 +166,7 @@ TEST_CASE("a text cut after any token either parses or says where it went wrong"
     }
 }
 
-TEST_CASE("what once did not come back") {
+TEST_CASE("texts that once did not come back") {
     for (const std::string text :
          {"offer you { play: (card) { stop } }", "choose 1 of: { stop\n stop } { stop } then choose 1 of: { stop\n stop } { stop }",
           "choose 1 of: { stop\n stop } { stop }, { stop\n stop }", "draw(1, x)", "remove blue dice(2)", "draw increased # why\n  by 1",
@@ -176,7 +176,7 @@ TEST_CASE("what once did not come back") {
     }
 }
 
-// Reads what nobody would write: pieces of the samples, with tokens dropped, doubled, swapped and misplaced.
+// Parses texts that nobody would write: pieces of the samples, with tokens dropped, doubled, swapped and misplaced.
 TEST_CASE("whatever parses, prints and formats soundly") {
     std::mt19937 random(20240501);  // always the same texts
     const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -211,5 +211,5 @@ TEST_CASE("whatever parses, prints and formats soundly") {
             CHECK(trouble(changed, s.indentation) == "");
         }
     }
-    CHECK(parsed > 300);  // or the texts are too wild to tell anything
+    CHECK(parsed > 300);  // or the texts are too wild to test anything
 }

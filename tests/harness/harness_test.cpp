@@ -1,4 +1,4 @@
-// The scenario harness itself: scenarios that must fail do, and for the reason they give.
+// The scenario harness itself: scenarios that must fail do fail, and for the stated reason.
 
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@ using namespace holo::testing;
 
 namespace {
 
-// The codes that the name begins with: `H402 H404 What is wrong`.
+// The codes at the start of the name: `H402 H404 Some faults`.
 std::set<std::string> codes_in(const std::string& name) {
     std::set<std::string> codes;
     for (std::size_t at = 0; at + 4 <= name.size() && name[at] == 'H' && std::isdigit(static_cast<unsigned char>(name[at + 1])); at += 5)
@@ -27,7 +27,7 @@ std::string joined(const std::set<std::string>& codes) {
 
 }  // namespace
 
-TEST_CASE("scenarios that must fail do, for the reason they give", "[harness]") {
+TEST_CASE("scenarios that must fail do fail for the stated reason", "[harness]") {
     play::Scenarios scenarios(lab());
     scenarios.check_claims = true;
     Diagnostics out;
@@ -47,7 +47,7 @@ TEST_CASE("scenarios that must fail do, for the reason they give", "[harness]") 
         const auto expected = codes_in(report.name);
         CHECK(report.passed == (expected == std::set<std::string>{"H415"}));  // a warning
         REQUIRE_FALSE(expected.empty());
-        // What is wrong with all endings of a scenario is told of the scenario.
+        // An error common to all endings of a scenario is reported once, for the scenario.
         std::set<std::string> told;
         for (const auto& [subject, codes] : found)
             if (report.name == subject || report.name.starts_with(subject + ": ")) told.insert(codes.begin(), codes.end());
@@ -55,7 +55,7 @@ TEST_CASE("scenarios that must fail do, for the reason they give", "[harness]") 
     }
 }
 
-TEST_CASE("an expectation that fails tells what is asked, of whom, with the options", "[harness]") {
+TEST_CASE("a failed expectation reports the question, its player and its options", "[harness]") {
     const auto told = [](const std::string& steps) {
         play::Scenarios scenarios(lab());
         Diagnostics out;
@@ -91,12 +91,12 @@ TEST_CASE("each ending goes on from the same position, in every mode", "[harness
         CHECK(reports[0].rules == std::vector<std::string>{"LAB-001"});
         CHECK_FALSE(reports[1].passed);
         CHECK(reports[2].passed);
-        CHECK(reports[2].decisions == 0);  // what is common is counted once
+        CHECK(reports[2].decisions == 0);  // common decisions are counted once
         CHECK(out.errors() == 1);
     }
 }
 
-TEST_CASE("what goes on for ever is reported with its card and line", "[harness]") {
+TEST_CASE("an endless loop is reported with its card and line", "[harness]") {
     struct Case {
         const char* piece;
         const char* code;
@@ -128,11 +128,11 @@ TEST_CASE("what goes on for ever is reported with its card and line", "[harness]
     }
 }
 
-TEST_CASE("what a scenario asks of the past is remembered from its start, whatever ran before", "[harness]") {
+TEST_CASE("a scenario's questions about the past are recorded from its start", "[harness]") {
     const std::string text =
         "- scenario: Asks at the end\n  given: {one: {bench: [marker as m]}}\n  start: menu(one)\n"
         "  do: [one: act m, expect: times you mark notes this turn = 1]\n";
-    const auto game = load(project + "/tests/lab", "lab");  // nobody has asked it anything
+    const auto game = load(project + "/tests/lab", "lab");  // nothing has asked this game anything
     play::Scenarios scenarios(*game);
     Diagnostics out;
     const auto reports = scenarios.run_text(std::make_shared<Source>("asks.yaml", text), play::Mode::plain, out);
@@ -141,7 +141,7 @@ TEST_CASE("what a scenario asks of the past is remembered from its start, whatev
     CHECK(reports[0].passed);
 }
 
-TEST_CASE("a requirement that a deck meets decides nothing where another one refuses it", "[harness]") {
+TEST_CASE("a met requirement decides nothing when another one refuses the deck", "[harness]") {
     const auto claimed = [](const std::string& cards, const std::string& breaks) {
         const auto text =
             "- scenario: Refused\n  rules: [DST-028, DST-128]\n  deck:\n    characters: [{card: AW-028, dice: 2}, AW-046]\n    "
@@ -159,6 +159,6 @@ TEST_CASE("a requirement that a deck meets decides nothing where another one ref
         for (const auto& d : out.list()) missing += std::string(row(d.id).code) + " " + d.args[0] + " ";
         return missing;
     };
-    CHECK(claimed(", 2 AW-154", "") == "");                        // all of them let it pass
+    CHECK(claimed(", 2 AW-154", "") == "");                        // all requirements let the deck pass
     CHECK(claimed("", "a deck has 30 cards") == "H415 DST-028 ");  // its points did not matter
 }

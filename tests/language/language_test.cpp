@@ -1,5 +1,5 @@
-// The language carries the coming games: every sample parses, compiles without a diagnostic, prints back
-// and is formatted already. How many there are is written here, so that none is lost unnoticed.
+// The language carries the coming games: every sample parses, compiles without a diagnostic, prints back and is formatted already. The
+// numbers of samples are listed here, because none may get lost unnoticed.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -25,7 +25,7 @@ struct SetFile {
 struct Samples {
     std::string module;  // folder of the rule module
     std::vector<SetFile> sets;
-    std::string gaps;     // what cannot be said yet
+    std::string gaps;     // scripts that cannot be written yet
     std::size_t missing;  // scripts in it
 };
 
@@ -88,7 +88,7 @@ TEST_CASE("every sample prints back as the same tree, and is formatted already")
                 for (const auto& script : card.scripts) {
                     const std::string text(script->text());
                     const auto parsed = testing::parse(text, Indentation::continues);
-                    if (!parsed.ok()) continue;  // a gap in the grammar; the other tests see to the rest
+                    if (!parsed.ok()) continue;  // a gap in the grammar; other tests cover the rest
                     INFO(card.code << " " << card.title);
                     CHECK(testing::trouble(text, Indentation::continues) == "");
                     CHECK(format(text, Indentation::continues) == text.substr(0, text.find_last_not_of('\n') + 1));
@@ -108,8 +108,8 @@ TEST_CASE("the rules of the skeletons print back, and are formatted already") {
     }
 }
 
-// Each script of the gaps is one that should work and does not. One that compiles has become a sample.
-TEST_CASE("what cannot be said yet is still reported") {
+// Each script of the gaps should work and does not. A gap that compiles has become a sample.
+TEST_CASE("scripts that the language lacks are still reported") {
     for (const auto& samples : all_samples()) {
         INFO(samples.gaps);
         Diagnostics out;

@@ -7,7 +7,7 @@ launcher=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 work=$(cd -P "$work" && pwd)
-project="$work/Holocron's folder"  # with a blank and a quote, as people have them
+project="$work/Holocron's folder"  # with a blank and a quote, because real folders have them
 failures=0
 
 same() { # WHAT WANTED FOUND
@@ -44,7 +44,7 @@ int main(int argc, char** argv) {
 }
 EOF
 
-# A machine whose package manager has installed what "$work/installed" lists, and notes what it is asked for.
+# A fake package manager: "$work/installed" lists the installed packages, and requests are logged.
 touch "$work/installed"
 cat >"$work/bin/dpkg-query" <<EOF
 #!/bin/sh
@@ -59,7 +59,7 @@ EOF
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/sudo"
 chmod +x "$work"/bin/*
 
-# As a person would type it: in a folder, with a home, and nothing in the environment that speaks of Holocron.
+# As a person would type it: in a folder, with a home, and no variable of Holocron in the environment.
 call() { # FOLDER COMMAND…
     (cd "$1" && shift && env -i HOME="$work/home" PATH="$work/home/.local/bin:$work/bin:$PATH" "$@" 2>&1 </dev/null) || echo "status $?"
 }

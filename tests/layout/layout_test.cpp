@@ -1,4 +1,4 @@
-// The two laws that can be read off the sources: includes point one way, and the program's identifiers are of no game.
+// Two laws that the sources show: includes point one way, and the program's identifiers belong to no game.
 
 #include <algorithm>
 #include <cctype>
@@ -48,7 +48,7 @@ struct Identifier {
     std::size_t line;
 };
 
-// Skips a quoted text, which begins at `i`; gives the place behind its end.
+// Skips a quoted text that begins at `i`; returns the place behind its end.
 std::size_t behind_quoted(const std::string& text, std::size_t i) {
     const char quote = text[i];
     for (++i; i < text.size() && text[i] != quote; ++i)
@@ -157,7 +157,7 @@ TEST_CASE("includes point one way", "[layout]") {
     for (const auto& file : sources({"grammar", "interpreter"})) {
         const auto part = part_of(file.path);
         INFO(file.path);
-        REQUIRE(may_use.count(part) == 1);  // a folder that nobody has placed
+        REQUIRE(may_use.count(part) == 1);  // a folder without a place in the order
         for (std::sregex_iterator it(file.text.begin(), file.text.end(), include), end; it != end; ++it) {
             const auto used = part_of((*it)[1].str());
             ++seen;
@@ -169,7 +169,7 @@ TEST_CASE("includes point one way", "[layout]") {
     CHECK(seen > 100);
 }
 
-TEST_CASE("no identifier of the program holds a word that a game names as its own", "[layout]") {
+TEST_CASE("no identifier of the program holds a game's own word", "[layout]") {
     OwnWords own;
     for (const auto& root : {project, project + "/tests/other_games"})
         for (const auto& name : catalog::games_in(paths_of(root))) {
@@ -185,7 +185,7 @@ TEST_CASE("no identifier of the program holds a word that a game names as its ow
     CHECK(report == "");
 }
 
-TEST_CASE("a game's own word is found in an identifier however that is written, and nowhere else", "[layout]") {
+TEST_CASE("a game's own word is found in identifiers of any spelling, and only there", "[layout]") {
     const OwnWords own{{"shield", "a game"}, {"discard pile", "a game"}};
     const auto found = [&](const std::string& text) { return games_spoken_of({"file.cpp", text}, own); };
     CHECK(found("int shield;") == "file.cpp:1: `shield` holds `shield` of a game\n");
@@ -197,7 +197,7 @@ TEST_CASE("a game's own word is found in an identifier however that is written, 
          {"int shielding, discard, pile;", "// a shield\nint a;", "/* shield\n */ int a;", "auto a = \"shield \\\" shield\";",
           "auto a = R\"x(a shield\")x\";", "char a = '\"'; int b; char c = '\"';", "int a = 1'000; // a shield's\n"})
         CHECK(found(text) == "");
-    CHECK(found("/* a */ int shield;\n") != "");  // behind what is skipped, the text goes on
+    CHECK(found("/* a */ int shield;\n") != "");  // the text goes on behind skipped parts
     CHECK(found("auto a = \"x\" \"\\\\\"; int shield;") != "");
     CHECK(found("auto a = R\"(x)\"; int shield;") != "");
     CHECK(found("char a = '\"'; int shield; char b = '\"';") != "");

@@ -1,4 +1,4 @@
-// What is kept, and until when.
+// The cache of computed answers, and its invalidation.
 
 #include "interpreter/machine/kept.hpp"
 
@@ -22,7 +22,7 @@ std::vector<int> dropped_by(Kept& kept, int part) {
 
 }  // namespace
 
-TEST_CASE("what is kept is so until a part changes that it came from", "[machine]") {
+TEST_CASE("a cached answer is invalidated by a change of its parts", "[machine]") {
     Kept kept(100);
     CHECK_FALSE(kept.is_fresh(3));
     kept.keep(3, parts({Parts::control, Parts::zone(2)}));
@@ -35,20 +35,20 @@ TEST_CASE("what is kept is so until a part changes that it came from", "[machine
     CHECK(dropped_by(kept, Parts::zone(2)).empty());
 }
 
-TEST_CASE("what is worked out again may come from other parts", "[machine]") {
+TEST_CASE("a recomputed answer may depend on other parts", "[machine]") {
     Kept kept(8);
     kept.keep(3, parts({Parts::control, Parts::order}));
     CHECK(dropped_by(kept, Parts::control) == std::vector<int>{3});
     kept.keep(3, parts({Parts::past}));
     CHECK(dropped_by(kept, Parts::control).empty());
-    // What waited for the other part still does, once.
+    // An entry that depends on the other part is still dropped, once.
     CHECK(dropped_by(kept, Parts::order) == std::vector<int>{3});
     kept.keep(3, parts({Parts::past}));
     CHECK(dropped_by(kept, Parts::order).empty());
     CHECK(dropped_by(kept, Parts::past) == std::vector<int>{3});
 }
 
-TEST_CASE("a change may drop more while it drops", "[machine]") {
+TEST_CASE("an invalidation may cause another one", "[machine]") {
     Kept kept(8);
     kept.keep(1, parts({Parts::control}));
     kept.keep(2, parts({Parts::silence}));
@@ -60,7 +60,7 @@ TEST_CASE("a change may drop more while it drops", "[machine]") {
     CHECK(dropped == std::vector<int>{1, 2});
 }
 
-TEST_CASE("a column that two kinds of object use is a part for each", "[machine]") {
+TEST_CASE("a column of two kinds of objects is a part for each", "[machine]") {
     Kept kept(8);
     kept.keep(1, parts({Parts::column(1, 3)}));
     kept.keep(2, parts({Parts::column(2, 3)}));
@@ -68,11 +68,11 @@ TEST_CASE("a column that two kinds of object use is a part for each", "[machine]
     CHECK(kept.is_fresh(2));
 }
 
-TEST_CASE("everything is dropped that came from anything", "[machine]") {
+TEST_CASE("a change of the whole state invalidates every dependent answer", "[machine]") {
     Kept kept(130);
     kept.keep(1, parts({Parts::control, Parts::face}));
     kept.keep(129, parts({Parts::column(1, 5)}));
-    kept.keep(64, {});  // it is always so
+    kept.keep(64, {});  // depends on nothing
     std::vector<int> dropped;
     kept.changed([&](int thing) { dropped.push_back(thing); });
     CHECK(dropped == std::vector<int>{1, 129});

@@ -1,4 +1,4 @@
-// The instruction set and the code that is made of it.
+// The instruction set and its encoding.
 
 #include "interpreter/machine/machine.hpp"
 
@@ -95,7 +95,7 @@ TEST_CASE("compiled code stays within its unit and its tables", "[machine]") {
     for (const auto* name : {"duel", "beacon"}) verify_all(*load(project + "/tests/other_games", name)->program);
 }
 
-TEST_CASE("no unit holds more on the stacks than the program says", "[machine]") {
+TEST_CASE("no unit holds more on the stacks than the program declares", "[machine]") {
     for (const auto* p : {destiny().program.get(), lab().program.get()})
         for (const auto& unit : p->units)
             for (const bool observed : {true, false}) {
@@ -106,7 +106,7 @@ TEST_CASE("no unit holds more on the stacks than the program says", "[machine]")
             }
 }
 
-TEST_CASE("how deep a unit is follows from its instructions", "[machine]") {
+TEST_CASE("the depth of a unit follows from its instructions", "[machine]") {
     Program p;
     const auto depth = [&](std::vector<std::uint32_t> code) {
         p.code = std::move(code);
@@ -120,7 +120,7 @@ TEST_CASE("how deep a unit is follows from its instructions", "[machine]") {
     CHECK(depth({encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::add), encode(Op::add),
                  encode(Op::answer)})
               .values == 3);
-    // Only what is jumped over holds three.
+    // Only the skipped code holds three.
     CHECK(depth({encode(Op::jump, 0, 4), encode(Op::push, 0, 1), encode(Op::push, 0, 2), encode(Op::push, 0, 3), encode(Op::drop),
                  encode(Op::leave)})
               .values == 0);
@@ -128,7 +128,7 @@ TEST_CASE("how deep a unit is follows from its instructions", "[machine]") {
                              encode(Op::set_or), encode(Op::set_or), encode(Op::set_count), encode(Op::answer)});
     CHECK(sets.sets == 3);
     CHECK(sets.values == 1);
-    // A loop goes round as deep as it came.
+    // A loop returns to its start with the same depth.
     CHECK(depth({encode(Op::set_property, 0, 0), encode(Op::next, 0, 0), 2, encode(Op::push, 0, 1), encode(Op::jump, 0, -4),
                  encode(Op::leave)})
               .values == 1);

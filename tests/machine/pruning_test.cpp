@@ -1,4 +1,4 @@
-// Code of tables that fit their cards: the changes that can be made there, and the code for unobserved runs.
+// Code of tables that fit their cards: the possible changes, and the code for unobserved runs.
 
 #include "interpreter/machine/pruning.hpp"
 
@@ -30,7 +30,7 @@ int attribute(std::string_view name) {
     return none;
 }
 
-// How many instructions of the table's code are that one, for that happening.
+// The number of instructions in the table's code with that opcode, for that happening.
 int times(const Table& table, Op op, int b) {
     int found = 0;
     for (const auto& unit : lab().program->units)
@@ -69,7 +69,7 @@ TEST_CASE("an event that nothing on the table hears is called like its body", "[
     CHECK(differ > 0);
 }
 
-TEST_CASE("lines of menus are left out where nobody has what they offer", "[machine]") {
+TEST_CASE("menu lines without any ability on the table are removed", "[machine]") {
     const auto& p = *lab().program;
     int header = none;
     for (std::size_t i = 0; i < p.headers.size(); ++i)
@@ -85,7 +85,7 @@ TEST_CASE("lines of menus are left out where nobody has what they offer", "[mach
             if (op_of(code) == Op::menu_use && b_of(code) == header) lines.push_back({unit.lean.begin, at});
         });
     REQUIRE_FALSE(lines.empty());
-    // A jump leads over the line, or over the whole window that it stands in.
+    // A jump leads over the line, or over its whole window.
     const auto is_left_out = [&](const Table& table, Line line) {
         for (auto at = line.unit_begin; at <= line.at; ++at)
             if (op_of(table.code()[at]) == Op::jump && table.code()[at] != p.code[at] &&
@@ -99,7 +99,7 @@ TEST_CASE("lines of menus are left out where nobody has what they offer", "[mach
     }
 }
 
-TEST_CASE("an instruction that narrows a set names what it leaves as what it takes", "[machine]") {
+TEST_CASE("a narrowing instruction names its result after its operand", "[machine]") {
     CHECK(effect_of(Op::and_property).narrows);
     CHECK(effect_of(Op::set_minus).narrows);
     CHECK(effect_of(Op::choose_some).narrows);

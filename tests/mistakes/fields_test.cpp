@@ -1,4 +1,4 @@
-// Ten cards with a wrong field each, one a line, are ten reports.
+// Ten cards with a wrong field each, one per line, give ten reports.
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Ten mistakes on ten lines are ten reports, each on its line, and no more.
+// Ten mistakes on ten lines give ten reports, each on its line, and no more.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -62,7 +62,7 @@ std::vector<std::string> some(std::mt19937& random) {
     std::vector<std::string> lines;
     while (lines.size() < 10) {
         const auto& line = mistakes[random() % mistakes.size()];
-        // What one line leaves open and a later one closes is no mistake.
+        // A bracket that one line leaves open and a later line closes is no mistake.
         const bool closes = line == stray && std::find(lines.begin(), lines.end(), left_open) != lines.end();
         if (!closes) lines.push_back(line);
     }
@@ -107,7 +107,7 @@ TEST_CASE("ten mistakes in a procedure of a rules file are ten reports") {
     }
 }
 
-TEST_CASE("ten broken declarations are ten reports, and nothing is said where their names are used") {
+TEST_CASE("ten broken declarations are ten reports, without reports where their names are used") {
     std::string rules, uses;
     for (const std::string number : {"one", "two", "three", "four", "five"}) {
         rules += "define value_" + number + "(p: player = 1\n";
@@ -119,7 +119,7 @@ TEST_CASE("ten broken declarations are ten reports, and nothing is said where th
     CHECK(found.lines.size() == 10);
 }
 
-TEST_CASE("what a broken declaration would declare is no news where it is used") {
+TEST_CASE("names of a broken declaration are not reported where they are used") {
     for (const std::string declaration : {"event salute(target player) {\n}\n", "event salute(target: player {\n}\n",
                                           "evnt salute(target: player) {\n}\n", "keyword salute(n: {\n}\n"}) {
         INFO(declaration);
@@ -131,7 +131,7 @@ TEST_CASE("what a broken declaration would declare is no news where it is used")
     }
 }
 
-TEST_CASE("a value that is broken is lost whole, and a menu behind a misspelt word is no mistake of its own") {
+TEST_CASE("a broken value is lost whole, and a menu behind a misspelt word is no mistake of its own") {
     auto found = try_set(
         card,
         "define most(p: player) = if seat of p = { 1 } else { 2 }\ndefine least(p: player) = if seat of p > 1 {\n    1 )\n} else { 2 }\n"
@@ -145,13 +145,13 @@ TEST_CASE("a value that is broken is lost whole, and a menu behind a misspelt wo
     CHECK(found.lines == std::vector<unsigned>{2, 6});
 }
 
-TEST_CASE("a block that nothing closes is read to the end of the text") {
+TEST_CASE("an unclosed block is read to the end of the text") {
     const auto found = try_set(card_with({"if resources of you = 1 {", "  drwa 1 card", "  draw 1 card"}));
     INFO(found.shown);
     CHECK(found.lines == std::vector<unsigned>{first_script_line, first_script_line + 1});
 }
 
-TEST_CASE("a name that a broken line uses counts as used, and one that it would give as given") {
+TEST_CASE("names that a broken line uses count as used, and names that it would give as given") {
     const auto found = try_set(card_with({"choose a support as c", "discard (c", "let n = (, draw 1 card", "draw (n) cards"}));
     INFO(found.shown);
     CHECK(found.lines == std::vector<unsigned>{first_script_line + 1, first_script_line + 2});

@@ -1,5 +1,5 @@
-// Whatever is changed in a script that is shipped, checking it ends: with reports at their places, or with a text for each
-// language. So many seconds are spent on mutants; the same ones come first every time.
+// Checking a changed script always ends: with reports at their places, or with a text for each language. The time for mutants is limited;
+// their order is the same every time.
 
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -21,7 +21,7 @@ constexpr double seconds = 4, little = 1;  // for the cards of a game, and for i
 constexpr std::size_t many = 200;          // parts of scripts, of a game that is no small one
 constexpr std::size_t batch = 60;
 
-// The time that is spent on so many texts.
+// Shares the time among the texts.
 class Time {
 public:
     explicit Time(std::size_t texts)
@@ -34,7 +34,7 @@ private:
 
 SourcePtr source_of(const std::string& label, std::string text) { return std::make_shared<const Source>(label, std::move(text)); }
 
-// A text with one thing changed: cut off, or a token missing, doubled, swapped with the next or replaced by one of another text.
+// A text with one change: cut off, or a token missing, doubled, swapped with the next or replaced by one of another text.
 class Mutants {
 public:
     explicit Mutants(std::vector<std::string> texts) : texts_(std::move(texts)) {}

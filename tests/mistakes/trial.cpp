@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A folder of its own that goes away at the end.
+// A temporary folder, removed at the end.
 class Folder {
 public:
     Folder() {

@@ -1,4 +1,4 @@
-// Tries a set of cards with mistakes in it, as `check` does.
+// Checks a set of cards with mistakes, as `check` does.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 
 namespace holo::testing {
 
-// What is found in a file, in order.
+// The diagnostics of a file, in order.
 struct Found {
     std::vector<unsigned> lines;
-    std::string shown;  // as people see it
+    std::string shown;  // as printed
 };
 
-// A set of Destiny, with a rules file when there is text for one. Gives what is found in the rules file, or in the set.
+// Checks a set of Destiny, with a rules file when there is text for one. Returns the diagnostics of the rules file, or of the set.
 Found try_set(const std::string& cards, const std::string& rules = {});
 
 // A card whose script has these lines, and the line of the file on which the first of them stands.

@@ -29,13 +29,13 @@ from queue import SimpleQueue
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-TIMEOUT = 30  # seconds; a mutant that runs on for so long has been noticed
-BATCH = 120  # mutants that are tried together
+TIMEOUT = 30  # seconds; a mutant that runs this long has been noticed
+BATCH = 120  # mutants tried together
 CITED = re.compile(r"\b[A-Z]{3}-\d+")
 
 TOKEN = re.compile(r"[A-Za-z_][\w'-]*|\d+|->|<=|>=|!=|[^\s\w]")
 
-# Words and signs that take each other's place. Most other words are tried by leaving them out.
+# Words and signs that replace each other. Most other words are tried by leaving them out.
 SWAPS = [line.split() for line in """
     your opponent's
     < <=
@@ -108,20 +108,20 @@ SWAPS = [line.split() for line in """
     corruption captivity
 """.strip().splitlines()]
 
-# Words that the language does not need, so that leaving them out is no change: a noun without a quantity means all of
-# them, a side is chosen, and `only on` is about characters anyway.
+# Optional words of the language, whose removal is no change: a noun without a quantity means all of them, a side is
+# chosen, and `only on` is about characters anyway.
 OPTIONAL = {"a", "an", "the", "any", "each", "all", "of", "showing", "with"}
 
-# Where an article asks for no choice: in a pattern, and after these words.
+# Places where an article asks for no choice: in a pattern, and after these words.
 NO_CHOICE = re.compile(r"((^|\n)[^:\n]*\b(after|before|when) [^:\n]*|\{ (after|before|when) [^:\n]*|\btimes [^=<>:\n]*|\bcannot [a-z-]+ |\b(spot|is|exists|on|becomes) )$")
 
-# Words that a pattern does not need: `when this is build_cost` says the same as `when this build_cost`.
+# Optional words of a pattern: `when this is build_cost` means the same as `when this build_cost`.
 IN_PATTERN = re.compile(r"(^|\n|: |\{ )(after|before|when) [^:]*$")
 
-# A standing change has no choice to make: it holds for all. Nor has a loop.
+# A standing change makes no choice, because it holds for all; neither does a loop.
 STANDING = re.compile(r"(^|\n|: |\{ )$")
 
-# Phrases, where a word alone would not do.
+# Phrases, where a single word would not parse.
 PHRASES = [
     (r"\ban opponent's\b", "one of your"),
     (r"\bone of your\b", "an opponent's"),
@@ -140,7 +140,7 @@ PHRASES = [
 ]
 
 
-# Where only two play, each opponent is the only one.
+# With two players, each opponent is the only one.
 OPPONENTS = re.compile(r"\b(?:an?|each) opponent\b(?!')")
 
 
@@ -320,7 +320,7 @@ class Bench:
             if wrong and compiling:
                 places = {}
         alive = set(compiling)
-        for made_up in (False, True):  # a scenario with cards of its own compiles all of them again: such come last
+        for made_up in (False, True):  # scenarios with cards of their own come last, because they compile all cards again
             text = "".join(
                 word(mutants[n].name).sub(ids[n], re.sub("^- scenario: .*", f"- scenario: {n}", block)) for n in sorted(alive) for block in mutants[n].near if ("\n  cards:" in block) == made_up)
             self.shown.write_text(text)
@@ -354,7 +354,7 @@ class Bench:
 
     def run(self, *command):
         """What the program says; None when it crashes or goes on for too long."""
-        # A cache of compiled sets, if there is one, stays inside the folder.
+        # The cache of compiled sets stays inside the folder.
         environment = dict(os.environ, HOME=str(self.folder), XDG_CACHE_HOME=str(self.folder / "cache"), HOLOCRON_ROOT=str(self.folder))
         try:
             run = subprocess.run([self.program, "--root", str(self.folder), "--format", "json", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=TIMEOUT, env=environment)

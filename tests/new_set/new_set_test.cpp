@@ -22,7 +22,7 @@ TEST_CASE("a new set brings a new keyword along", "[new_set]") {
     REQUIRE(out.list().empty());
     CHECK(game->find("VOY-1") != nullptr);
     CHECK(game->compiler->vocabulary().find("salvage", compiler::MeaningKind::keyword) != nullptr);
-    // The module alone has never heard of it.
+    // The module alone does not know the word.
     CHECK(destiny().compiler->vocabulary().find("salvage", compiler::MeaningKind::keyword) == nullptr);
 
     play::Scenarios scenarios(*game);
@@ -36,7 +36,7 @@ TEST_CASE("a new set brings a new keyword along", "[new_set]") {
 
 namespace {
 
-// The game with the cards of our own over the mechanics of later sets.
+// The game with our own cards over the mechanics of later sets.
 std::unique_ptr<catalog::Game> with_ways(Diagnostics& out) {
     auto files = catalog::set_files_in(project + "/cards/destiny", out);
     for (const auto& file : catalog::set_files_in(project + "/tests/new_set/ways", out)) files.push_back(file);
@@ -185,7 +185,7 @@ TEST_CASE("a case is about a procedure, an event or a definition with a symbol, 
     CHECK(told_of("define liked(sign: symbol) = no\n\ncase liked(melee) = 3\n") == Codes{"H203"});
 }
 
-TEST_CASE("a header stands in menus where one that stands there itself does", "[new_set]") {
+TEST_CASE("a header takes the place of another header in menus", "[new_set]") {
     const auto told_of = [](const std::string& rules) { return told({{"shared.rules", rules}, {"a.yaml", "set: XA\n" + head}}); };
     CHECK(told_of("header feat as action\n") == Codes{});
     CHECK(told_of("header feat as acton\n") == Codes{"H201"});
@@ -200,7 +200,7 @@ TEST_CASE("attributes and groups that a game has are added to, and not replaced"
         return told({{"a.yaml", words + "cards:\n  - {id: XA-1, name: A, color: gray, affiliation: neutral, " + figures + "}\n"}});
     };
     CHECK(card("type: relic, health: 40") == Codes{});
-    CHECK(card("type: relic") == Codes{});  // characters need theirs, and no other type does
+    CHECK(card("type: relic") == Codes{});  // characters need their attributes, and no other type does
     CHECK(card("type: character, points: 9") == Codes{"H310"});
     CHECK(card("type: event, cost: 1, health: 3") == Codes{"H311"});
     CHECK(card("type: relic, health: 51") == Codes{"H221"});

@@ -23,9 +23,9 @@ ATTACKING = {
     "evade": ("prevent: pay 1 force -> evade 2", 2), "deflect": ("prevent: pay 1 force -> deflect 2", 2),
     "bombard": ("bombard 4", 4), "ion_cannon": ("ion cannon 4", 4), "switch": ("{arena} switch: this gets +1 power", 1),
     "ambush": ("after an opponent's unit as u enters, if arena of u = arena of this: may ambush u for 3", 3),
-    # of another unit beside it
+    # keywords of a friendly unit beside it
     "inspiration": ("inspiration", 1), "protect": ("guard: pay 1 force -> protect 2", 2),
-    # of another card: in the build zone, below it, on it, in hand, in the discard pile
+    # keywords of a card elsewhere: in the build zone, below it, on it, in hand, in the discard pile
     "reserves": ("", 1), "insert": ("", 1), "pilot": ("", 1), "enhance": ("", 2), "meditate": ("", 1),
 }
 DEFENDING = {
@@ -35,19 +35,20 @@ DEFENDING = {
     "resilience": ("resilience 1", 1), "stun": ("stun 1", 1), "ferocity": ("ferocity", 1), "accuracy": ("accuracy 1", 1),
     "critical_hit": ("critical hit 2", 2), "double_damage": ("double damage", 1), "bounty": ("bounty: gain 2 force", 1),
     "area_damage": ("area damage 3", 3),
-    # of another unit beside it
+    # keywords of a friendly unit beside it
     "avenge": ("avenge 3", 3), "intercept": ("nearby: intercept", 1), "protect": ("guard: pay 1 force -> protect 2", 2),
     "inspiration": ("inspiration", 1), "stealth": ("stealth", 1), "hidden_cost": ("hidden cost 2", 1),
 }
 OF_ALLY = {"inspiration", "protect"}
 OF_FRIEND = {"avenge", "intercept", "protect", "inspiration", "stealth", "hidden_cost"}
 LIFTING = {"switch", "reserves", "insert", "pilot"}
-# Keywords that do more, or less, when the defender is discarded: once more against one that has little health left.
+# Keywords that do more, or less, when the defender is discarded: repeated against a defender with little health
+# left.
 DYING = {"overkill", "area_damage", "bounty", "double_strike", "avenge", "retaliate"}
-# And when the attacker is: once more with one that has little health left.
+# Keywords that do so when the attacker is discarded: repeated with an attacker with little health left.
 FATAL = {"retaliate", "riposte", "deflect", "avenge", "backfire"}
 MINDS_DEATH = {"bounty", "area_damage", "double_strike", "double_damage", "evade", "deflect", "fortitude", "inspiration", "protect", "overkill", "stun"}
-# All natural numbers at once; what is rolled later goes on with 5, 3, 6 and so on.
+# All natural numbers at once; later rolls continue with 5, 3, 6 and so on.
 ROLL = [1, 2, 3, 4, 5, 6, 5, 3, 6, 1, 4, 2]
 TYPE = {"space": "space unit", "ground": "ground unit", "personal": "character"}
 ZONE = {"space": "space arena", "ground": "ground arena", "personal": "character arena"}
@@ -76,7 +77,7 @@ def scenario(out, cards, title, attacking, defending, health=40, friend_health=6
     here, there = arenas(attacking)
     own = [k for k in defending if k not in OF_FRIEND]
     friends = [k for k in defending if k in OF_FRIEND]
-    if "ambush" in attacking:       # whoever arrives in the arena has what the defender has
+    if "ambush" in attacking:       # a unit that arrives in the arena has the defender's keywords
         friends = [*dict.fromkeys([*friends, *own, "hidden_cost"])]
     allies = [k for k in attacking if k in OF_ALLY]
     a = Unit("a_unit", 6, own_health, damage=1, arena=here, **model_words([k for k in attacking if k not in OF_ALLY], ATTACKING))
@@ -154,7 +155,7 @@ def main(rulesets, root):
     pairs = [((a,), (d,)) for a in ATTACKING for d in DEFENDING]
     pairs += [(both, ()) for both in itertools.combinations(ATTACKING, 2)]
     pairs += [((), both) for both in itertools.combinations(DEFENDING, 2)]
-    # Unpreventable damage and who may prevent it needs three.
+    # Unpreventable damage and a keyword that may prevent it need a third keyword.
     pairs += [(("ferocity",), ("fortitude", d)) for d in ("evade", "deflect", "parry", "protect")]
     for attacking, defending in pairs:
         words = {*attacking, *defending}

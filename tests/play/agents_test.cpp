@@ -1,4 +1,4 @@
-// Agents that look ahead: how far they see, what they must not know, and that they come to an end.
+// Agents that look ahead: their horizon, the facts that they must not know, and that their search ends.
 
 #include "interpreter/play/agents.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 
 const std::string garden_root = (std::filesystem::temp_directory_path() / ("holocron-agents-" + std::to_string(::getpid()))).string();
 
-// Four games in one. Whose turn it is may: sow, which costs a seed and asks only then what it is for; till, which is worth nothing before
+// Four games in one. The acting player may: sow, which costs a seed and only then asks for its purpose; till, which is worth nothing before
 // the field is reaped; pick a berry; turn round in circles.
 const catalog::Game& garden(bool together) {
     const auto made = [](const std::string& name, const std::string& more) {
@@ -141,7 +141,8 @@ struct Garden {
     int decisions = 0;
 };
 
-// Decisions of a game, at each of which two agents of a name are asked: one here, the other at a position that looks the same to it.
+// Decisions of a game, at each of which two agents of a kind are asked: one at the real position, the other at one that looks the same to
+// it.
 template <typename Vary>
 int asked_twice(catalog::Game& game, const std::string& root, const std::string& name, int decisions, Vary&& vary) {
     play::Session session(game, default_decks(game, root), 33);
@@ -206,7 +207,7 @@ TEST_CASE("an agent that looks ahead leaves a circle of positions", "[play]") {
     }
 }
 
-TEST_CASE("what a side leads by is its own alone where all play together", "[play]") {
+TEST_CASE("a side's lead is its own score when all play together", "[play]") {
     for (const bool together : {false, true}) {
         Garden all(garden(together), "sowing", {"greedy", "random"});
         all.state = all.table.opening();
@@ -275,7 +276,7 @@ TEST_CASE("a candidate is better only by more than the error", "[play]") {
     play::Comparison all;
     const std::vector<std::size_t> three{0, 1, 2};
     all.begin(3);
-    // The second is better in each deal, the third as often worse as better.
+    // The second option is better in each deal, the third is as often worse as better.
     for (int deal = 0; deal < 8; ++deal) {
         all.add_deal();
         const long luck = 100 * (deal % 3);
@@ -289,7 +290,7 @@ TEST_CASE("a candidate is better only by more than the error", "[play]") {
     CHECK(all.is_better(1));
     CHECK_FALSE(all.is_better(2));
     CHECK(all.may_be_better(2));
-    // A game that is lost weighs more than any score.
+    // A lost game weighs more than any score.
     for (int deal = 0; deal < 8; ++deal) {
         all.add_deal();
         all.add(0, 0);

@@ -1,4 +1,4 @@
-// Once a game is set up, playing it takes nothing from the heap.
+// After setup, playing a game allocates nothing on the heap.
 
 #include <atomic>
 #include <cstdlib>
@@ -27,7 +27,7 @@ void* take_or_throw(std::size_t size) {
 }
 }  // namespace
 
-// Every form of them: a sanitizer minds what one allocates and another frees.
+// All forms are replaced, because a sanitizer objects when one form allocates and another frees.
 void* operator new(std::size_t size) { return take_or_throw(size); }
 void* operator new[](std::size_t size) { return take_or_throw(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return take(size); }
@@ -60,7 +60,7 @@ void check(catalog::Game& game, const std::string& root) {
     machine.attach(state);
     const auto agent = play::make_agent("random", *board.table);
     decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 0,
-                 60);  // warm: what a change comes from is found when it is first asked about
+                 60);  // warm: dependencies of a change are computed on first use
     allocations = 0;
     counting = true;
     const auto decisions = decisions_of(game.manifest.unit, *board.table, state, machine, *agent, 60, 30);
@@ -81,18 +81,18 @@ TEST_CASE("the counter counts", "[play]") {
     CHECK(text->size() == 100);
 }
 
-TEST_CASE("random play takes nothing from the heap", "[play]") {
+TEST_CASE("random play allocates nothing", "[play]") {
     check(destiny(), project);
     check(lab(), project + "/tests/lab");
 }
 
-TEST_CASE("a look ahead and the unseen dealt anew take nothing from the heap", "[play]") {
+TEST_CASE("looking ahead and dealing unseen cards anew allocate nothing", "[play]") {
     Board board(destiny(), project);
     play::Unseen unseen(*board.table);
     play::Look look(*board.table);
     world::State state(board.table->opening()), dealt(state);
     machine::Machine machine(*board.table);
-    state.header().random = play::generator(1, 1);  // without a seed there is no number to draw, and a shuffle has no end
+    state.header().random = play::generator(1, 1);  // without a seed there is no number to draw, and a shuffle never ends
     machine.attach(state);
     machine.start(destiny().manifest.unit);
     machine.run();

@@ -1,4 +1,4 @@
-// Agents at a table on which something may be used at any time.
+// Agents at a table with an interlude, which may be used at any time.
 
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 const std::string potluck_root = (std::filesystem::temp_directory_path() / ("holocron-any-time-" + std::to_string(::getpid()))).string();
 
-// Each has three favors, each of which is a point at any time; to wave costs nothing and does nothing.
+// Each player has three favors, each of which is a point at any time; to wave costs nothing and does nothing.
 const catalog::Game& potluck() {
     static const auto game = [] {
         std::filesystem::create_directories(potluck_root + "/rulesets/potluck");
@@ -77,7 +77,7 @@ play::Session started() {
 
 }  // namespace
 
-TEST_CASE("each option of a decision is one player's, and whoever is asked has those of the question", "[play]") {
+TEST_CASE("each option of a decision belongs to one player, and the question's options to the chooser", "[play]") {
     auto session = started();
     auto& machine = session.machine();
     REQUIRE(machine.chooser() == 1);
@@ -92,7 +92,7 @@ TEST_CASE("each option of a decision is one player's, and whoever is asked has t
     CHECK(points_of(session.state(), 2) == 0);
 }
 
-TEST_CASE("an agent that looks ahead uses what makes it stand better, and nothing for ever", "[play]") {
+TEST_CASE("an agent that looks ahead uses only abilities that improve its position", "[play]") {
     auto session = started();
     std::vector<std::unique_ptr<play::Agent>> agents;
     for (int seat = 0; seat < 2; ++seat) agents.push_back(play::make_agent("greedy", session.table()));
@@ -106,7 +106,7 @@ TEST_CASE("an agent that looks ahead uses what makes it stand better, and nothin
     CHECK(decisions < 40);
 }
 
-TEST_CASE("random agents come to an end, and use what they have now and then", "[play]") {
+TEST_CASE("random agents come to an end, and use an interlude now and then", "[play]") {
     int used = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         auto session = started();
@@ -123,7 +123,7 @@ TEST_CASE("random agents come to an end, and use what they have now and then", "
     CHECK(used <= 120);
 }
 
-TEST_CASE("a game in which something was used at any time is played again from its record", "[play]") {
+TEST_CASE("a game with a used interlude replays from its record", "[play]") {
     auto session = started();
     for (const int option : {4, 2, 0, 1, 3, 0})
         if (session.status() == machine::Status::deciding) session.decide(option);

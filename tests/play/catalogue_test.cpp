@@ -1,4 +1,4 @@
-// A game recorded with few cards in the catalogue is the same with all of them, and the other way round.
+// A game recorded with few cards in the catalogue replays with all of them, and the other way round.
 
 #include "interpreter/play/session.hpp"
 #include "tests/testing.hpp"
@@ -8,7 +8,7 @@ using namespace holo::testing;
 
 namespace {
 
-// Some hundred decisions, taken at random.
+// Some hundred random decisions.
 play::Record recorded(catalog::Game& game, std::uint64_t seed) {
     play::Session session(game, default_decks(game, project), seed);
     auto random = play::generator(seed, 7);

@@ -1,4 +1,4 @@
-// What a run credits: statements that ran, and of conditions those parts that decided.
+// Rules that a run credits: those of statements that ran, and those of the deciding parts of conditions.
 
 #include "interpreter/play/scenario.hpp"
 #include "tests/testing.hpp"
@@ -37,14 +37,14 @@ TEST_CASE("a condition that fails for another reason credits no rule of the part
     CHECK(credited("weigh this", 4, ", notes: 1") == "007");
 }
 
-TEST_CASE("of a condition joined by `and`, a part decides that fails, or all do that hold", "[coverage]") {
+TEST_CASE("a failing part decides an `and`; otherwise all of its parts do", "[coverage]") {
     CHECK(credited("if slight(this) { jot 1 }", 1, "") == "008 009");
     CHECK(credited("if slight(this) { jot 1 }", 4, "") == "008");
     CHECK(credited("if slight(this) { jot 1 }", 1, ", chips: 1") == "009");
     CHECK(credited("if not slight(this) { jot 1 }", 1, ", chips: 1") == "009");
 }
 
-TEST_CASE("of a description, a part decides that leaves somebody out, or lets somebody through to the end", "[coverage]") {
+TEST_CASE("a part of a description decides when it rejects a candidate, or when a candidate passes all parts", "[coverage]") {
     const std::string count = "jot (count of pieces where slight(it))";
     CHECK(credited(count, 4, "") == "008");
     CHECK(credited(count, 1, "") == "008 009");
@@ -53,7 +53,7 @@ TEST_CASE("of a description, a part decides that leaves somebody out, or lets so
     CHECK(credited(count, 1, ", chips: 1", ", T-2") == "008 009");
 }
 
-TEST_CASE("what nobody asks credits nothing", "[coverage]") {
+TEST_CASE("a condition that is never evaluated credits nothing", "[coverage]") {
     CHECK(credited("jot 1", 1, "") == "");
     CHECK(credited("if sparks of you > 5 { if slight(this) { jot 1 } }", 1, "") == "");
 }

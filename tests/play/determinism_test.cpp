@@ -1,5 +1,5 @@
-// The same seeds and the same choices are the same games on every platform and in every build. The values
-// below change when the rules of these games change, or what the machine offers; never with the compiler.
+// The same seeds and the same choices give the same games on every platform and in every build. The values below change when the rules of
+// these games change, or the options that the machine offers; never with the compiler.
 
 #include "interpreter/play/labels.hpp"
 #include "tests/testing.hpp"
@@ -9,7 +9,7 @@ using namespace holo::testing;
 
 namespace {
 
-// FNV-1a over all that anybody could see of the games: who decides, every label offered, who wins.
+// FNV-1a over everything visible in the games: the deciding player, every offered label, the winner.
 std::uint64_t transcript(const std::string& root, const std::string& name, int games) {
     const auto game = load(root, name);
     Board board(*game, root);

@@ -1,6 +1,6 @@
-// With an observer nothing that is worked out is kept; without one it is, until a part of the state changes that decides
-// it (interpreter/machine/reads.hpp). A table that fits its cards leaves out of the code what none of them can use
-// (interpreter/machine/pruning.hpp). Games are the same either way.
+// With an observer nothing is cached; without one, computed answers are cached until a part of the state changes that they depend on
+// (interpreter/machine/reads.hpp). A table that fits its cards removes code that none of them can use (interpreter/machine/pruning.hpp).
+// Games are the same either way.
 
 #include "tests/testing.hpp"
 
@@ -9,7 +9,7 @@ using namespace holo::testing;
 
 namespace {
 
-// Between the decks that the module names, or between these.
+// Games between the decks that the module names, or between these.
 void compare(const std::string& root, const std::string& name, int games, const std::vector<std::string>& decks = {}, int least = 20) {
     const auto game = load(root, name);
     if (!decks.empty()) game->manifest.default_decks = decks;
@@ -44,7 +44,7 @@ void compare(const std::string& root, const std::string& name, int games, const 
 
 }  // namespace
 
-TEST_CASE("neither what a machine keeps nor what a table leaves out changes a game", "[play]") {
+TEST_CASE("neither the machine's cache nor a table's pruning changes a game", "[play]") {
     compare(project + "/tests/lab", "lab", 20);
     compare(project + "/tests/lab", "lab", 40, {"texts", "texts"}, 10);
     compare(project + "/tests/lab", "lab", 20, {"texts", "even"}, 10);

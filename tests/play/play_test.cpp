@@ -1,4 +1,4 @@
-// Playing: labels, sessions and the way back, replays, simulation, what an agent may know.
+// Playing: labels, sessions and undo, replays, simulation, and the knowledge of agents.
 
 #include <cmath>
 
@@ -131,7 +131,7 @@ TEST_CASE("positions differ where games do", "[play]") {
     for (; taken < 60 && one.status() == machine::Status::deciding; ++taken) {
         CHECK(one.position() == other.position());
         CHECK(seen.insert(one.position()).second);
-        // Where each option leads.
+        // The position behind each option.
         std::set<std::uint64_t> next, next_states;
         for (int i = 0; i < static_cast<int>(one.machine().options().size()); ++i, ++options) {
             other.decide(i);
@@ -147,11 +147,11 @@ TEST_CASE("positions differ where games do", "[play]") {
     }
     CHECK(taken > 40);
     INFO(options << " options, " << states << " states, " << positions << " positions");
-    // A choice that shows only when the program goes on is a step of the program.
+    // A choice that shows only after further steps belongs to the program's position.
     CHECK(positions > 95 * states / 100);
 }
 
-TEST_CASE("what is no replay is refused", "[play]") {
+TEST_CASE("a file that is no replay is refused", "[play]") {
     for (
         const auto& [text, code] :
         {std::pair("", "H323"),
@@ -260,7 +260,7 @@ TEST_CASE("a session goes on with more room, and back", "[play]") {
     }
 }
 
-TEST_CASE("an agent that looks ahead leaves a position that has come back", "[play]") {
+TEST_CASE("an agent that looks ahead leaves a repeated position", "[play]") {
     Board board(lab(), lab_root);
     world::State state(board.table->opening());
     machine::Machine machine(*board.table);
@@ -275,10 +275,10 @@ TEST_CASE("an agent that looks ahead leaves a position that has come back", "[pl
     int decisions = 0;
     for (; status == machine::Status::deciding && decisions < 50; ++decisions) status = machine.decide(agent->choose(machine, random));
     CHECK(status == machine::Status::over);
-    CHECK(decisions < 5);  // it does not tarry twice in the same position
+    CHECK(decisions < 5);  // the agent does not stay twice in the same position
 }
 
-// An agent that dares only when the true throw wins has looked at it.
+// An agent that dares only when the true throw wins has seen the throw.
 TEST_CASE("an agent that looks ahead dares without knowing the throw", "[play]") {
     Board board(lab(), lab_root);
     const std::int32_t player = 1;
@@ -311,7 +311,7 @@ TEST_CASE("an agent that looks ahead dares without knowing the throw", "[play]")
     }
 }
 
-TEST_CASE("what is unseen is dealt anew within its part of the deck file", "[play]") {
+TEST_CASE("unseen cards are dealt anew within their part of the deck file", "[play]") {
     auto& game = lab();
     const auto definition = [&](std::string_view code) { return game.program->find_definition(code); };
     int pile = machine::none;
@@ -395,7 +395,7 @@ TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {
     CHECK(others == 0);
 }
 
-TEST_CASE("what lies on a face-down piece stays in its place when the unseen is dealt anew", "[play]") {
+TEST_CASE("cards on a face-down piece stay in place when unseen cards are dealt anew", "[play]") {
     auto& game = lab();
     const auto definition = [&](std::string_view code) {
         for (std::size_t d = 0; d < game.program->definitions.size(); ++d)
@@ -431,7 +431,7 @@ TEST_CASE("what lies on a face-down piece stays in its place when the unseen is 
 }
 
 TEST_CASE("a stake chosen in secret is not known to the others", "[play]") {
-    // Whatever the second player staked, what the first thinks with is drawn anew.
+    // The second player's stake is drawn anew for the first player's search.
     auto& game = lab();
     machine::Table table(*game.program, std::vector<machine::Seat>(2));
     world::State state(table.opening());

@@ -1,4 +1,4 @@
-// Results come in the order of their games, and few are held on the way.
+// Results come in the order of their games, and few are buffered meanwhile.
 
 #include "interpreter/play/sequence.hpp"
 
@@ -37,7 +37,7 @@ TEST_CASE("a thread that is far ahead waits for the others", "[play]") {
     const std::function<void(const play::GameResult&)> received = [&](const play::GameResult&) { ++games; };
     constexpr int blocks = 1000;
     Sequence sequence(blocks, 2, received);
-    // One thread keeps its first block while the other does all the rest.
+    // One thread keeps its first block while the other does the rest.
     const int slow = sequence.take(nullptr);
     std::thread fast([&] {
         for (int block; (block = sequence.take(nullptr)) != machine::none;) sequence.finish(block, block_of_one(block));
@@ -47,7 +47,7 @@ TEST_CASE("a thread that is far ahead waits for the others", "[play]") {
     fast.join();
     CHECK(games == blocks);
     CHECK(sequence.most_held() <= 8);
-    // After an interruption nothing more is begun.
+    // After an interruption no block is begun.
     const std::atomic<bool> interrupted{true};
     Sequence stopped(blocks, 1, received);
     CHECK(stopped.take(&interrupted) == machine::none);

@@ -97,7 +97,7 @@ class Attack:
             if d.arena == a.arena:
                 self.say("two", f"defending {d.name}")
                 waiting.append(("dice", d, d.has("retaliate")))
-            else:                                               # TCG-410: it would be in vain
+            else:                                               # TCG-410: it would have no effect
                 self.say("two", "pass")
         if self.friend.has("intercept") and self.friend.there:  # TCG-385
             self.say("two", f"nearby {self.friend.name}")
@@ -125,7 +125,7 @@ class Attack:
             a.focused += a.has("focus")
         if 4 in first and a.has("fury"):                        # TCG-376, before rerolls
             dice += self.roll(a.has("fury"))
-        for unit, pick in ((a, min), (d, max)):                 # TCG-390, TCG-391: its own worst, the opponent's best
+        for unit, pick in ((a, min), (d, max)):                 # TCG-390, TCG-391: its own worst die, the opponent's best
             for _ in range(min(unit.has("lucky"), len(dice))):
                 self.say(self.side(unit), pick(dice))
                 dice.remove(pick(dice))
@@ -141,7 +141,7 @@ class Attack:
         blows, aimed = [], hits
         spare = max(0, hits - max(0, self.health(d) - d.damage))
         other = self.friend if d is not self.friend else self.d
-        if a.has("overkill") and spare and other.there:         # TCG-394: all that is spare
+        if a.has("overkill") and spare and other.there:         # TCG-394: all spare hits
             self.say("one", other.name)
             self.say("one", spare)
             blows.append((a, other, spare, True))
@@ -173,7 +173,7 @@ class Attack:
                 firm = source.has("ferocity")                   # TCG-369
                 own = not firm or unit.has("fortitude")         # TCG-374
                 if unit is parry and of_attack and own:
-                    n -= min(n, unit.has("parry"))              # TCG-397: triggered, so first
+                    n -= min(n, unit.has("parry"))              # TCG-397: triggered, and therefore first
                 blows[i] = (source, unit, n, of_attack)
             blows = [b for b in blows if b[2]]
             for i, (source, unit, n, of_attack) in enumerate(blows):
@@ -202,7 +202,7 @@ class Attack:
                         passing.append(side)
                 for guard in self.beside(unit):
                     if guard.has("protect") and n and self.force[side]:
-                        if not firm:                            # TCG-402, TCG-375: Fortitude lets nobody else prevent it
+                        if not firm:                            # TCG-402, TCG-375: Fortitude forbids prevention by others
                             part = min(n, guard.has("protect"))
                             self.pay_for(side, f"guard {guard.name}", part)
                             n -= part
@@ -256,5 +256,5 @@ class Attack:
                     n = sum(die >= self.need(foes[0]) for die in self.roll(source.has("area_damage")))
                     if n:
                         self.damage([(source, foes[0], n, False)], None, None, waiting)
-        if doomed:                                              # who lived by what they gave falls too (TCG-486)
+        if doomed:                                              # a unit that lived by another one's help falls too (TCG-486)
             self.bury({}, waiting)

@@ -56,7 +56,7 @@ def mean_beyond(n, least, taken):
 
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
-ANY = lambda n: 1 - (1 - SIXTH) ** n     # that a number shows on at least one of n dice
+ANY = lambda n: 1 - (1 - SIXTH) ** n     # probability that at least one of n dice shows a certain number
 
 
 def parried(n, x):
@@ -64,7 +64,7 @@ def parried(n, x):
     lost = Fraction(0)
     for hits in range(n + 1):
         misses = n - hits
-        some_one = (HALF**misses) - (Fraction(2, 6) ** misses)       # no hit among them, and one of them a 1
+        some_one = (HALF**misses) - (Fraction(2, 6) ** misses)       # none of the rest hits, and one of them is a 1
         lost += comb(n, hits) * HALF**hits * some_one * min(x, hits)
     return n * HALF - lost
 

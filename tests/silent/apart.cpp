@@ -21,7 +21,7 @@ namespace {
 using Texts = std::vector<std::optional<std::string>>;
 
 constexpr unsigned longest = 20;    // seconds
-constexpr std::size_t fewest = 16;  // pieces for which a second process is worth while
+constexpr std::size_t fewest = 16;  // least number of pieces for a second process
 
 void put(int end, const std::string& text) {
     for (std::size_t at = 0; at < text.size();) {
@@ -84,7 +84,7 @@ Texts range_apart(std::size_t from, std::size_t to, const std::function<std::str
 
 std::vector<std::optional<std::string>> apart(std::size_t count, const std::function<std::string(std::size_t)>& work) {
     const auto workers = std::clamp<std::size_t>(count / fewest, 1, std::max(1u, std::thread::hardware_concurrency()));
-    std::cout.flush();  // or each process would write what waits there
+    std::cout.flush();  // otherwise each process would write the buffered output
     std::vector<std::future<Texts>> parts;
     for (std::size_t w = 0; w < workers; ++w)
         parts.push_back(std::async(workers == 1 ? std::launch::deferred : std::launch::async, range_apart, count * w / workers,

@@ -1,4 +1,4 @@
-// All declarations of a module and its sets, where one at a time is exchanged for a variant of it.
+// All declarations of a module and its sets, of which one at a time is replaced by a variant.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@
 
 namespace holo::silent {
 
-// The declarations are read once: a variant is the only text that is read for it. The cards of sets are left out.
+// Reads the declarations once: only a variant is parsed later. The cards of sets are left out.
 class Declarations {
 public:
     Declarations(const compiler::DeclaredModule& module, std::vector<compiler::DeclaredSet> sets);
 
     const std::vector<std::shared_ptr<Tree>>& trees() const { return trees_; }
-    // The words that the declaration with that place offers to the others, and its own code.
+    // The words that the declaration at that place offers to the others, and its own code.
     Outcome tried_alone(std::size_t place, const std::string& variant) const;
     // The whole program.
     Outcome tried(std::size_t place, const std::string& variant) const;

@@ -6,13 +6,13 @@
 
 namespace holo::silent {
 
-// The result for a text that was compiled where it belongs.
+// The result for a text that was compiled in its place.
 struct Outcome {
     bool sound = false;
     std::string done;  // the fingerprint, or the first mistake
 };
 
-// The first mistake as it is told; empty when there is none.
+// The first error as printed; empty for none.
 std::string mistake(const Diagnostics& found);
 
 }  // namespace holo::silent

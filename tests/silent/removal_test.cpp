@@ -1,11 +1,11 @@
-// The removal test: for each text that is compiled and each part of it, the text without the part does something else, or is
-// refused, or stands in same.yaml with the reason why both say the same.
+// The removal test: for each compiled text and each of its parts, the text without the part does something else, or is refused, or
+// stands in same.yaml with the reason why both mean the same.
 //
 //   removal               every script and every declaration of every game (texts.cpp), and of the pages
 //   removal GAME …        of these games
-//   removal --part N      one variant of N, always the same ones, and those by which same.yaml is found to be needed
-//   removal --list        every variant, and what became of it
-//   removal --print       all that was compiled, as text: equal for two compilers that do the same
+//   removal --part N      one variant in N, always the same ones, and those that prove entries of same.yaml necessary
+//   removal --list        every variant, and its result
+//   removal --print       all compiled code as text: equal for two compilers that do the same
 
 #include <fmt/format.h>
 
@@ -68,9 +68,9 @@ private:
         auto variants = silent::variants(text.text, text.sort, pool);
         std::erase_if(variants, [&](const auto& variant) { return !is_picked(variant); });
         if (variants.empty() && told_ != Told::everything) return;
-        // All that a text does is told only where everything is.
+        // Only the last trial covers everything that a text does.
         const auto first = told_ == Told::everything ? text.trials.size() - 1 : 0;
-        std::vector<silent::Outcome> whole;  // by trial; of the process that tries
+        std::vector<silent::Outcome> whole;  // by trial; in the child process
         const auto found = silent::apart(variants.size() + 1, [&](std::size_t piece) {
             if (whole.empty())
                 for (const auto& trial : text.trials) whole.push_back(trial(text.text));
@@ -88,7 +88,7 @@ private:
         if (told_ == Told::everything)
             std::cout << fmt::format("{}: {}\n{}\n", text.place, text.text, text.sort == silent::Sort::script ? said.substr(1) : "");
         if (said.front() == '-') {
-            ++count_.left_out;  // it needs the rest of its set, or is wrong on purpose
+            ++count_.left_out;  // needs the rest of its set, or is wrong on purpose
             if (told_ == Told::variants) std::cout << fmt::format("left out\t{}\t{}\n", text.place, said.substr(1));
             return;
         }
@@ -96,7 +96,7 @@ private:
         for (std::size_t v = 0; v < variants.size(); ++v) tell(text, variants[v], found[v + 1]);
     }
 
-    // `-` stands in front of a mistake, `=` in front of the number of a variant that does the same, `+` in front of any other's.
+    // `-` precedes an error, `=` the number of a variant that does the same, `+` the number of any other.
     void tell(const silent::Text& text, const silent::Variant& variant, const std::optional<std::string>& said) {
         const char mark = said ? said->front() : '!';
         if (told_ == Told::everything) std::cout << fmt::format("{}\n{}\n", variant.text, said ? said->substr(1) : "crash");

@@ -1,4 +1,4 @@
-// The list of parts that may be left out or exchanged because both texts say the same: same.yaml.
+// The list of parts that may be left out or exchanged because both texts mean the same: same.yaml.
 #pragma once
 
 #include <set>
@@ -15,21 +15,21 @@ public:
     explicit SameList(const std::string& path);
 
     bool has(const Variant& variant) const { return line_for(variant) != nullptr; }
-    // The list is needed for that one.
+    // Marks the entries that excuse this variant.
     void meet(const Variant& variant);
     bool is_met(const Variant& variant) const;
-    // The changes that no text meets.
+    // The changes that no text makes.
     std::vector<std::string> stale() const;
 
 private:
     struct Line {
         std::string part;
-        std::vector<std::string> changes;  // `*` stands for anything in them; empty: all
-        std::string beside;                // that the text has there; empty: anything
+        std::vector<std::string> changes;  // `*` stands for any text; empty: all changes
+        std::string beside;                // text beside the part; empty: any
         std::set<std::string> met = {};
     };
     const Line* line_for(const Variant& variant) const;
-    // The change of the line that the variant is one of; empty: none.
+    // The line's change that the variant is an instance of; empty: none.
     static std::string key(const Line& line, const Variant& variant);
 
     std::vector<Line> lines_;

@@ -100,7 +100,7 @@ void GameTexts::add_cards(std::vector<Text>& out) const {
                 out.push_back(script(fmt::format("{} {}", card.code, card.title), std::string(text->text()), card));
 }
 
-// Every `script` of a YAML file, wherever it stands, on some card.
+// Every `script` of a YAML file at any depth, on some card.
 void GameTexts::add_scripts(const catalog::Yaml& yaml, const compiler::DeclaredCard& card, const std::string& place,
                             std::vector<Text>& out) const {
     for (const auto& item : yaml.items) add_scripts(item, card, place, out);
@@ -140,7 +140,7 @@ void GameTexts::add_rules(std::vector<Text>& out) const {
     add_declarations(declarations, folders_.is_only_sets ? of_module : 0, out);
 }
 
-// The blocks of the pages that speak of this game. An example of a diagnostic is of Destiny.
+// The blocks of the pages about this game. An example of a diagnostic is about Destiny.
 void GameTexts::add_pages(std::vector<Text>& out) const {
     const auto& name = game_->manifest.game;
     const auto& module = game_->manifest.declared;
@@ -154,7 +154,7 @@ void GameTexts::add_pages(std::vector<Text>& out) const {
             const auto place = page.place(block.line);
             if (!block.option("from").empty() || block.option("grammar") == "only" ||
                 (block.option("game") != name && !(is_diagnostic && block.option("game").empty()))) {
-                // A whole set that a walk through the page leaves on the disk.
+                // A whole set that a walk through the page writes to the disk.
                 if (block.language != "yaml" || !block.option("file").starts_with("cards/" + name + "/")) continue;
                 const auto larger = opened(block.text);
                 if (larger && larger->found.list().empty() && larger->sets.size() > game_->sets.size())

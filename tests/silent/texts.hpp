@@ -16,13 +16,12 @@ namespace holo::silent {
 struct Text {
     std::string place, text;
     Sort sort;
-    // Where the text is compiled: each shows more of what it does than the one before, and takes longer. What one refuses, or tells from
-    // another text, the next does too. They leave nothing behind, unless they crash.
+    // Ways to compile the text, each of which covers more of its behaviour than the one before, and takes longer. A text that one way
+    // refuses, or tells from another text, is also refused or told apart by the next. They leave nothing behind, unless they crash.
     std::vector<std::function<Outcome(const std::string& text)>> trials;
 };
 
-// A module, its sets (a folder, or a file), and where more scripts for it lie. Paths begin at the project's folder; empty: there
-// are none.
+// A module, its sets (a folder, or a file), and further places with scripts for it. Paths begin at the project's folder; empty: none.
 struct GameFolders {
     std::string name, module, sets;
     std::vector<std::string> samples;
@@ -43,7 +42,7 @@ private:
     void add_samples(std::vector<Text>& out) const;
     void add_rules(std::vector<Text>& out) const;
     void add_pages(std::vector<Text>& out) const;
-    // Those from that place on.
+    // The declarations from that place on.
     static void add_declarations(const std::shared_ptr<const Declarations>& declarations, std::size_t from, std::vector<Text>& out);
     void add_scripts(const catalog::Yaml& yaml, const compiler::DeclaredCard& card, const std::string& place, std::vector<Text>& out) const;
     Text script(const std::string& place, const std::string& text, const compiler::DeclaredCard& card) const;

@@ -9,13 +9,13 @@ namespace holo::silent {
 
 namespace {
 
-// How variants are made of a node.
+// How variants are made from a node.
 enum class Make : std::uint8_t {
-    look,    // its parts are looked at: the node stands for how they belong together, or has to stand where it stands
-    drop,    // it is left out
+    look,    // only its parts are visited: the node joins them, or must stand in its place
+    drop,    // left out
     word,    // an adjective: left out where another word follows
     number,  // one more
-    sign,    // the opposite of what it compares or adds
+    sign,    // the opposite comparison or operation
 };
 
 Make make_of(NodeKind kind) {
@@ -28,7 +28,7 @@ Make make_of(NodeKind kind) {
         case NodeKind::Negated: return Make::word;
         case NodeKind::Number: return Make::number;
         case NodeKind::Operator: return Make::sign;
-        // Parts that may be left out, though they belong to no sort of their own.
+        // Parts that may be left out although they belong to no sort.
         case NodeKind::Scope:
         case NodeKind::Raised:
         case NodeKind::Param:
@@ -77,7 +77,7 @@ std::optional<Tree> read(const std::string& text, Sort sort) {
     return std::move(trees.front());
 }
 
-// The same but for the rules that it cites.
+// Equal except for cited rules.
 bool are_alike(const Tree& a, NodeId x, const Tree& b, NodeId y) {
     if (a.kind(x) != b.kind(y)) return false;
     if (a.is(x, NodeKind::Cites)) return true;
@@ -107,7 +107,7 @@ private:
             case Make::look: break;
             case Make::drop: drop(node, begin, end); break;
             case Make::word: {
-                // `may`, `not`: the word alone, not what it stands in front of.
+                // `may`, `not`: the word alone, without its operand.
                 const auto inner = tree_.is(node, NodeKind::Word) ? end
                                    : tree_[node].first == no_node ? end
                                                                   : tree_[tree_[node].first].span.begin;
@@ -125,14 +125,14 @@ private:
         for (const auto child : tree_.each(node)) visit(child);
     }
 
-    // The first that parses is the variant.
+    // The first text that parses is the variant.
     void exchange(NodeId node, std::size_t begin, std::size_t end) {
         constexpr std::size_t most_tried = 4;
         for (const auto& other : pool_.others(tree_.kind(node), tree_.text(node), number_of(text_) + begin, most_tried))
             if (replace(node, begin, end, other)) return;
     }
 
-    // The words that it to its neighbours goes with it: the first text that parses is the variant.
+    // The word that joins the part to its neighbours goes with the part: the first text that parses is the variant.
     void drop(NodeId node, std::size_t begin, std::size_t end) {
         static constexpr std::string_view before[] = {"", ", ", ",", "if ", ", if ", "only if ", ", and ", " and ", " or ", "to "};
         static constexpr std::string_view behind[] = {"", ", ", " and ", " or ", " then ", " "};
@@ -151,7 +151,7 @@ private:
         return add(node, text_.substr(0, begin) + by + text_.substr(end), text_.substr(begin, end - begin) + " -> " + by);
     }
 
-    // False when that does not parse, or is the same.
+    // False when the text does not parse, or is unchanged.
     bool add(NodeId node, const std::string& text, const std::string& change) {
         const auto tree = read(text, sort_);
         if (!tree || are_alike(tree_, tree_.root(), *tree, tree->root())) return false;
@@ -166,7 +166,7 @@ private:
     Sort sort_;
     const Pool& pool_;
     Tree tree_;
-    NodeId line_name_ = no_node;  // of the menu's line in hand: only told
+    NodeId line_name_ = no_node;  // name of the present menu line, which is only shown
     std::set<std::string> seen_;
     std::vector<Variant> out_;
 };
@@ -222,7 +222,7 @@ std::vector<std::string> Pool::others(NodeKind kind, std::string_view than, std:
     const auto found = of ? parts_.find(*of) : parts_.end();
     if (found == parts_.end()) return {};
     const auto& all = found->second;
-    // `card` and `cards` say the same: the places of those that say no more than another, or less, sorted.
+    // `card` and `cards` mean the same: the sorted places of parts that are a prefix of another, or the other way round.
     std::vector<std::size_t> left_out;
     const auto place = [&](std::string_view part) {
         return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), part) - all.begin());

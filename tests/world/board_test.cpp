@@ -1,4 +1,4 @@
-// Charts and travel against the plain definitions, on random maps.
+// Charts and travel compared with the plain definitions, on random maps.
 
 #include <catch2/catch.hpp>
 
@@ -128,7 +128,7 @@ TEST_CASE("steps, distances and neighbours on a chart are those of the plain def
     }
 }
 
-TEST_CASE("what may be reached, and by which steps, is what the plain definition says", "[board]") {
+TEST_CASE("reach and first steps agree with the plain definitions", "[board]") {
     RandomMaps random(12);
     int walked = 0;
     for (int round = 0; round < maps; ++round) {
@@ -169,7 +169,7 @@ TEST_CASE("what may be reached, and by which steps, is what the plain definition
             auto left = costs[static_cast<std::size_t>(to)];
             auto step = charts.travel().next(chart, from, to, fare);
             CHECK((step.space >= 0) == is_end);
-            // Each step is legal, costs what it says, and the whole costs no more than the cheapest way does.
+            // Each step is legal and has its stated cost, and the whole way costs as much as the cheapest way.
             for (int at = from; is_end && at != to; step = charts.travel().next(chart, at, to, fare)) {
                 REQUIRE(step.space >= 0);
                 REQUIRE(plain.leads(at, step.space));
@@ -185,7 +185,7 @@ TEST_CASE("what may be reached, and by which steps, is what the plain definition
     CHECK(walked > 500);
 }
 
-TEST_CASE("charts are kept by what stands open, and drawn anew when there are too many", "[board]") {
+TEST_CASE("charts are cached by their open edges, and recomputed when there are too many", "[board]") {
     RandomMaps random(13);
     Map map;
     do map = random.map();

@@ -1,4 +1,4 @@
-// Ways, distances and reach as their definitions say them, one space after another: what the charts are compared with.
+// Ways, distances and reach as defined, one space after another, for comparison with the charts.
 #pragma once
 
 #include <functional>
@@ -57,7 +57,7 @@ public:
             if (fewest < 999 && distance(from, space) == fewest) out.insert(space);
         return out;
     }
-    // What the cheapest way costs to each space, by asking again and again; `passable` tells what may be entered.
+    // The cost of the cheapest way to each space, by repeated relaxation; `passable` tells which spaces may be entered.
     std::vector<int> costs(int from, const std::function<int(int)>& cost, const std::function<bool(int)>& passable) const {
         std::vector<int> out(static_cast<std::size_t>(map_.size()), std::numeric_limits<int>::max());
         out[static_cast<std::size_t>(from)] = 0;

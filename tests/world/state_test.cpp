@@ -1,4 +1,4 @@
-// The flat state: what a copy is, what counts as the same game, sets of objects, order in zones.
+// The flat state: copies, equality of games, sets of objects, order in zones.
 
 #include "interpreter/world/state.hpp"
 
@@ -59,7 +59,7 @@ TEST_CASE("a copy is the same game and a life of its own", "[world]") {
     state.column(1)[5] = 12;
     State copy(state);
     REQUIRE(copy.size() == state.size());
-    // Rows behind the last one have not come yet, and are no part of the state.
+    // Rows behind the last one do not exist yet, and are no part of the state.
     CHECK(std::memcmp(copy.bytes(), state.bytes(), layout.frames) == 0);
     CHECK(copy.hash() == state.hash());
     copy.column(1)[5] = 13;
@@ -68,7 +68,7 @@ TEST_CASE("a copy is the same game and a life of its own", "[world]") {
     state = copy;
     CHECK(state.hash() == copy.hash());
 
-    // Bytes written out and read back are the state.
+    // Bytes written out and read back give the state.
     State restored(layout);
     restored.load(state.bytes());
     CHECK(restored.hash() == state.hash());
@@ -101,7 +101,7 @@ TEST_CASE("the block has no pointer: a copy at another address goes on alike", "
     }
 }
 
-TEST_CASE("what has been popped off a stack is no part of the game", "[world]") {
+TEST_CASE("popped elements of a stack are no part of the game", "[world]") {
     const auto layout = small();
     State one(layout), two(layout);
     one.values()[3] = 99;
@@ -172,7 +172,7 @@ TEST_CASE("a state with more room is the same game", "[world]") {
             CHECK(other.layout().shape.*place.part == 2 * before);
         }
         REQUIRE(other.hash() == one.hash());
-        if (i == 30) {  // either takes what lies in the other, and keeps its room
+        if (i == 30) {  // each takes the other's contents, and keeps its own room
             other = one;
             CHECK(other.size() > size);
             CHECK(other.hash() == one.hash());
@@ -234,7 +234,7 @@ TEST_CASE("a two-player game of the starter decks fits 16 KiB", "[world]") {
     CHECK(board.table->opening().size() <= 16 * 1024);
 }
 
-TEST_CASE("what a player has seen stays known until it is shuffled", "[world]") {
+TEST_CASE("a card that a player has seen stays known until it is shuffled", "[world]") {
     const auto layout = small();
     State state(layout);
     const int pile = layout.instance(0, 1), own = layout.instance(1, 2), open = layout.instance(2, 0);

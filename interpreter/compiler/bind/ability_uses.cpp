@@ -1,4 +1,4 @@
-// Abilities that an effect uses: `use HEADER of c`, `use each HEADER of c`, `use a` of one that has a name.
+// Abilities that an effect uses: `use HEADER of c`, `use each HEADER of c`, `use a` for a named one.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -59,7 +59,7 @@ Step AbilityUses::chosen(int header, int slot) {
     return in.ir.step(Op::use_ability, parts, {0, static_cast<int>(params.size())});
 }
 
-// Each that can be used, one after another, in the order that the player picks. Each is asked for its costs when it comes to it.
+// Each usable ability, one after another, in the order that the player picks. An ability's costs are asked for when its turn comes.
 Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step()>& bind) {
     auto& ir = in.ir;
     const int card = in.slots.local();
@@ -70,7 +70,7 @@ Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step
                 ir.step(Op::menu_use_of, {in.steps.load(done), in.steps.load(card, type), in.values.chooser()}, {header}),
                 in.values.chooser(),
                 ir.asks_with({in.c.vocabulary.headers[static_cast<std::size_t>(header)].name}),
-                ir.raw(Op::menu_ask),  // leaves the ability, the object and the line
+                ir.raw(Op::menu_ask),  // pushes the ability, the object and the line
                 ir.number(0),
                 ir.raw(Op::less),
                 ir.step(Form::out, {}, {.op = Op::jump_if}),
@@ -84,7 +84,7 @@ Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step
                                     ir.raw(Op::drop), ir.raw(Op::drop)});
 }
 
-// An ability with a name can be used later, too, whatever its object has by then.
+// A named ability can be used later, even when its object has lost it.
 Step AbilityUses::for_each(NodeId node, int header, NodeId of) {
     const auto& tree = in.tree;
     const auto as = tree.child(tree[node].first, NodeKind::As);

@@ -1,4 +1,4 @@
-// Arguments of events as values, and whether an event could happen.
+// Arguments of events as values, and tests of whether an event could happen.
 
 #include <algorithm>
 
@@ -51,7 +51,7 @@ Value Arguments::param(const Param& param, const Match& m, std::size_t index, co
     }
 }
 
-// A flag that is named is up, unless its condition does not hold.
+// A named flag is up, unless its condition fails.
 Value Arguments::only_if(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const int at = m.of_param[index];
     const auto guard = at == none ? no_node : args[static_cast<std::size_t>(at)].only_if;
@@ -64,7 +64,7 @@ Value Arguments::object(const Param& param, const Match& m, std::size_t index, c
     auto& ir = in.ir;
     const auto node = in.verbs.node_of(m, index, args);
     if (param.any) {
-        // It only has to exist: whichever comes first stands for it.
+        // A single member suffices, and the first one stands for all.
         Parts set{in.selectors.members(node).set};
         in.takes_if(in.quantity(node), {NodeKind::QA});
         if (param.noun != none) set.push_back(ir.filter(Op::and_property, {}, {param.noun}));
@@ -117,7 +117,7 @@ Value Arguments::amount(NodeId node, std::size_t index, std::vector<Asked>& asks
 
 bool Arguments::chosen_amount(NodeId amount) { return in.tree.is(amount, NodeKind::Name) && in.find(in.text(amount)) == nullptr; }
 
-// The parameter of the event that is a side described by more than its die, which `name` would be; or none.
+// The event's parameter that is a side described by more than its die, which `name` would be; or none.
 int Arguments::side_wanted(const Match& m, const std::vector<ArgumentNode>& args, const std::string& name) {
     const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
     for (std::size_t p = 0; p < params.size(); ++p) {
@@ -130,7 +130,7 @@ int Arguments::side_wanted(const Match& m, const std::vector<ArgumentNode>& args
     return none;
 }
 
-// Other objects are not known yet; amounts and flags are, unless they speak of the one that is being chosen.
+// Other objects are not known yet. Amounts and flags are known, unless they refer to the object to be chosen.
 Choices::Narrow Arguments::eligibility(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(m.event)];
     const auto own = in.verbs.node_of(m, index, args);
@@ -142,7 +142,8 @@ Choices::Narrow Arguments::eligibility(const Match& m, std::size_t index, const 
     if (!by_itself && side == none && noun == none) return nullptr;
     return [this, &info, m, index, args, name, side, by_itself, noun](Parts& out) {
         auto& ir = in.ir;
-        if (noun != none) out.push_back(ir.filter(Op::and_property, {}, {noun}));  // `a character` is meant where the event names one
+        if (noun != none)
+            out.push_back(ir.filter(Op::and_property, {}, {noun}));  // `a character` means those that the event's parameter names
         if (side != none) {
             // A die without such a side is no candidate.
             const int die = in.slots.local();
@@ -172,7 +173,7 @@ Choices::Narrow Arguments::eligibility(const Match& m, std::size_t index, const 
     };
 }
 
-// ---- whether it could happen --------------------------------------------------------------------
+// ---- tests of possibility ----------------------------------------------------------------------
 
 Value Arguments::can(NodeId clause) {
     auto& ir = in.ir;
@@ -182,14 +183,14 @@ Value Arguments::can(NodeId clause) {
     const auto word = in.text(verb);
     const auto args = in.arguments(clause);
     if (word == "use") return can_use(clause, args);
-    // The module's verbs are asked for; the language's own can always be done.
+    // Only verbs of the module are tested; the language's own can always be done.
     if (word == "choose" || in.c.vocabulary.verb(word).empty()) return ir.number(1, flag_type);
     const auto m = in.verbs.resolve(verb, VerbForm::base, args, false);
     if (m.event == none) return in.selectors.nothing(flag_type);
     in.verbs.take_posts(m);
     const auto& params = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params;
-    bool definite = true;           // each side and zone is known
-    std::vector<std::size_t> open;  // objects that would have to be chosen
+    bool definite = true;           // every side and zone is known
+    std::vector<std::size_t> open;  // objects that remain to be chosen
     for (std::size_t p = 0; p < params.size(); ++p) {
         const auto arg = in.verbs.node_of(m, p, args);
         if (arg == no_node || params[p].is_amount() || m.adjective[p] != no_node) continue;
@@ -219,7 +220,7 @@ Value Arguments::can_all(const std::vector<NodeId>& costs) {
         if (!in.tree.is(cost, NodeKind::Clause)) continue;
         const auto one = can(cost);
         all = all ? in.ir.value(Op::both, flag_type, {all, one}) : one;
-        if (in.text(in.tree[cost].first) == "choose") break;  // the costs behind it speak of the thing that will be chosen
+        if (in.text(in.tree[cost].first) == "choose") break;  // the costs behind it refer to the object to be chosen
     }
     return all ? all : in.ir.number(1, flag_type);
 }
@@ -249,7 +250,7 @@ Value Arguments::can_begin(NodeId step) {
     }
 }
 
-// Tells whether the event can be asked of a whole set: only its objects, numbers and flags are given, and each object is definite.
+// Tells whether the event can be tested for a whole set: only its objects, numbers and flags are given, and each object is definite.
 bool Arguments::asked_of_sets(const Match& m, const std::vector<ArgumentNode>& args) const {
     for (const auto post : m.detached)
         if (post != no_node) return false;
@@ -280,7 +281,7 @@ Value Arguments::could_happen(const Match& m, const std::vector<ArgumentNode>& a
 
 namespace {
 
-// `cards`, `copies of this`: all of them, though no quantity says so. `your ATTRIBUTE` is one, or nothing.
+// `cards`, `copies of this`: all of them, even without a quantity. `your ATTRIBUTE` is one object, or nothing.
 bool says_several(Binding& in, NodeId selector) {
     if (!in.will_be_set(selector)) return false;
     const auto middle = in.core(selector);
@@ -288,7 +289,7 @@ bool says_several(Binding& in, NodeId selector) {
            in.c.vocabulary.find(in.text(in.tree.last_child(middle)), MeaningKind::attribute) == nullptr;
 }
 
-// The set local that keeps the whole set, of which each member is asked; none where some of them will do.
+// The set local that keeps the whole set when each member must pass the test; none when some members suffice.
 int whole_of(Binding& in, NodeId selector, Type type, Parts& set) {
     const auto q = in.quantity(selector);
     const bool all = in.takes_if(q, {NodeKind::QEach, NodeKind::QAll}) || (q == no_node && says_several(in, selector));
@@ -299,7 +300,7 @@ int whole_of(Binding& in, NodeId selector, Type type, Parts& set) {
     return whole;
 }
 
-// Tells whether the set has as many members as the one that was kept.
+// Tells whether the set has as many members as the kept one.
 Value as_many(Binding& in, const Parts& set, int whole, Type type) {
     const auto count = [&](ir::Set of) { return in.ir.value(Op::set_count, number_type, {of}); };
     return in.ir.value(Op::equal, flag_type, {count(in.ir.set(ir::Form::sequence, set)), count(in.ir.set_load(whole, type))});
@@ -307,7 +308,7 @@ Value as_many(Binding& in, const Parts& set, int whole, Type type) {
 
 }  // namespace
 
-// Tells whether the event could happen to as many as will be chosen for the parameter. All else is known.
+// Tells whether the event could happen to as many objects as will be chosen for the parameter. All other arguments are known.
 Value Arguments::enough_able(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
     const auto& param = in.c.vocabulary.events[static_cast<std::size_t>(m.event)].params[index];
@@ -328,7 +329,7 @@ Value Arguments::enough_able(const Match& m, std::size_t index, const std::vecto
     return whole == none ? enough(node, set) : as_many(in, set, whole, type);
 }
 
-// Tells whether there are as many as will be chosen for the parameter.
+// Tells whether there are as many candidates as will be chosen for the parameter.
 Value Arguments::enough_candidates(const Match& m, std::size_t index, const std::vector<ArgumentNode>& args) {
     const auto node = in.verbs.node_of(m, index, args);
     const auto [members, kind] = in.selectors.members(node);
@@ -341,7 +342,7 @@ Value Arguments::enough_candidates(const Match& m, std::size_t index, const std:
     return whole == none ? enough(node, set) : as_many(in, set, whole, type);
 }
 
-// Tells whether the set has as many members as the quantity says.
+// Tells whether the set has as many members as the quantity asks for.
 Value Arguments::enough(NodeId selector, const Parts& set) {
     auto& ir = in.ir;
     const auto q = in.quantity(selector);
@@ -399,7 +400,7 @@ Value Arguments::can_use(NodeId node, const std::vector<ArgumentNode>& args) {
     if (of == no_node) return in.selectors.nothing(flag_type);
     const Behind relatives(in, of);
     const auto object = in.tree[of].first;
-    // Which one is not known yet: that there is one must do.
+    // An object that is not known yet must at least exist.
     if (in.chooses_one(object)) {
         const auto set = in.selectors.members(object).set;
         in.takes_if(in.quantity(object), {NodeKind::QA});

@@ -1,4 +1,4 @@
-// Assignments: names, and the state in the bodies of events.
+// Assignments: names, and changes of the state in the bodies of events.
 
 #include "interpreter/compiler/bind/binding.hpp"
 #include "interpreter/compiler/bind/side_words.hpp"
@@ -110,7 +110,7 @@ Step Assignments::face(const Target& target, NodeId expression) {
         bind_side_noun(in, expression);
         in.take(tree.child(quant, NodeKind::Random));
         in.takes_if(in.quantity(expression), {NodeKind::QA});
-        // A side of another die is none of its own.
+        // A side must belong to the die itself.
         if (of != no_node && target.of != no_node && in.text(tree[of].first) == in.text(tree[target.of].first)) {
             in.take(of);
             in.take_noun(tree[of].first);
@@ -145,7 +145,7 @@ Step Assignments::attribute(const Target& target, int attribute, NodeId expressi
     return ir.step(of_space ? Op::add_space : Op::add_column, {target.object, value}, {attribute});
 }
 
-// A set of symbols is kept as it is now.
+// Keeps a set of symbols with its present members.
 Step Assignments::keep(const Target& target, int attribute, NodeId expression) {
     if (const auto symbols = in.attributes.symbols(expression, attribute))
         return in.ir.step(Op::keep_symbols, {target.object, symbols->object},
@@ -154,7 +154,7 @@ Step Assignments::keep(const Target& target, int attribute, NodeId expression) {
     return in.ir.nothing();
 }
 
-// The parameter of the event that is adjusted, or the value of the query; none when it has been reported.
+// The parameter of the adjusted event, or the value of the query; none after an error was reported.
 int Assignments::argument_named(NodeId name) {
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(in.changing)];
     int argument = none;

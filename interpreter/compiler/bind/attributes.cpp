@@ -1,4 +1,4 @@
-// Attributes of something definite.
+// Attributes of a definite object.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -21,7 +21,7 @@ Value Attributes::read_define(int define, Value object) {
     return in.ir.value(Op::call, info.type, {object}, {info.unit, 1, define});
 }
 
-// `ATTRIBUTE of c`, `your ATTRIBUTE`, `ATTRIBUTE` inside `where`: an attribute of something definite.
+// `ATTRIBUTE of c`, `your ATTRIBUTE`, `ATTRIBUTE` inside `where`: an attribute of a definite object.
 std::optional<Value> Attributes::access(NodeId selector, const std::string& name, const Type* wanted) {
     const auto& c = in.c;
     auto& ir = in.ir;
@@ -69,13 +69,13 @@ std::optional<Value> Attributes::access(NodeId selector, const std::string& name
         return read(link, ir.value(Op::self, {TypeKind::object, in.self_kind}));
     const int attribute = in.attribute_named(word, c.vocabulary.game_kind);
     if (attribute == none || c.program.attributes[static_cast<std::size_t>(attribute)].kind != c.vocabulary.game_kind) return std::nullopt;
-    // A symbol of the same name is meant where a symbol is wanted.
+    // The symbol of the same name is meant in a place for a symbol.
     if (wanted != nullptr && wanted->kind == TypeKind::symbol && c.vocabulary.find(word, MeaningKind::symbol) != nullptr)
         return std::nullopt;
     return read(attribute, ir.number(0, {TypeKind::object, c.vocabulary.game_kind}));
 }
 
-// A set has words for the same symbols as another when both are of one enumeration: itself, or one that is kept.
+// An attribute's set can be compared with itself, and with a kept set of the same enumeration.
 bool Attributes::is_comparable(int one, int other) const {
     const auto& rows = in.c.program.attributes;
     const auto is_kept = [&](int attribute) { return rows[static_cast<std::size_t>(attribute)].storage == machine::Storage::kept; };
@@ -94,7 +94,7 @@ std::optional<Attributes::Symbols> Attributes::symbols(NodeId node, int with) {
     return Symbols{in.ir.number(none, {TypeKind::object}), with, machine::SymbolsAs::now};
 }
 
-// `ATTRIBUTE of you` is one, `cards of your deck` is not: the operand must be one thing.
+// `ATTRIBUTE of you` is an attribute, `cards of your deck` is not: the operand must be one object.
 std::optional<Value> Attributes::of(NodeId post, const std::string& word, int define) {
     const auto operand = in.tree[post].first;
     const auto operand_type = in.infer(operand);
@@ -102,7 +102,7 @@ std::optional<Value> Attributes::of(NodeId post, const std::string& word, int de
     if (attribute == none && define == none) return std::nullopt;
     const auto object = [&] {
         const Behind relatives(in, post);
-        const Meanwhile inner(in.unchanged, false);  // `printed cost of host of c`: the host as it is now
+        const Meanwhile inner(in.unchanged, false);  // `printed cost of host of c`: the present host
         return in.values.value(operand);
     }();
     const auto type = in.ir[object].type;

@@ -1,5 +1,5 @@
-// Binders of everything that looks: values, conditions, the things that a selector means, and the arguments of events. Each is for
-// one sort of part; they call one another through the Binding that they share.
+// Binders of everything that is evaluated: values, conditions, the objects that a selector means, and the arguments of events. There is one
+// binder for each sort of part; they call one another through their shared Binding.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ using ir::Step;
 using ir::Value;
 using Parts = ir::Tree::Parts;
 
-// A thing that a selector means: one, as a value, or several, as a set. `many` in the type says that a name stands for them all.
+// The meaning of a selector: one object as a value, or several as a set. `many` in the type marks a name for all of them.
 struct Thing {
     Type type;
     Value value{};
@@ -24,12 +24,12 @@ struct Thing {
     bool is_set() const { return static_cast<bool>(set); }
 };
 
-// How two numbers compare, as instructions and checks number it (machine::compares).
+// Comparisons of two numbers, in the numbering of instructions and checks (machine::compares).
 enum class Sign : std::uint8_t { equal, unequal, less, less_equal, greater, greater_equal };
 Sign sign_of(std::string_view text);
 machine::Op op_of(Sign sign);
 
-// Bits of `a` of the instructions that ask.
+// Bits of `a` of choice instructions.
 constexpr int may_refuse = 1, unseen = 2;
 // An amount without a limit.
 constexpr int no_limit = 32000;
@@ -47,7 +47,7 @@ public:
     Value value(NodeId node, const Type* wanted = nullptr);
     Value typed(NodeId node, const Type& wanted);  // reports a value of another type
     Value number(NodeId node);
-    Value chooser();  // who is asked
+    Value chooser();  // the player who is asked
     Value load(const Local& local);
 
 private:
@@ -66,8 +66,8 @@ class Conditions : Binder {
 public:
     explicit Conditions(Binding& binding) : Binder(binding) {}
     Value condition(NodeId node);
-    Value bound(NodeId node);                        // of a node that is an operator of conditions; reports any other
-    std::vector<std::uint32_t> rules(NodeId cited);  // that it names, by their numbers
+    Value bound(NodeId node);                        // for a node that is an operator of conditions; reports any other
+    std::vector<std::uint32_t> rules(NodeId cited);  // numbers of the cited rules
 
 private:
     Value joined(NodeId node);
@@ -91,16 +91,16 @@ public:
     Value is_one_of(int slot, const std::vector<int>& symbols);
 
 private:
-    enum class Says : std::uint8_t { words, nothing, attribute, thing };  // it describes, or compares with something definite
+    enum class Says : std::uint8_t { words, nothing, attribute, thing };  // the trait describes, or it compares with a definite object
     Says says(NodeId trait);
 };
 
-// Selectors: the things that one could mean, with nothing chosen.
+// Selectors: the objects that a selector could mean, before any choice.
 class Selectors : Binder {
 public:
     explicit Selectors(Binding& binding) : Binder(binding) {}
     Thing entity(NodeId selector, const Type* wanted = nullptr);
-    // Gives back an object, or several, that were found there; reports anything else and gives nothing.
+    // Returns the objects that were found; reports anything else and returns nothing.
     Thing objects(NodeId at, Thing found);
     // Objects, always as a set.
     struct Members {
@@ -110,8 +110,8 @@ public:
     Members members(NodeId selector);
     Value value(NodeId selector, const Type* wanted);
     Set titled(NodeId title);
-    void default_place(int kind, Parts& out);  // the zones in which such things are looked for when nothing says where
-    Value nothing(Type type = {});             // stands where a mistake was reported
+    void default_place(int kind, Parts& out);  // the zones to search when the selector names no place
+    Value nothing(Type type = {});             // replaces a part with a reported mistake
 
 private:
     Thing bound(NodeId selector, NodeId middle, const Type* wanted);
@@ -126,13 +126,13 @@ private:
     void unknown_noun(NodeId words);
 };
 
-// Attributes of something definite.
+// Attributes of a definite object.
 class Attributes : Binder {
 public:
     explicit Attributes(Binding& binding) : Binder(binding) {}
     std::optional<Value> access(NodeId selector, const std::string& name, const Type* wanted);
     Value read_define(int define, Value object);
-    // The object whose symbols the part means, as a set that stands beside the attribute; none for anything else.
+    // The object whose symbols the part means, as a set beside the attribute; none for anything else.
     struct Symbols {
         Value object;
         int attribute;
@@ -148,7 +148,7 @@ private:
     std::optional<Value> of_side(const std::string& word);
 };
 
-// Zones as values, and the things that lie in them.
+// Zones as values, and the objects in them.
 class Zones : Binder {
 public:
     explicit Zones(Binding& binding) : Binder(binding) {}
@@ -167,13 +167,13 @@ public:
     explicit Filters(Binding& binding) : Binder(binding) {}
     void words(NodeId words, int kind, Parts& out, bool* placed = nullptr);
     void prefer(NodeId selector, int kind, Parts& out);  // narrows a choice by each `preferring`
-    // `between` adds the filters that go without saying.
+    // `between` adds the implied filters.
     void posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between = nullptr);
-    Thing any_of(NodeId operand);  // of a relative: whatever it could mean will do, `on a card`, `on each card`
+    Thing any_of(NodeId operand);  // for a relative with any of several operands: `on a card`, `on each card`
     void showing(const Words::SideSymbols& symbols, Parts& out);
     Filter keep(int slot, Value condition);
     Filter comparing(int attribute, Sign sign, Value number);
-    Filter except(int before, const Parts& filters);  // keeps those that the filters do not keep; `before` is a set local
+    Filter except(int before, const Parts& filters);  // keeps members that the filters do not keep; `before` is a set local
 
 private:
     bool is_flag_of(const Meaning& meaning, int kind) const;
@@ -194,11 +194,11 @@ private:
     bool is_late(NodeId post, int kind);
 };
 
-// Places on a map: spaces, and things that are on one.
+// Places on a map: spaces, and objects on spaces.
 class Ground : Binder {
 public:
     explicit Ground(Binding& binding) : Binder(binding) {}
-    bool is_on(int kind) const;  // whether such things are spaces, or are on one
+    bool is_on(int kind) const;  // true when objects of the kind are spaces, or stand on one
     // `adjacent to`, `within N of` and `nearest to`, as filters.
     void near(NodeId post, int kind, Parts& out);
     Value distance(NodeId node);
@@ -209,35 +209,35 @@ public:
 private:
     int way(NodeId by);
     const DeclaredMove* move(NodeId by);
-    int piece(NodeId operand, Parts& out);  // keeps it in a local; its kind
+    int piece(NodeId operand, Parts& out);  // stores the piece in a local; returns its kind
     Set of_move(const std::vector<Phrase>& words, int local, Type piece);
     Set of_move(const Phrase& word, int local, Type piece);
     void sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts);
-    Set places(NodeId operand);        // where the things are
-    Set things(Set spaces, int kind);  // that are there: the spaces themselves, or what is on them
+    Set places(NodeId operand);        // the spaces of the members
+    Set things(Set spaces, int kind);  // the spaces themselves, or the objects on them
 };
 
 // Sides of dice.
 class Sides : Binder {
 public:
     explicit Sides(Binding& binding) : Binder(binding) {}
-    Value sides(NodeId selector, int die);  // bits of the sides of the die in the local that the selector could mean
-    Value possible(int event, std::size_t index, NodeId node, int die);  // those of them that the event allows
+    Value sides(NodeId selector, int die);  // bits of the sides that the selector could mean, for the die in the local
+    Value possible(int event, std::size_t index, NodeId node, int die);  // those sides that the event allows
     Value has_symbol(int slot, const Words::SideSymbols& symbols);
 
 private:
     Value shows(NodeId post, int slot);
 };
 
-// Choices: the quantity of a selector chooses from the things that the selector could mean.
+// Choices: the quantity of a selector chooses from the objects that the selector could mean.
 class Choices : Binder {
 public:
     explicit Choices(Binding& binding) : Binder(binding) {}
     using Narrow = std::function<void(Parts&)>;
-    // One thing as a value, several as a set. `narrow` may reduce the candidates before anybody is asked.
+    // One object as a value, several as a set. `narrow` may reduce the candidates before the question.
     Thing chosen(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);
-    Thing selected(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);  // the same, unnamed
-    Thing objects(NodeId selector);                                                          // what is chosen has to be objects
+    Thing selected(NodeId selector, const Narrow& narrow = nullptr, bool optional = false);  // the same without a name
+    Thing objects(NodeId selector);                                                          // only objects may be chosen
     void extremes(NodeId quantifier, int kind, Parts& out);
     void extreme(NodeId node, int kind, Parts& out);  // `highest ATTRIBUTE`, `lowest ATTRIBUTE`
     Step asks(NodeId selector);
@@ -261,19 +261,19 @@ private:
     std::optional<Value> function(NodeId node, const std::string& name);
     Value query(NodeId node, int query);
     std::optional<Parts> unit_arguments(NodeId node, const DefineInfo& info);
-    bool takes(NodeId node, std::size_t count);  // reports another number of arguments
+    bool takes(NodeId node, std::size_t count);  // reports a wrong number of arguments
     Value title_of(NodeId node, bool named);
     void unknown(NodeId node, const std::unordered_map<std::string, int>& names);
 };
 
-// The event that a verb means with its arguments.
+// The event that a verb with its arguments means.
 struct Match {
     int event = machine::none;
-    std::vector<int> of_param;      // index into the arguments, none when left out
+    std::vector<int> of_param;      // index into the arguments, none for an omitted one
     std::vector<NodeId> adjective;  // by param: the word of a unit phrase that fills it
-    std::vector<NodeId> detached;   // by param: the relative that turned out to be its argument
+    std::vector<NodeId> detached;   // by param: the relative that is its argument
     int divided = machine::none;    // param that shares out an amount
-    Diag trouble{};                 // why it does not fit, when `at` is a node
+    Diag trouble{};                 // the reason why it does not fit, when `at` is a node
     NodeId at = no_node;
     std::vector<std::string> args;
 };
@@ -282,38 +282,38 @@ class Verbs : Binder {
 public:
     explicit Verbs(Binding& binding) : Binder(binding) {}
     Match match(int event, const std::vector<ArgumentNode>& args, bool partial);
-    // The event that a verb means with these arguments; reports when there is none.
+    // Resolves the event that a verb means with these arguments; reports when there is none.
     Match resolve(NodeId verb, VerbForm form, const std::vector<ArgumentNode>& args, bool partial);
     NodeId node_of(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args) const;
     void remember(const Match& match, NodeId at, const std::vector<ArgumentNode>& args);
-    void take_posts(const Match& match);  // its relatives are arguments from here on
+    void take_posts(const Match& match);  // makes its relatives arguments
 
 private:
     void unknown_verb(NodeId verb, VerbForm form);
     bool is_unit(NodeId node, const Param& param, std::vector<NodeId>* adjectives = nullptr) const;
     std::string unit_name(const Param& param) const;
-    std::string written(int event) const;  // how a clause with that event is written, for help
+    std::string written(int event) const;  // the spelling of a clause with that event, for help
 };
 
-// An amount that somebody chooses for a parameter.
+// An amount that a player chooses for a parameter.
 struct Asked {
     std::size_t param;
     NodeId most;  // or no_node
 };
 
-// Arguments of events as values, and whether an event could happen.
+// Arguments of events as values, and tests of whether an event could happen.
 class Arguments : Binder {
 public:
     explicit Arguments(Binding& binding) : Binder(binding) {}
-    // `die` is the local with the die that a side is of.
+    // `die` is the local with the die of a side.
     Value param(const Param& param, const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, bool optional,
                 std::vector<Asked>& asks, int die);
-    // Narrows the candidates for a parameter to those that the event could happen to; nullptr when all of them are.
+    // Narrows the candidates for a parameter to those that the event could happen to; nullptr when it could happen to all.
     Choices::Narrow eligibility(const Match& match, std::size_t param, const std::vector<ArgumentNode>& args);
-    bool chosen_amount(NodeId amount);  // `verb X units`: an X that nothing has named yet is chosen here
-    Value can(NodeId clause);           // whether the clause could be done in full, as far as that shows without choosing
+    bool chosen_amount(NodeId amount);  // `verb X units`: an X without an earlier meaning is chosen here
+    Value can(NodeId clause);           // tells whether the clause could be done in full, as far as can be known before choices
     Value can_all(const std::vector<NodeId>& costs);
-    Value can_begin(NodeId step);  // whether the step, or the costs that it begins with, could be done
+    Value can_begin(NodeId step);  // tells whether the step, or the costs at its start, could be done
     // `use HEADER of c`, or `use (SYMBOL) of c`
     struct Used {
         int header = machine::none;
@@ -338,7 +338,7 @@ private:
     bool asked_of_sets(const Match& match, const std::vector<ArgumentNode>& args) const;
 };
 
-// Types that values are asked for.
+// Types of wanted values.
 inline constexpr Type number_type{TypeKind::number};
 inline constexpr Type flag_type{TypeKind::flag};
 

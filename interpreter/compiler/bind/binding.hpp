@@ -1,5 +1,5 @@
-// Binding: gives the words of a script their meaning and its values their types, reports what is wrong with them, and makes the
-// typed tree (ir). A Binding is the binding of one unit: the binders share its names in scope, its tree and its place.
+// Binding: gives the words of a script their meaning and its values their types, reports errors, and makes the typed tree (ir). A Binding
+// binds one unit: its binders share the names in scope, the tree and the place.
 #pragma once
 
 #include "interpreter/compiler/bind/binders.hpp"
@@ -13,12 +13,12 @@ public:
 
     ir::Tree ir;
     int changing = machine::none;  // happening whose arguments `change` changes
-    bool interrupts = false;       // the ability comes before an event and may cancel it
-    int raises = machine::none;    // event that comes between the costs of the ability and its effect
+    bool interrupts = false;       // the ability precedes an event and may cancel it
+    int raises = machine::none;    // event between the costs of the ability and its effect
     NodeId announcing = no_node;   // the segment with these costs
-    NodeId forgone = no_node;      // the optional part that is all of an ability with a limit: whoever declines keeps the chance
-    KeywordNumber number = {};     // of the keyword that the ability comes with
-    bool is_asked_once = false;    // a question of a person or a test: its outcome may be certain
+    NodeId forgone = no_node;      // the optional part that is the whole of an ability with a limit: a player who declines keeps the chance
+    KeywordNumber number = {};     // number of the keyword that grants the ability
+    bool is_asked_once = false;    // a question of a person or a test, whose outcome may be certain
 
     Values values{*this};
     Conditions conditions{*this};
@@ -49,7 +49,7 @@ public:
     Patterns patterns{*this};
 };
 
-// While the operand of a relative is bound: the relatives behind it describe the operand. `cost of a card in your hand`
+// Active while the operand of a relative is bound: relatives behind it describe the operand. `cost of a card in your hand`
 class Behind {
 public:
     Behind(Words& words, NodeId post) : words_(words) { words_.detached.push_back(post); }

@@ -27,7 +27,7 @@ void Calls::unknown(NodeId node, const std::unordered_map<std::string, int>& nam
     in.error(Diag::unknown_word, name, {in.text(name)}, nearest_word(in.text(name), known));
 }
 
-// A procedure, as a step.
+// A procedure as a step.
 Step Calls::run(NodeId node) {
     const auto& names = in.c.vocabulary.procedures_by_name;
     const auto it = names.find(in.text(in.tree[node].first));
@@ -73,7 +73,7 @@ bool Calls::gives_set(NodeId node) const {
     return define != none && in.c.vocabulary.defines[static_cast<std::size_t>(define)].type.many;
 }
 
-// The things that a definition gives.
+// The objects that a definition gives.
 Thing Calls::set(NodeId node) {
     in.take(node);
     const auto& info = in.c.vocabulary.defines[static_cast<std::size_t>(in.c.vocabulary.define(in.text(in.tree[node].first)))];
@@ -116,7 +116,7 @@ std::optional<Value> Calls::function(NodeId node, const std::string& name) {
     return std::nullopt;
 }
 
-// The title of a card, or one as written; `named`, the name that it stands for.
+// The title of a card, or a written title; with `named`, the name that it counts as.
 Value Calls::title_of(NodeId node, bool named) {
     const Type type{TypeKind::title};
     if (const auto title = in.title_in(node); title != no_node) {

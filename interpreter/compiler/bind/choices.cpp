@@ -1,4 +1,4 @@
-// Choices: what the quantity of a selector chooses from the things that the selector could mean.
+// Choices: the quantity of a selector chooses from the objects that the selector could mean.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -44,7 +44,7 @@ Thing Choices::chosen(NodeId selector, const Narrow& narrow, bool optional) {
     auto type = found.type;
     type.many = found.is_set();
     const auto name = in.tree[as].first;
-    if (type.kind == TypeKind::nothing && in.find(in.text(name)) != nullptr) return found;  // a mistake, after which it has a name
+    if (type.kind == TypeKind::nothing && in.find(in.text(name)) != nullptr) return found;  // an earlier mistake with a name
     const int slot = in.declare(in.text(name), type, name, true).slot;
     if (found.is_set()) found.set = ir.set(Form::sequence, {ir.step(Op::set_store, {found.set}, {slot}), ir.set_load(slot, type)});
     else found.value = ir.value(Form::sequence, found.type, {found.value, ir.step(Op::store, {ir.again(found.type)}, {slot})});
@@ -107,7 +107,7 @@ Thing Choices::picked_one(NodeId selector, Type type, Parts set, bool random, bo
     }
     const auto all = ir.set(Form::sequence, set);
     if (q == no_node) {
-        // A plain plural, `dice of u`, means all; `an`-less `opponent` means one of them.
+        // A plain plural, `dice of u`, means all; `opponent` without an article means one.
         const auto middle = in.core(selector);
         if (in.is_bare_noun(selector)) in.error(Diag::bare_noun, selector, {in.text(tree.last_child(middle))});
         if (!tree.is(middle, NodeKind::Opponent) || in.text(middle) != "opponent") return {type, {}, all};
@@ -119,13 +119,13 @@ Thing Choices::picked_one(NodeId selector, Type type, Parts set, bool random, bo
                            {0, (optional ? may_refuse : 0) | (in.secretly ? unseen : 0)})};
 }
 
-// The question is about the selector, not about its last word.
+// The question is about the whole selector, not about its last word.
 Step Choices::asks(NodeId selector) {
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, selector);
     return in.ir.place(in.span_of(selector));
 }
 
-// Fewer than asked for is not done in full.
+// Fewer than asked for means not done in full.
 void Choices::short_if_fewer(NodeId wanted, Type type, Parts& out) {
     auto& ir = in.ir;
     const int all = in.slots.set_local();

@@ -72,7 +72,7 @@ Step Clauses::once(const Match& match, const std::vector<ArgumentNode>& args, bo
     return ir.step(Form::sequence, out);
 }
 
-// Everything is settled first, then the event happens once for each of the objects.
+// All arguments are evaluated first; then the event happens once for each object.
 Step Clauses::for_each(const Match& match, const std::vector<ArgumentNode>& args, std::size_t param) {
     const auto& info = in.c.vocabulary.events[match.event];
     Many many{param, std::vector<int>(info.params.size(), none)};
@@ -95,7 +95,7 @@ Parts Clauses::settled(const Match& match, const std::vector<ArgumentNode>& args
             out.push_back(in.ir.step(Op::set_store, {set}, {many.objects}));
             continue;
         }
-        // The side depends on the die: it is chosen for each.
+        // The side depends on the die and is chosen for each die.
         if (params[p].type.kind == TypeKind::side && in.infer(in.verbs.node_of(match, p, args)).kind != TypeKind::side) continue;
         const auto given = in.arguments_of.param(params[p], match, p, args, false, asks, none);
         many.places[p] = in.slots.local();
@@ -131,7 +131,7 @@ Set Clauses::divided(const Match& match, const std::vector<ArgumentNode>& args, 
 
 Step Clauses::for_one(const Match& match, const std::vector<ArgumentNode>& args, const Many& many, int object) {
     const auto& params = in.c.vocabulary.events[match.event].params;
-    std::vector<Asked> asks;  // reported when the rest was settled
+    std::vector<Asked> asks;  // reported after the other arguments
     Parts out;
     for (std::size_t p = 0; p < params.size(); ++p) {
         if (p == many.param) out.push_back(in.steps.load(object, params[p].type));
@@ -145,7 +145,7 @@ Step Clauses::for_one(const Match& match, const std::vector<ArgumentNode>& args,
     return in.ir.step(Form::sequence, out);
 }
 
-// Keeps the amount chosen for a parameter, among the arguments on the value stack, under its name.
+// Names the amount chosen for a parameter, which lies among the arguments on the value stack.
 void Clauses::name_amount(std::size_t param, std::size_t params, NodeId node, Parts& out) {
     const auto q = in.quantity(node);
     if (!in.tree.is(q, NodeKind::QAmount) || !in.arguments_of.chosen_amount(in.tree[q].first)) return;

@@ -17,15 +17,15 @@ struct SignRow {
 constexpr SignRow signs[] = {{"=", Op::equal},       {"!=", Op::unequal}, {"<", Op::less},
                              {"<=", Op::less_equal}, {">", Op::greater},  {">=", Op::greater_equal}};
 
-// Tells whether it ends in a comparison that no parentheses or braces close, as `count of cards where cost = 3` does.
+// Tells whether the condition ends in a comparison without closing parentheses or braces, such as `count of cards where cost = 3`.
 bool ends_open(const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Compare)) return true;
     const bool closed = tree.is(node, NodeKind::Paren) || tree.is(node, NodeKind::Call) || tree.is(node, NodeKind::IfValue);
     return !closed && tree[node].first != no_node && ends_open(tree, tree.last_child(node));
 }
 
-// Tells whether the trait is no more than words, or the name of a symbol; reports anything else. Symbols lie nowhere, belong to
-// nobody, and are no things.
+// Tells whether the trait consists only of words, or of the name of a symbol; reports anything else. Symbols are no objects: they are in no
+// zone and have no owner.
 bool says_symbols(Binding& in, NodeId trait) {
     const auto words = in.core(trait);
     const auto refuse = [&](NodeId at) {
@@ -39,7 +39,8 @@ bool says_symbols(Binding& in, NodeId trait) {
     return local == nullptr || local->type.kind == TypeKind::symbol || refuse(trait);
 }
 
-// Tells whether the words are symbols of the enumeration; reports one that is not. A set is not `none`, it is equal to that.
+// Tells whether the words are symbols of the enumeration; reports one that is not. An empty set equals `none`; no symbol of a set is
+// `none`.
 bool are_symbols(Binding& in, NodeId words, int domain) {
     const auto known = [&](const std::string& said) { return in.symbols_of_word(said, domain); };
     const auto no_symbol = std::vector<int>{0};
@@ -65,7 +66,7 @@ Sign sign_of(std::string_view text) {
 
 machine::Op op_of(Sign sign) { return signs[static_cast<std::size_t>(sign)].op; }
 
-// Nobody chooses while a condition is asked, in a step either.
+// A condition never asks for a choice, in a step either.
 Value Conditions::condition(NodeId node) {
     const Meanwhile looks(in.manner, Manner::looks);
     const auto found = in.values.value(node, &flag_type);
@@ -104,7 +105,7 @@ Value Conditions::joined(NodeId node) {
     return in.ir.value(in.tree.is(node, NodeKind::And) ? Form::all : Form::any, flag_type, parts);
 }
 
-// `exists 2 cards` asks for as many at least.
+// `exists 2 cards` asks for at least two.
 Value Conditions::exists(NodeId selector) {
     const auto q = in.tree.is(selector, NodeKind::Selector) ? in.quantity(selector) : no_node;
     const auto set = in.selectors.members(selector).set;

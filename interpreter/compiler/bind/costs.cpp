@@ -10,7 +10,7 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-// Costs begin at the last `may`; without one, behind the last choice or name that they may speak of.
+// Costs begin at the last `may`; without one, behind the last choice or name that they may refer to.
 std::size_t first_cost(const Tree& tree, const std::vector<NodeId>& parts) {
     std::size_t first = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -40,7 +40,7 @@ Step Costs::segment(NodeId node) {
     return in.ir.step(Form::sequence, out);
 }
 
-// The first arrow behind costs that must be paid; no_node without one.
+// The first arrow behind mandatory costs; no_node without one.
 static NodeId first_arrow(const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Segment)) {
         const auto parts = tree.children(node);
@@ -53,8 +53,7 @@ static NodeId first_arrow(const Tree& tree, NodeId node) {
     return no_node;
 }
 
-// The event that the header raises comes when the costs have been paid and nothing has been done yet: an answer to the ability
-// can still stop it.
+// The header's event comes after the costs and before the effect, because an answer to the ability can then still stop it.
 Step Costs::activated(const std::vector<NodeId>& steps) {
     for (const auto node : steps)
         if (in.announcing == no_node) in.announcing = first_arrow(in.tree, node);
@@ -70,18 +69,18 @@ void Costs::announce(Parts& out) {
     out.push_back(in.ir.step(Form::out, {}, {.op = Op::unless_full}));
 }
 
-// Tells whether the clause makes one choice of one thing: saying no to that is saying no to the clause, so that nobody need be
-// asked twice. Only for verbs of the module.
+// Tells whether the clause makes one choice of one object. Then declining the choice declines the clause, and one question is enough. Only
+// for verbs of the module.
 bool Costs::is_one_choice(NodeId node) const {
     const auto& tree = in.tree;
-    if (node == in.forgone) return false;  // an answer of its own tells whether its chance is kept
+    if (node == in.forgone) return false;  // a separate answer tells whether the chance is kept
     if (!tree.is(node, NodeKind::Clause) || in.c.vocabulary.verb(in.text(tree[node].first)).empty()) return false;
     int ones = 0;
     for (const auto& arg : in.arguments(node)) {
         if (in.chooses_one(arg.node)) {
             ++ones;
             if (tree.child(in.quantifier(arg.node), NodeKind::Random) != no_node) return false;
-            // Something inside it that must be chosen first would come before the question.
+            // A choice inside the operand would come before the question.
             const auto of = tree.child(arg.node, NodeKind::PostOf);
             if (of != no_node && in.chooses_one(tree[of].first)) return false;
         } else if (in.quantity(arg.node) != no_node && !tree.is(in.quantity(arg.node), NodeKind::QAmount)) {
@@ -101,7 +100,7 @@ Step Costs::may(NodeId inner) {
     return option(inner);
 }
 
-// Does less than all of it. An ability with a limit, of which that was all, may be used later.
+// Counts as done in part. An ability with a limit, of which that was the whole, may be used later.
 Step Costs::declined(NodeId inner) {
     Parts parts{in.ir.step(Op::mark_short)};
     if (inner == in.forgone) {
@@ -111,14 +110,14 @@ Step Costs::declined(NodeId inner) {
     return in.ir.step(Form::sequence, parts);
 }
 
-// Leaves what surrounds it when the costs cannot be paid, or the chooser says no.
+// Leaves the enclosing block when the costs cannot be paid, or when the chooser declines.
 void Costs::agreed(const std::vector<NodeId>& costs, bool is_asked, Parts& out) {
     const auto leave_unless = [&](Value flag) { out.push_back(in.ir.step(Form::out, {flag}, {.op = Op::jump_unless})); };
     leave_unless(in.arguments_of.can_all(costs));
     if (is_asked) leave_unless(in.ir.value(Op::confirm, flag_type, {in.values.chooser()}));
 }
 
-// Something optional besides one choice: whoever declines does less than all of it.
+// An optional part that is more than one choice: a player who declines does it in part.
 Step Costs::option(NodeId inner) {
     const Meanwhile no_cost(in.paying, false);
     Parts parts;
@@ -128,12 +127,12 @@ Step Costs::option(NodeId inner) {
     return in.ir.step(Form::attempt, parts);
 }
 
-// Costs are paid before the effect; if one is not paid in full the effect does not happen.
+// Costs are paid before the effect; the effect happens only when all costs are paid in full.
 Step Costs::pay(const std::vector<NodeId>& costs, bool optional, NodeId effect, bool announces) {
     auto& ir = in.ir;
     const bool only_choice = optional && costs.size() == 1 && is_one_choice(costs[0]);
     Parts parts;
-    int before;  // something was cut short before these costs: that must still count afterwards, for a later `then`
+    int before;  // parts were cut short before these costs, which a later `then` must know
     {
         const Meanwhile costs_only(in.paying, true);
         agreed(costs, optional && !only_choice, parts);

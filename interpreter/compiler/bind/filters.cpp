@@ -1,4 +1,4 @@
-// Adjectives and relatives: what keeps some members of a set.
+// Adjectives and relatives: filters that keep some members of a set.
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ using machine::Op;
 
 void Filters::words(NodeId words, int kind, Parts& out, bool* placed) {
     const auto nodes = in.tree.children(words);
-    // The last word says what the relative behind it is about; other words go before it.
+    // The relative behind a phrase is about its last word; other words are filters before it.
     const bool is_copied = !nodes.empty() && in.is_copied(nodes.back());
     if (is_copied) {
         in.take(nodes.back());
@@ -109,7 +109,7 @@ bool Filters::phrase(const std::string& words, int kind, NodeId at, Parts& out, 
     return true;
 }
 
-// A flag of the state, or a mark of a map. Objects share flags; a space has those of its kind alone.
+// A flag of the state, or a mark of a map. Objects share flags; a space has only those of its kind.
 bool Filters::is_flag_of(const Meaning& meaning, int kind) const {
     if (meaning.kind != MeaningKind::flag || meaning.index >= 0) return false;
     const int owner = in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)].kind;
@@ -149,7 +149,7 @@ void Filters::showing(const Words::SideSymbols& symbols, Parts& out) {
 
 // ---- relatives ----------------------------------------------------------------------------------
 
-// `where` and relations that the module defines may have to look at each member.
+// `where` and relations defined by the module may test each member.
 bool Filters::is_late(NodeId post, int kind) {
     auto& tree = in.tree;
     if (tree.is(post, NodeKind::PostWhere)) return true;
@@ -160,13 +160,13 @@ bool Filters::is_late(NodeId post, int kind) {
     return type.kind == TypeKind::object && type.index != in.c.vocabulary.player_kind;
 }
 
-// Places, owners and links are masks. Those that look at each member come last, when as few as possible are left.
+// Places, owners and links are masks. Filters that test each member come last, because the fewest members are left then.
 void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between) {
     auto& tree = in.tree;
     std::vector<NodeId> posts;
     for (const auto post : tree.each(selector))
         if (in.is_post(post) && !in.is_detached(post)) posts.push_back(post);
-    // `put 1 unit on each card adjacent to p`: a relative behind an argument speaks of the argument.
+    // `put 1 unit on each card adjacent to p`: a relative behind an argument describes the argument.
     for (const auto argument : in.detached)
         if (tree[argument].first == selector)
             for (auto next = tree[argument].next; next != no_node; next = tree[next].next)
@@ -182,7 +182,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
             in.take(each);
             if (each == copied) copies(tree[each].first, parts);
             else post(each, kind, placed, parts);
-            // Few have a keyword or header: mostly nobody needs to be looked for where the rest says.
+            // Few objects have a keyword or header; when none is left, the later filters are skipped.
             if (!tree.is(each, NodeKind::PostWith) || each == posts.back()) continue;
             parts.push_back(in.ir.step(Form::out, {}, {.op = Op::jump_if_empty}));
             leaves = true;
@@ -284,7 +284,7 @@ void Filters::controlled(NodeId player, Parts& out) {
     else out.push_back(in.ir.filter(Op::and_controlled, {found.value}));
 }
 
-// Keeps those with the title of the operand, or of one of its members.
+// Keeps objects with the title of the operand, or of one of its members.
 void Filters::copies(NodeId operand, Parts& out) {
     auto& ir = in.ir;
     out.push_back(ir.place(in.span_of(operand)));
@@ -304,7 +304,7 @@ void Filters::copies(NodeId operand, Parts& out) {
         out);
 }
 
-// A relative that a link or a two-place condition of the kind stands for.
+// A relative that stands for a link or a two-place condition of the kind.
 void Filters::link(NodeId post, int kind, Parts& out) {
     const auto& c = in.c;
     const auto operand = in.tree[post].first;
@@ -330,7 +330,7 @@ void Filters::link(NodeId post, int kind, Parts& out) {
     else out.push_back(in.ir.filter(Op::and_link, {found.value}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
 }
 
-// Keeps those for which the definition holds with the operand, or with one of its members.
+// Keeps objects for which the definition holds with the operand, or with one of its members.
 void Filters::related(NodeId operand, int define, Parts& out) {
     auto& ir = in.ir;
     const int unit = in.c.vocabulary.defines[static_cast<std::size_t>(define)].unit;
@@ -352,7 +352,7 @@ void Filters::related(NodeId operand, int define, Parts& out) {
     unless_nothing(operand, other, out);
 }
 
-// Nothing is related to nothing, whatever the definition makes of it.
+// Nothing is related to nothing, whatever the definition answers.
 void Filters::unless_nothing(NodeId operand, int slot, Parts& out) {
     const auto middle = in.tree.is(operand, NodeKind::Selector) ? in.core(operand) : no_node;
     if (in.tree.is(middle, NodeKind::This) || in.tree.is(middle, NodeKind::You)) return;
@@ -404,7 +404,7 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
     const bool without = in.tree.is(post, NodeKind::PostWithout);
     const auto name = in.text(words);
     for (const auto& meaning : c.vocabulary.meanings(name)) {
-        // A symbol says the sort of a thing, and no feature: of that sort something is attached.
+        // A symbol names a sort and no feature: the filter asks for attached objects of that sort.
         const bool symbol = meaning.kind == MeaningKind::symbol || meaning.kind == MeaningKind::group;
         const int property = symbol                                ? static_cast<int>(none)
                              : meaning.kind == MeaningKind::header ? c.program.headers[static_cast<std::size_t>(meaning.index)].property
@@ -420,7 +420,7 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
         out.push_back(comparing(meaning.index, without ? Sign::less_equal : Sign::greater_equal, number));
         return;
     }
-    // `without SYMBOLS`: nothing of that sort is on it.
+    // `without SYMBOLS`: no attached object of that sort.
     const int attached = in.head_kind(words);
     const int link = attached == none ? static_cast<int>(none) : c.vocabulary.link_for(attached, preposition(NodeKind::PostOn));
     if (link == none) {
@@ -440,7 +440,7 @@ void Filters::feature(NodeId post, int kind, Parts& out) {
 
 // ---- made of filters ----------------------------------------------------------------------------
 
-// Those that are preferred are meant, where there are any.
+// Keeps the preferred members, when there are any.
 void Filters::prefer(NodeId selector, int kind, Parts& out) {
     auto& ir = in.ir;
     for (const auto node : in.tree.each(selector)) {

@@ -1,4 +1,4 @@
-// Places on a map: what is adjacent, within so many steps, nearest, and how far.
+// Places on a map: adjacent spaces, spaces within some steps, the nearest ones, and distances.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -11,7 +11,7 @@ bool Ground::is_on(int kind) const {
     return kind >= 0 && (in.c.vocabulary.is_space(kind) || in.c.vocabulary.place_of(kind) != none || kind == in.c.program.door_kind);
 }
 
-// The number of the way that is named; of the board's first one without a name.
+// The number of the named way; without a name, of the board's first way.
 int Ground::way(NodeId by) {
     if (by == no_node) return 0;
     in.take(by);
@@ -71,7 +71,7 @@ void Ground::near(NodeId post, int kind, Parts& out) {
             out.push_back(ir.filter(Op::spaces_nearest, {from()}, {way}));
             return;
         }
-        // The nearest things are those on the nearest of the spaces that they are on.
+        // The nearest objects stand on the nearest of their spaces.
         const int all = in.slots.set_local();
         out.push_back(ir.raw(Op::set_store, {all}));
         const auto them = ir.set(Op::set_load, {}, {all});
@@ -105,7 +105,7 @@ const DeclaredMove* Ground::move(NodeId by) {
     return nullptr;
 }
 
-// The piece is worked out once, because each set of the move is asked of that piece.
+// The piece is evaluated once, because each set of the move refers to it.
 int Ground::piece(NodeId operand, Parts& out) {
     const auto type = in.infer(operand);
     const auto value = in.values.value(operand);
@@ -134,7 +134,7 @@ Set Ground::of_move(const Phrase& word, int local, Type piece) {
     return ir.set(Op::call_set, {ir.value(Op::load, piece, {}, {local})}, {info.unit, 1}, info.type);
 }
 
-// All of them together; none of nothing.
+// The union of the move's sets; none of nothing.
 Set Ground::of_move(const std::vector<Phrase>& words, int local, Type piece) {
     auto& ir = in.ir;
     const auto space = in.c.vocabulary.of_kind(in.c.vocabulary.kind_of_spaces());

@@ -1,5 +1,5 @@
-// `as c` that stands where it names nothing: on the operand of a relative, of which any member will do. Reported there, once, and
-// not where the name is used.
+// `as c` in a place where it names nothing: on an operand of a relative, any member of which will do. Reported once, there, and not where
+// the name is used.
 #pragma once
 
 #include "interpreter/compiler/bind/names.hpp"
@@ -7,9 +7,9 @@
 namespace holo::compiler {
 
 bool is_idle_name(const Tree& tree, NodeId node);
-// The name is known from here on, as something of that type.
+// Declares the name from here on, with that type.
 void report_idle_name(Names& in, NodeId as, Type type);
-// The name of a mistake that was reported stands for such a thing from here on, because one mistake is one error.
+// Declares the name of a reported mistake, because its uses must not be reported again.
 void name_all_the_same(Names& in, NodeId as, Type type);
 
 }  // namespace holo::compiler

@@ -10,7 +10,7 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-// A module may have a verb of that name for itself.
+// A module's own verb of that name takes precedence.
 const LanguageVerbs::Row LanguageVerbs::rows[] = {
     {"settle", &LanguageVerbs::settle},       {"stop", &LanguageVerbs::stop},     {"fail", &LanguageVerbs::fail},
     {"cancel", &LanguageVerbs::cancel},       {"mix", &LanguageVerbs::mix},       {"exchange", &LanguageVerbs::exchange},
@@ -89,7 +89,7 @@ Step LanguageVerbs::show(NodeId node, const std::vector<ArgumentNode>& args) {
     return in.ir.step(Op::show, {set, in.values.value(args[1].node, &player)});
 }
 
-// The number of the period; none when it has been reported.
+// The number of the period; none after an error was reported.
 int LanguageVerbs::period(NodeId node, const std::vector<ArgumentNode>& args) {
     const auto word = args.empty() ? std::string() : in.text(args[0].node);
     if (!args.empty()) in.take_noun(args[0].node);

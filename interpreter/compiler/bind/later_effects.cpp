@@ -1,4 +1,4 @@
-// Effects that wait for an event, or last for a time: abilities of their own, with the names that they keep.
+// Delayed and lasting effects: abilities of their own, with the names that they keep.
 
 #include "interpreter/compiler/body.hpp"
 
@@ -8,7 +8,7 @@ using ir::Form;
 using machine::none;
 using machine::Op;
 
-// The names of the scope that the node mentions, as an effect keeps them that goes on when this unit is done.
+// The names in scope that the node mentions. The effect keeps copies of them, because it goes on when this unit is done.
 std::vector<Local> LaterEffects::kept(NodeId node) {
     std::vector<Local> out;
     for (auto& local : in.scope)
@@ -24,8 +24,8 @@ void LaterEffects::load(const std::vector<Local>& kept, Parts& out) {
     for (const auto& local : kept) out.push_back(in.steps.load(in.find(local.name)->slot, local.type));
 }
 
-// `after this PERIOD ends { … }`: waits for its event once; behind `until end of PERIOD:` no longer than that, and with a colon in
-// place of the braces each time.
+// `after this PERIOD ends { … }`: waits for its event once. Behind `until end of PERIOD:` the effect ends with the period; with a colon in
+// place of the braces it happens each time.
 Step LaterEffects::delayed(NodeId node, int period) {
     const auto& tree = in.tree;
     auto& c = in.c;
@@ -80,7 +80,7 @@ Step LaterEffects::delayed(NodeId node, int period) {
     return in.ir.step(Form::sequence, out);
 }
 
-// `until end of PERIOD: S gets …`: a change like that of an ability, which asks who S is as long as it lasts.
+// `until end of PERIOD: S gets …`: a change like that of an ability, which evaluates S for as long as it lasts.
 Step LaterEffects::lasting(NodeId node) {
     const auto& tree = in.tree;
     auto& c = in.c;

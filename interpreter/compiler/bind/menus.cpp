@@ -77,7 +77,7 @@ Step Menus::list(NodeId node) {
     return in.subjects.with(subject, [&] { return listed(entries, names, lines); });
 }
 
-// Lines one behind the other with the same condition are left out together: it is asked once.
+// Adjacent lines with the same condition share one test of it.
 Step Menus::listed(const std::vector<NodeId>& entries, std::vector<std::string>& names, std::vector<machine::MenuLineRow>& lines) {
     auto& ir = in.ir;
     const Meanwhile looks(in.manner, Manner::looks);
@@ -107,14 +107,14 @@ Step Menus::listed(const std::vector<NodeId>& entries, std::vector<std::string>&
     return ir.step(Form::sequence, out);
 }
 
-// Puts the things that the line stands for on the list; gives its name.
+// Lists the candidates of the line; returns its name.
 Step Menus::list_line(NodeId entry, int line, std::string& name) {
     auto& ir = in.ir;
     const auto words = in.tree[entry].first;
     const auto selector = in.tree.child(entry, NodeKind::Selector);
     if (in.tree.is(words, NodeKind::Paren)) {
         const auto header = in.arguments_of.header_by_value(words);
-        return ir.step(Op::menu_use, {header, in.values.chooser()}, {none, line});  // the ability's header will tell the name
+        return ir.step(Op::menu_use, {header, in.values.chooser()}, {none, line});  // the ability's header gives the name
     }
     name = in.text(words);
     if (name.starts_with(use_word)) {
@@ -127,7 +127,7 @@ Step Menus::list_line(NodeId entry, int line, std::string& name) {
         for (std::size_t h = 0; h < headers.size(); ++h) {
             if (headers[h].offered_as != index) continue;
             uses.push_back(ir.step(Op::menu_use, {in.values.chooser()}, {static_cast<int>(h), line}));
-            name.clear();  // the ability's header will tell the name
+            name.clear();  // the ability's header gives the name
         }
         return ir.step(Form::sequence, uses);
     }
@@ -137,7 +137,7 @@ Step Menus::list_line(NodeId entry, int line, std::string& name) {
     return ir.step(Op::menu_set, {set}, {0, line});
 }
 
-// The line is chosen, with the object and the ability that it named.
+// Carries out the chosen line, with the object and the ability that it named.
 Step Menus::do_line(NodeId entry, int object, int ability) {
     const auto& tree = in.tree;
     const auto selector = tree.child(entry, NodeKind::Selector);
@@ -165,7 +165,7 @@ std::int16_t Menus::unit_of(NodeId part, int arguments, const std::function<void
     return unit.put("menu reason", static_cast<std::size_t>(arguments), part);
 }
 
-// The object of that kind that the condition speaks of as `it` is in the local.
+// The reasons of a line; the local holds the object of that kind that the condition calls `it`.
 void Menus::reasons(NodeId condition, int slot, int kind) {
     for (const auto& demand : demands(in.tree, condition)) {
         const auto answer = [&](const std::function<Value(Body&)>& bind) {
@@ -203,7 +203,7 @@ machine::MenuLineRow Menus::row(NodeId entry) {
             unit.detached = wheres;
             kind = unit.leave_members(selector);
         });
-        if (in.c.vocabulary.is_space(kind)) row.candidates = none;  // explanations speak of objects
+        if (in.c.vocabulary.is_space(kind)) row.candidates = none;  // explanations know only objects
         for (const auto post : wheres) reasons(tree[post].first, locals, kind);
     }
     if (in.c.out.errors() != errors) return row;

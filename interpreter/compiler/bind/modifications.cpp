@@ -1,4 +1,4 @@
-// Modifications: changes that last.
+// Modifications: lasting changes.
 
 #include <algorithm>
 
@@ -28,7 +28,7 @@ int Modifications::period_of(NodeId holder) {
     return 0;
 }
 
-// The change for each of the things that were found; the object is in the local.
+// The change for each object found; the local holds the object.
 Step Modifications::each(const Thing& found, const std::function<Step(int slot)>& bind) {
     const int slot = in.slots.local();
     if (found.is_set()) return in.steps.for_members(found.set, slot, none, {bind(slot)});
@@ -126,7 +126,7 @@ bool Modifications::read(NodeId mod, int kind, Modification& change) {
     }
 }
 
-// Abilities look at what has them, so that they can be given to a thing of the same kind only.
+// Text is given only to an object of the same kind, because abilities refer to the object that has them.
 bool Modifications::gives_text(NodeId mod, int kind, Modification& change) {
     auto& program = in.c.program;
     const auto other = in.tree[mod].first;
@@ -194,7 +194,7 @@ Step Modifications::loses(NodeId node) {
     return property(found, lost, lost == in.c.program.silence ? ModOp::gain : ModOp::lose, period);
 }
 
-// A player loses things that the module says can be lost: the verb of an event.
+// A player loses quantities that the module declares as losable: the verb of an event.
 Step Modifications::player_loses(NodeId node) {
     return in.subjects.with(in.tree[node].first, [&]() -> Step {
         const auto args = in.arguments(node);
@@ -213,7 +213,7 @@ Step Modifications::player_loses(NodeId node) {
     });
 }
 
-// The property of objects with abilities of the header; none for one that only says where abilities work.
+// The property of objects with abilities of the header; none for a header that only tells where abilities work.
 int Modifications::header_lost(const Meaning& meaning) {
     if (meaning.kind != MeaningKind::header || in.c.vocabulary.headers[static_cast<std::size_t>(meaning.index)].scope != none) return none;
     auto& row = in.c.program.headers[static_cast<std::size_t>(meaning.index)];
@@ -226,7 +226,7 @@ int Modifications::property_lost(NodeId node, int kind) {
     const auto selector = arg == no_node ? no_node : in.tree.last_child(arg);
     if (selector != no_node) in.take_noun(selector);
     const auto words = selector == no_node ? std::string() : in.text(selector);
-    // Its text is all that is written on it and all that it has been given.
+    // Its text is everything written on it and everything given to it.
     const int silence = in.c.program.silence;
     int property = words == "text" ? silence : none;
     for (const auto& meaning : in.c.vocabulary.meanings(words))
@@ -236,7 +236,7 @@ int Modifications::property_lost(NodeId node, int kind) {
     return property;
 }
 
-// The property of the symbol that something becomes; all of the attribute's symbols may change then.
+// The property of the new symbol; all symbols of the attribute may then change.
 int Modifications::symbol_become(NodeId symbol, int kind) {
     const auto middle = in.core(symbol);
     int property = none;

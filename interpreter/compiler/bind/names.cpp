@@ -1,4 +1,4 @@
-// Names in scope, and what is reported at a part of a script.
+// Names in scope, and reports at a part of a script.
 
 #include "interpreter/compiler/bind/names.hpp"
 
@@ -29,7 +29,7 @@ void Names::unknown(NodeId at, const std::string& word, const std::vector<std::s
         error(Diag::not_here, at, {word, "@of_another_sort"});
         return;
     }
-    // The name stands where it names nothing: that is the mistake, not its use.
+    // The mistake is the place of the name, not its use.
     for (NodeId as = 0; as < tree.size(); ++as)
         if (tree[as].span.begin < tree[at].span.begin && is_idle_name(tree, as) && text(tree[as].first) == word) {
             report_idle_name(*this, as, {});
@@ -64,7 +64,7 @@ Local* Names::find(std::string_view name) {
 Local& Names::declare(const std::string& name, Type type, NodeId at, bool must_be_used) {
     if (auto* other = at == no_node ? nullptr : find(name)) {
         error(Diag::name_taken, at, {name});
-        other->used = true;  // which of the two a later step means cannot be said
+        other->used = true;  // a later step cannot tell the two apart
         must_be_used = false;
     }
     take(at);

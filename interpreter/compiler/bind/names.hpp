@@ -1,4 +1,4 @@
-// The names in scope while a piece of script is bound, who acts, and what is reported at a part of the script.
+// The names in scope while a piece of script is bound, its actor, and reports at a part of the script.
 #pragma once
 
 #include <functional>
@@ -13,11 +13,11 @@
 
 namespace holo::compiler {
 
-// The question of a unit that keeps members of a set: all restrictions of an event, those of them that speak of
-// nothing but the member, a definition, or the body of a query.
+// The test of a unit that keeps members of a set: all restrictions of an event, those that refer only to the member, a definition, or the
+// body of a query.
 enum class FilterOf : std::uint8_t { able, eligible, define, query, case_of };
 
-// Where a node stands in the file that people edit, as rows keep it.
+// The place of a node in the file that people edit, in the form that rows keep.
 struct Place {
     std::int16_t source;
     Span span;
@@ -40,30 +40,30 @@ struct Context {
     int source_index(const SourcePtr& source);  // in Program::sources
     int rule_index(std::string_view id) const;  // none when the module has no such rule
     Place place(const Tree& tree, NodeId node);
-    machine::AbilityRow ability_row(const Tree& tree, NodeId node, machine::AbilityKind kind);  // without anything but its place
-    // The event and the tests that an ability waits for.
+    machine::AbilityRow ability_row(const Tree& tree, NodeId node, machine::AbilityKind kind);  // with nothing but its place
+    // Sets the event and the tests of an ability that waits.
     void put_checks(machine::AbilityRow& row, int happening, const std::vector<machine::CheckRow>& checks, int match);
-    machine::ReasonRow reason(const Tree& tree, NodeId condition);  // with the rules that it cites, without a unit
+    machine::ReasonRow reason(const Tree& tree, NodeId condition);  // with its cited rules, without a unit
     void keep_rule(std::string_view id);                            // in Program::reason_rules
-    std::vector<SourcePtr>& sources;                                // of the whole compilation
-    // Keywords without a name, made for abilities or prohibitions that an effect gives.
+    std::vector<SourcePtr>& sources;                                // sources of the whole compilation
+    // Makes keywords without a name for abilities or prohibitions that an effect gives.
     std::function<int(const Tree&, NodeId block, int kind, int giver_kind)> grant;
     std::function<int(const Tree&, NodeId cannot, int kind)> forbid;
-    // The rows of a change that an effect makes for whatever it is about while it lasts: `id` is the effect's ability.
+    // Makes the rows of a change that an effect makes while it lasts: `id` is the effect's ability.
     std::function<void(const Tree&, NodeId change, int id, int self_kind, const std::vector<Local>& captured)> hold;
     Readings* readings = nullptr;
-    // The unit that keeps those members of a set for which a definition, or an event's restrictions, hold
-    // when the member stands for that parameter. Its code comes later.
+    // The unit that keeps members of a set for which a definition, or an event's restrictions, hold, when the member stands for that
+    // parameter. Its code is written later.
     std::function<int(FilterOf of, int id, int param)> filter;
 };
 
 enum class Manner : std::uint8_t {
-    acts,   // may choose and make events happen
+    acts,   // may choose and raise events
     looks,  // conditions and values: no choice, no event
     does,   // an event's body: changes the state as well
 };
 
-// Tells whether a value of the one type may stand where the other is wanted.
+// Tells whether a value of one type may stand in a place for the other.
 bool agrees(const Type& is, const Type& wanted);
 
 class Names {
@@ -78,16 +78,16 @@ public:
     Slots slots;
     std::vector<Local> scope;
     Manner manner;
-    int self_kind;                                              // kind of `this`, none when there is no such thing
-    int they = machine::none;                                   // local holding the player that the clause is about
-    bool anybody = false;                                       // `your` means anybody's: a window asks whether it is for anybody
+    int self_kind;                                              // kind of `this`, none without one
+    int they = machine::none;                                   // local with the player of the clause
+    bool anybody = false;                                       // `your` means any player's: a window tests whether anybody can act
     int element = machine::none, element_kind = machine::none;  // local and kind of `it`, inside `where`
-    int side_die = machine::none;                               // local holding the die whose sides are being looked at
-    bool unchanged = false;                                     // attributes are read as printed
-    bool as_sets = false;          // of an attribute with several symbols the object stands for all of them, to be compared
-    bool paying = false;           // what is bound now is a cost: it stands before an arrow
-    bool secretly = false;         // the choice in hand is told to nobody
-    std::vector<NodeId> detached;  // relatives taken as arguments of a verb
+    int side_die = machine::none;                               // local with the die whose sides are examined
+    bool unchanged = false;                                     // reads printed attributes
+    bool as_sets = false;                                       // an object stands for the set of its symbols in a comparison
+    bool paying = false;                                        // the bound part is a cost, before an arrow
+    bool secretly = false;                                      // the choice is hidden from other players
+    std::vector<NodeId> detached;                               // relatives taken as arguments of a verb
 
     Local& declare(const std::string& name, Type type, NodeId at, bool must_be_used);
     Local* find(std::string_view name);
@@ -95,14 +95,14 @@ public:
     void declare_arguments(const EventInfo& event);
     Type type_in(const EventInfo& event, const Param& param) const;  // of an argument of an event that happens
     void report_unused() const;
-    void end_scope(std::size_t names);  // forgets all names but that many
+    void end_scope(std::size_t names);  // drops later names
     std::vector<std::string> names_in_reach() const;
 
     std::string text(NodeId node) const { return collapsed(tree.text(node)); }
     Span span_of(NodeId node) const { return tree[node].span; }
     bool mentions(NodeId node, const std::string& name) const;
     bool assigns(NodeId node, const std::string& name) const;
-    void take(NodeId node) const { tree.take(node); }  // it has been bound
+    void take(NodeId node) const { tree.take(node); }  // the node has been bound
     // Takes the node when it is one of the kinds.
     bool takes_if(NodeId node, std::initializer_list<NodeKind> kinds) const;
 
@@ -110,7 +110,7 @@ public:
     void unknown(NodeId word) { unknown(word, text(word)); }
     void unknown(NodeId at, const std::string& word);
     void unknown(NodeId at, const std::string& word, const std::vector<std::string>& known);
-    // Reports that the name stands for the nearest noun, where the one that this describes is meant; false for any other.
+    // Reports that the name belongs to the nearest noun, where the described one is meant; false for any other name.
     virtual bool is_of_nearest(NodeId use) = 0;
     void wrong_type(NodeId at, const Type& wanted, const Type& given) { wrong_type(at, describe(wanted, c.program), given); }
     void wrong_type(NodeId at, const std::string& wanted, const Type& given);

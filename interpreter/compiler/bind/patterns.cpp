@@ -1,5 +1,5 @@
-// Patterns: the happenings that an ability waits for. Simple tests become rows that the machine compares directly; the rest becomes
-// a unit.
+// Patterns: the happenings that an ability waits for. Simple tests become rows that the machine compares directly; the other tests become a
+// unit.
 
 #include <algorithm>
 
@@ -97,7 +97,7 @@ void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
     out.pattern.checks.insert(out.pattern.checks.end(), rows.begin(), rows.end());
 }
 
-// The column of a link of the object that the ability belongs to.
+// The link column of the object that has the ability.
 std::optional<int> Patterns::is_link(const std::string& words) {
     if (in.self_kind == none) return std::nullopt;
     const int link = in.attribute_named(words, in.self_kind);
@@ -181,7 +181,8 @@ void Patterns::argument(const Match& match, std::size_t index, const std::vector
 
 // ---- one happening ------------------------------------------------------------------------------
 
-// A prohibition given to somebody: the owner is who acts, or the object that does it (`by` in the event), or undergoes it.
+// A prohibition given to an object: the owner is the actor, or the object that acts (`by` in the event), or the one that undergoes the
+// event.
 void Patterns::owner_does(const EventInfo& info, bool acts, bool passive, Found& out) {
     if (acts) return out.check(machine::actor_argument, CheckOp::is_self);
     const auto is_agent = [](const Param& param) { return param.label == "by" && param.type.kind == TypeKind::object; };
@@ -199,7 +200,7 @@ Pattern Patterns::happening(NodeId subject, bool passive, NodeId verb, const std
     auto args = given;
     NodeId by = no_node;
     for (auto it = args.begin(); it != args.end();) {
-        // By a player is who acts; by anything else is an argument of the event. No player has a title.
+        // `by` a player means the actor; `by` anything else is an argument of the event. No player has a title.
         const auto agent = it->label == "by" ? in.infer(it->node) : Type{};
         const bool is_thing = agent.kind == TypeKind::object && agent.index != in.c.vocabulary.player_kind;
         const bool is_titled = in.tree.is(it->node, NodeKind::Selector) && in.tree.child(it->node, NodeKind::String) != no_node;
@@ -271,7 +272,7 @@ std::vector<Pattern> Patterns::forbidden(NodeId node, NodeId subject) {
     const bool passive = tree.child(node, NodeKind::Be) != no_node;
     if (subject != no_node && tree.is(subject, NodeKind::Selector)) in.takes_if(in.quantity(subject), {NodeKind::QEach, NodeKind::QAll});
     auto given = in.arguments(node);
-    // How long it lasts is no part of the thing that may not happen.
+    // A duration is no part of the forbidden event.
     std::erase_if(given, [](const auto& argument) { return argument.label == "until"; });
     for (const auto verb : tree.each(tree.child(node, NodeKind::Verb))) {
         auto found = happening(subject, passive, verb, given, 0, node);
@@ -287,7 +288,7 @@ void Patterns::declare(const Pattern& pattern, int captured, const KeywordNumber
     for (const auto& param : info.params) add(param.name, in.type_in(info, param));
     for (const auto& result : info.results) add(result, number_type);
     if (info.query) add(info.name, info.value);
-    add("", {TypeKind::object, in.c.vocabulary.player_kind});  // who did it; named with `as` only
+    add("", {TypeKind::object, in.c.vocabulary.player_kind});  // the actor; named only with `as`
     if (amount.count() > 0) add(amount.name, amount.type);
     in.slots.reserve(std::max(in.slots.locals(), slot));
     for (const auto& name : pattern.names) in.scope.push_back(name);
@@ -324,7 +325,7 @@ bool Patterns::simple_check(NodeId node, std::size_t locals, machine::CheckRow& 
 
 // ---- patterns of the past -----------------------------------------------------------------------
 
-// The place of a number among the values that the event tells; reports when there is none of that name.
+// The index of a number among the values that the event gives; reports an unknown name.
 std::int16_t Patterns::number_told(NodeId name, int event) {
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(event)];
     std::size_t at = 0;
@@ -354,7 +355,7 @@ Value Patterns::recalled(NodeId node, NodeId summed, int period, bool last) {
     }
     in.take(summed);
     if (abilities.size() == first) return in.ir.number(0);  // reported
-    // An event that is one of them as well as another happened once.
+    // An event that fits several patterns counts once.
     abilities[first].joined = static_cast<std::int16_t>(abilities.size() - first - 1);
     return in.ir.value(Op::recall, number_type, {}, {static_cast<int>(first), period | (last ? 0x80 : 0)});
 }

@@ -12,7 +12,7 @@ using machine::none;
 using machine::Op;
 
 namespace {
-// So many jumps stand behind one instruction.
+// The most jumps behind one instruction.
 constexpr int most_modes = 255;
 constexpr int bits_of(int modes) { return static_cast<int>((std::int64_t{1} << modes) - 1); }
 }  // namespace
@@ -21,7 +21,7 @@ Step Questions::choose(NodeId node, bool optional) {
     auto& tree = in.tree;
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
     auto args = in.arguments(node);
-    // `choose secretly a number …`: nobody else is told what was chosen.
+    // `choose secretly a number …`: the choice is hidden from other players.
     const bool secret = args.size() > 1 && in.text(args[0].node) == "secretly" && args[0].label.empty();
     if (secret) {
         in.take_noun(args[0].node);
@@ -48,11 +48,11 @@ Step Questions::choose(NodeId node, bool optional) {
         in.error(Diag::needs_name, node);
         return in.ir.step(Op::drop, {told});
     }
-    // `as` stands on the last argument; only here it names the whole choice.
+    // `as` stands behind the last argument; only here it names the whole choice.
     return in.ir.step(Op::store, {told}, {in.declare(in.text(tree[as].first), in.ir[told].type, tree[as].first, true).slot});
 }
 
-// A number, a side or a symbol; anything else is a thing that a selector means.
+// A number, a side or a symbol; any other choice is of objects that a selector means.
 Value Questions::asked(NodeId node, NodeId selector, const std::vector<ArgumentNode>& args, bool& is_other) {
     const auto words = in.core(selector) == no_node ? std::string() : in.text(in.core(selector));
     const auto* domain = in.c.vocabulary.find(words, MeaningKind::domain);
@@ -76,7 +76,7 @@ Value Questions::number(NodeId node, const std::vector<ArgumentNode>& args) {
         in.error(Diag::not_here, node, {"choose a number", "@written_choose_number"});
         return {};
     }
-    // With `as` behind it, a number reads as an amount of nothing.
+    // With `as` behind it, a number parses as an amount of nothing.
     const auto bound = [&](NodeId n) {
         if (!in.tree.is(n, NodeKind::Selector) || !in.takes_if(in.quantity(n), {NodeKind::QAmount})) return in.values.number(n);
         in.take(n);
@@ -103,7 +103,7 @@ Value Questions::side(NodeId node, NodeId selector) {
     return ir.value(Op::choose_side, {TypeKind::side}, {kept, sides, in.values.chooser()}, {0, in.secretly ? unseen : 0});
 }
 
-// A symbol of an enumeration: any of it, or of those showing on some dice.
+// A symbol of an enumeration: any of them, or one of those that dice show.
 Value Questions::symbol(NodeId selector, int domain) {
     const auto on = in.tree.child(selector, NodeKind::PostOn);
     const auto showing = on != no_node ? on : in.tree.child(selector, NodeKind::PostAmong);
@@ -132,7 +132,7 @@ std::string Questions::name_of_mode(NodeId mode) const {
     return printed;
 }
 
-// `choose 2 of { … } { … }`: the pieces are its modes, each of which may be taken once.
+// `choose 2 of { … } { … }`: the blocks are its modes, each of which may be taken once.
 Step Questions::choose_of(NodeId node) {
     auto& ir = in.ir;
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
@@ -145,7 +145,7 @@ Step Questions::choose_of(NodeId node) {
     constexpr int each = machine::modes_a_local;
     const int left = in.slots.local();
     const auto often = ir.step(Op::store, {in.values.number(parts[0])}, {left});
-    const int masks = in.slots.local();  // and those behind it
+    const int masks = in.slots.local();  // first of the locals with the masks
     Parts before{often, in.steps.set_to(masks, bits_of(std::min(modes, each)))};
     for (int first = each; first < modes; first += each)
         before.push_back(in.steps.set_to(in.slots.local(), bits_of(std::min(modes - first, each))));

@@ -1,5 +1,5 @@
-// Selectors: from words to sets. All things that a selector could mean are one set, made from masks; its quantity chooses from
-// that set last (choices.cpp).
+// Selectors: from words to sets. All objects that a selector could mean form one set, made from masks; its quantity chooses from that set
+// last (choices.cpp).
 
 #include <algorithm>
 
@@ -49,7 +49,7 @@ void Selectors::default_place(int kind, Parts& out) {
     auto& ir = in.ir;
     const auto& program = in.c.program;
     std::vector<int> zones;
-    bool in_play = true;  // those in play are meant, and all of them
+    bool in_play = true;  // all objects in play are meant
     for (std::size_t z = 0; z < program.zones.size(); ++z) {
         const bool meant = (program.kinds[static_cast<std::size_t>(kind)].default_zones >> z & 1) != 0;
         if (meant) zones.push_back(static_cast<int>(z));
@@ -74,7 +74,7 @@ void Selectors::default_place(int kind, Parts& out) {
     if (!rules.empty()) out.push_back(ir.cited_last(rules));
 }
 
-// The set with the filters that the selector adds behind its noun.
+// The set after the filters behind the selector's noun.
 Thing Selectors::described(NodeId selector, Type type, Parts set, bool placed) {
     in.filters.posts(selector, type.index, placed, set, [&](Parts& out) {
         if (!placed) default_place(type.index, out);
@@ -98,7 +98,7 @@ Thing Selectors::entity(NodeId selector, const Type* wanted) {
     return found;
 }
 
-// An amount without a noun is a number: what stands behind it is about things.
+// An amount without a noun is a number, and relatives describe only objects.
 Thing Selectors::amount(NodeId selector) {
     const auto behind = in.tree[in.quantifier(selector)].next;
     if (in.tree.is(behind, NodeKind::As)) {
@@ -186,7 +186,7 @@ Thing Selectors::words(NodeId selector, NodeId middle, const Type* wanted) {
     return {in.ir[*definite].type, *definite};
 }
 
-// `planet "NAME"`: one, by its name on the map.
+// `planet "NAME"`: one space, by its name on the map.
 Thing Selectors::space(NodeId selector, int kind) {
     const auto title = in.tree.child(selector, NodeKind::String);
     in.take(title);
@@ -219,7 +219,7 @@ Thing Selectors::named(NodeId selector, const Local& local) {
     return narrowed(selector, {type, {}, all});
 }
 
-// Several things that were given, or worked out: without a quantity, all of them are meant.
+// Several objects that were given, or computed: without a quantity, all of them are meant.
 Thing Selectors::narrowed(NodeId selector, Thing all) {
     if (!all.type.is_thing()) return all;
     Parts set{all.set};
@@ -246,10 +246,10 @@ std::optional<Value> Selectors::constant(NodeId selector, const std::string& wor
     if (words == "nothing") return in.ir.number(-1, wants_space ? *wanted : Type{TypeKind::object, none});
     const auto* period = wanted != nullptr && wanted->kind == TypeKind::period ? c.vocabulary.find(words, MeaningKind::period) : nullptr;
     if (period == nullptr) return std::nullopt;
-    return in.ir.number(period->index + 1, *wanted);  // as an event is told of it; 0 is none
+    return in.ir.number(period->index + 1, *wanted);  // in the numbering of event arguments; 0 is none
 }
 
-// All objects of a sort, or the things that lie in a zone.
+// All objects of a sort, or the objects in a zone.
 Thing Selectors::noun(NodeId selector) {
     auto& tree = in.tree;
     auto& ir = in.ir;
@@ -277,7 +277,7 @@ Thing Selectors::noun(NodeId selector) {
             return {{}, nothing()};
         }
         in.take(of);
-        // What lies on top is a card, whatever its sort: `top 2 events of your deck` would be any two.
+        // The noun must be a kind, because `top 2 events of your deck` would take any two cards.
         const auto count = tree.child_count(middle);
         for (std::size_t from = 0; from < count; ++from)
             if (in.c.vocabulary.find(in.phrase(middle, from, count), MeaningKind::kind) != nullptr) in.take_head(middle);
@@ -295,7 +295,7 @@ Thing Selectors::noun(NodeId selector) {
     return described(selector, type, set, placed);
 }
 
-// Names the word that nothing knows, rather than the whole phrase.
+// Reports the unknown word of the phrase, because the whole phrase says less.
 void Selectors::unknown_noun(NodeId words) {
     auto at = words;
     for (const auto node : in.tree.each(words)) {
@@ -331,11 +331,11 @@ Selectors::Members Selectors::members(NodeId selector) {
     Parts set;
     if (!found.is_set()) {
         set.push_back(in.ir.set(Op::set_object, {found.value}));
-        // `c where …`, `host in play`: nothing, unless the thing is so.
+        // `c where …`, `host in play`: nothing, when the object fails the test.
         bool placed = true;
         const auto middle = in.tree.is(selector, NodeKind::Selector) ? in.core(selector) : no_node;
         const bool attribute = in.tree.is(middle, NodeKind::Words) && in.name_in(selector) == nullptr &&
-                               in.tree.child(selector, NodeKind::PostOf) != no_node;  // its `of` says whose
+                               in.tree.child(selector, NodeKind::PostOf) != no_node;  // its `of` names the owner
         if (middle != no_node && !attribute) in.filters.posts(selector, found.type.index, placed, set);
         return {in.ir.set(Form::sequence, set), found.type.index};
     }

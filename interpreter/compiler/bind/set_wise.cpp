@@ -43,7 +43,7 @@ Filter SetWise::narrowed(Value condition, Member member) {
         }
         case Form::any:
             if (node.count == 2 && !ir.reads(ir.part(condition, 0), member.slot)) {
-                // It holds for all of them, or the rest decides.
+                // The first part does not depend on the member: it holds, or the other part decides.
                 const auto fails = ir.value(Form::contrary, flag_type, {ir.part(condition, 0)});
                 return put(ir.filter(Form::if_, {fails, narrowed(value(condition, 1), member)}));
             }
@@ -52,7 +52,7 @@ Filter SetWise::narrowed(Value condition, Member member) {
         case Form::if_: {
             const auto question = value(condition, 0);
             if (!ir.reads(question, member.slot)) {
-                // The same for all of them.
+                // The question does not depend on the member.
                 const auto yes = narrowed(value(condition, 1), member), no = narrowed(value(condition, 2), member);
                 return put(ir.filter(Form::if_, {question, yes, no}));
             }
@@ -82,7 +82,7 @@ Filter SetWise::narrowed(Value condition, Member member) {
     return put(in.filters.keep(member.slot, condition));
 }
 
-// Not looked at when there are none.
+// Skipped when no member is left.
 Filter SetWise::of_those_left(Value condition, Member member) {
     const auto out = ir.step(Form::out, {}, {.op = Op::jump_if_empty});
     return ir.filter(Form::block, {out, narrowed(condition, member)});
@@ -103,7 +103,7 @@ Filter SetWise::any(Value condition, Member member) {
     Parts parts{raw(Op::set_store, before), raw(Op::set_load, before), narrowed(value(condition, 0), member)};
     for (std::size_t i = 1; i < ir[condition].count; ++i) {
         const auto part = value(condition, i);
-        // Only those that failed so far are looked at one by one.
+        // A test of single members skips those that passed an earlier part.
         const bool one_by_one = !is_worth_it(part, member) || asks_units(part, member);
         const int kept = in.slots.set_local();
         parts.push_back(raw(Op::set_store, kept));
@@ -116,7 +116,7 @@ Filter SetWise::any(Value condition, Member member) {
     return ir.filter(Form::sequence, parts);
 }
 
-// An `if` whose question is about the member: those for which it holds, and the others, each with their part.
+// An `if` whose condition is about the member: members that meet it take one part, the others the other part.
 Filter SetWise::either(Value condition, Member member) {
     const int before = in.slots.set_local();
     const int yes = in.slots.set_local();
@@ -131,7 +131,7 @@ Filter SetWise::either(Value condition, Member member) {
     return ir.filter(Form::sequence, parts);
 }
 
-// Tells whether some part of an `or` or `not` is worth asking of the whole set.
+// Tells whether some part of an `or` or `not` gains from a test of the whole set.
 bool SetWise::is_worth_it(Value condition, Member member) const {
     const auto& node = ir[condition];
     const auto parts = ir.parts(condition);
@@ -155,7 +155,7 @@ bool SetWise::is_worth_it(Value condition, Member member) const {
     return !speaks(condition);
 }
 
-// Tells whether some part of it is a call about the member.
+// Tells whether some part is a call about the member.
 bool SetWise::asks_units(Value condition, Member member) const {
     const auto& node = ir[condition];
     if (node.form == Form::operation)
@@ -173,7 +173,7 @@ bool SetWise::is_member(ir::Part part, Member member) const {
 int SetWise::member_attribute(Value value, int slot, int kind) const {
     const auto& node = ir[value];
     if (node.form != Form::operation || node.op != Op::attribute || !is_member(ir.part(value, 0), {slot, kind})) return none;
-    const auto owner = in.c.program.attributes[static_cast<std::size_t>(node.b)].kind;  // none of what every object has
+    const auto owner = in.c.program.attributes[static_cast<std::size_t>(node.b)].kind;  // not for an attribute of every object
     return owner == kind || owner == none ? node.b : static_cast<int>(none);
 }
 
@@ -206,7 +206,7 @@ std::optional<Filter> SetWise::compared(Value condition, Member member) {
     if (attribute == none || of_symbols || ir.reads(right, member.slot)) return std::nullopt;
     auto sign = Sign::equal;
     while (op_of(sign) != ir[condition].op) sign = static_cast<Sign>(static_cast<int>(sign) + 1);
-    // A mask tells who controls them.
+    // Controllers are masks.
     if (sign == Sign::equal && in.c.program.attributes[static_cast<std::size_t>(attribute)].storage == machine::Storage::controller)
         return ir.filter(Op::and_controlled, {right});
     return in.filters.comparing(attribute, sign, right);
@@ -222,7 +222,7 @@ int SetWise::argument_of(Value call, std::size_t count, Member member) const {
     return found;
 }
 
-// The unit that keeps members for which it holds, with the other arguments of the call.
+// The unit that keeps members for which the call holds, with the call's other arguments.
 Filter SetWise::filter_unit(FilterOf of, int id, int argument, Value call, std::size_t count) {
     Parts parts;
     for (std::size_t i = 0; i < count; ++i) parts.push_back(static_cast<int>(i) == argument ? ir::Part(ir.number(none)) : ir.part(call, i));
@@ -264,7 +264,7 @@ std::optional<Filter> SetWise::titled(Value condition, Member member) {
     return ir.filter(Op::and_titled, {ir.part(of, 0)}, {0, ir[of].a});
 }
 
-// Unless something adjusts it on this table, a query is its own body, asked of the whole set.
+// Unless something adjusts the query on this table, its body answers for the whole set.
 std::optional<Filter> SetWise::queried(Value condition, Member member) {
     const int id = ir[condition].b;
     const auto count = ir[condition].count;
@@ -276,12 +276,12 @@ std::optional<Filter> SetWise::queried(Value condition, Member member) {
     return ir.filter(Form::unadjusted, {each, filter_unit(FilterOf::query, id, argument, condition, count)}, {id});
 }
 
-// `exists SYMBOL on it`: everything of that sort at once, then the objects that their links lead to.
+// `exists SYMBOL on it`: all objects of that sort at once, then the objects that their links lead to.
 std::optional<Filter> SetWise::holders(Value exists, Member member) {
     const auto set = ir.part(exists, 0);
     if (ir[set].form != Form::sequence) return std::nullopt;
     const auto parts = ir.parts(set);
-    const bool blocked = ir[parts.back()].form == Form::block;  // relatives of which one leaves early
+    const bool blocked = ir[parts.back()].form == Form::block;  // a relative that may leave early
     Parts rest(parts.begin(), parts.end());
     if (blocked) {
         const auto inner = ir.parts(parts.back());
@@ -305,7 +305,7 @@ std::optional<Filter> SetWise::holders(Value exists, Member member) {
     return ir.filter(Op::set_and, {ir.set(Op::spaces_of, {ir.within(span, all)}, {static_cast<int>(place - attributes.begin())})});
 }
 
-// `can play it`: the restrictions of the event, and its prohibitions, asked of the whole set.
+// `can play it`: the restrictions and prohibitions of the event, tested for the whole set.
 std::optional<Filter> SetWise::able(Value can, Member member) {
     const auto& node = ir[can];
     const auto count = static_cast<std::size_t>(node.a);

@@ -1,6 +1,6 @@
-// `where`, and restrictions of events asked of many objects at once. As far as possible, the condition on each member becomes
-// filters of the whole set: masks for adjectives, places and controllers, one comparison for an attribute, the same for
-// definitions and restrictions of events. Only the rest is asked of each member in a loop.
+// `where`, and restrictions of events, tested for many objects at once. As far as possible, the condition on each member becomes filters of
+// the whole set: masks for adjectives, places and controllers, one comparison for an attribute, and the same for definitions and
+// restrictions of events. Only the rest is tested in a loop over members.
 #pragma once
 
 #include "interpreter/compiler/bind/binding.hpp"
@@ -12,9 +12,9 @@ public:
     explicit SetWise(Binding& binding) : in(binding), ir(binding.ir) {}
     // The condition of a `where`, on members of the kind.
     Filter where(NodeId condition, int kind);
-    // Those for which all conditions hold, one after the other; the member is in local `slot`.
+    // Members that meet all conditions, tested one after the other; the member is in local `slot`.
     Filter all(const std::vector<NodeId>& conditions, int slot, int kind);
-    // The attribute of the member that the value is, or none.
+    // The attribute of the member that the value reads, or none.
     int member_attribute(Value value, int slot, int kind) const;
 
 private:
@@ -37,7 +37,7 @@ private:
     bool is_worth_it(Value condition, Member member) const;
     bool asks_units(Value condition, Member member) const;
     bool is_member(ir::Part part, Member member) const;
-    // Which operand is the member, when no other speaks of it; none otherwise.
+    // The operand that is the member, when no other refers to the member; none otherwise.
     int argument_of(Value call, std::size_t count, Member member) const;
     Filter filter_unit(FilterOf of, int id, int argument, Value call, std::size_t count);
     Value value(ir::Part of, std::size_t index) const { return {ir.part(of, index)}; }

@@ -1,5 +1,5 @@
-// Binders of everything that is done: steps, the clauses among them, questions, costs, menus, changes, and effects that wait or last.
-// Each leaves a part of the typed tree, which the unit lowers when all of it has been bound.
+// Binders of everything that acts: steps with their clauses, questions, costs, menus, changes, and delayed or lasting effects. Each makes a
+// part of the typed tree, which the unit lowers after all of it is bound.
 #pragma once
 
 #include "interpreter/compiler/bind/binders.hpp"
@@ -8,15 +8,15 @@ namespace holo::compiler {
 
 class Body;
 
-// Steps: they are done in order, with their conditions and repetitions.
+// Steps, in order, with their conditions and repetitions.
 class Steps : Binder {
 public:
     explicit Steps(Binding& binding) : Binder(binding) {}
     Step items(NodeId block);
     Step step(NodeId step);
-    // The part again and again, once for each of the set, which is used up; players come in seating order.
+    // Repeats the part for each member of the set, which is used up; players come in seating order.
     Step for_members(Set set, int slot, int kind, const Parts& parts);
-    // The part as often as the local says, which is counted down.
+    // Repeats the part as often as the local tells, which is counted down.
     Step counted(int left, Parts parts);
     Step store(const Thing& thing, int slot);  // into the local, or the set local, of that number
     Step drop(const Thing& thing);
@@ -38,13 +38,13 @@ private:
     Step nothing_of(NodeId node);
 };
 
-// Subjects: who acts.
+// Subjects: the actors.
 class Subjects : Binder {
 public:
     explicit Subjects(Binding& binding) : Binder(binding) {}
-    // The part once for each player that the selector means; `they` stands for the player while it is bound.
+    // Repeats the part for each player that the selector means; `they` stands for the player while it is bound.
     Step with(NodeId selector, const std::function<Step()>& bind);
-    Step unless(NodeId node);  // the effect in the block happens unless somebody of those named does the thing
+    Step unless(NodeId node);  // carries the block out unless one of the named players does the alternative
 
 private:
     void check(NodeId selector, const Type& type);
@@ -59,9 +59,9 @@ public:
     Step event(Match& match, const std::vector<ArgumentNode>& args, bool optional);
 
 private:
-    // The events of one clause that concerns several objects.
+    // The events of one clause about several objects.
     struct Many {
-        std::size_t param;            // that the objects are arguments for
+        std::size_t param;            // the parameter that takes the objects
         std::vector<int> places;      // by parameter: the local with its argument, or none
         int objects = machine::none;  // the set local
         int shared = machine::none;   // the parameter that is shared out among them
@@ -72,7 +72,7 @@ private:
     Set objects(const Match& match, const std::vector<ArgumentNode>& args, Many& many);
     Set divided(const Match& match, const std::vector<ArgumentNode>& args, Many& many);
     Step for_one(const Match& match, const std::vector<ArgumentNode>& args, const Many& many, int object);
-    void happen(int event, Parts& out);  // behind its arguments
+    void happen(int event, Parts& out);  // after its arguments
     void name_amount(std::size_t param, std::size_t params, NodeId node, Parts& out);
     int slot_of_result(const std::string& result);
     void store_results(int event, bool accumulate, Parts& out);
@@ -99,7 +99,7 @@ public:
     explicit Costs(Binding& binding) : Binder(binding) {}
     Step segment(NodeId node);
     Step may(NodeId inner);
-    Step activated(const std::vector<NodeId>& steps);  // of an ability that is used
+    Step activated(const std::vector<NodeId>& steps);  // for an ability that is used
 
 private:
     bool is_one_choice(NodeId node) const;
@@ -115,10 +115,10 @@ class Menus : Binder {
 public:
     explicit Menus(Binding& binding) : Binder(binding) {}
     Step offer(NodeId node);
-    // Asks `you` with these lines; whoever chooses the one that passes raises the flag in the local.
+    // Asks `you` with these lines; the passing line raises the flag in the local.
     Step ask(const std::vector<NodeId>& entries, NodeId passing = no_node, int passed = machine::none);
-    Step list(NodeId node);  // adds the lines to the options that are there, and asks nothing
-    // Whether anybody may have the line: an ability that is used, or a thing of that sort. Nothing when the line names neither.
+    Step list(NodeId node);  // adds the lines to the present options, and asks nothing
+    // Tells whether any player may have the line: a used ability, or an object of that sort. Nothing for a line of another sort.
     Value somebody(NodeId entry);
 
 private:
@@ -126,7 +126,7 @@ private:
     Step listed(const std::vector<NodeId>& entries, std::vector<std::string>& names, std::vector<machine::MenuLineRow>& lines);
     Step list_line(NodeId entry, int line, std::string& name);
     Step do_line(NodeId entry, int object, int ability);
-    // The reasons of a line, for an explanation: whom it could name, and on which conditions.
+    // The reasons of a line, for an explanation: its candidates, and its conditions.
     machine::MenuLineRow row(NodeId entry);
     std::int16_t unit_of(NodeId part, int arguments, const std::function<void(Body&)>& bind);
     void reasons(NodeId condition, int slot, int kind);
@@ -151,7 +151,7 @@ private:
 class LanguageVerbs : Binder {
 public:
     explicit LanguageVerbs(Binding& binding) : Binder(binding) {}
-    // nullopt for a verb that is none of these.
+    // nullopt for any other verb.
     std::optional<Step> clause(NodeId node);
 
 private:
@@ -184,7 +184,7 @@ public:
     Step use(NodeId node, const std::vector<ArgumentNode>& args);
     // `for each HEADER of c as a in any order`
     Step for_each(NodeId node, int header, NodeId of);
-    Step chosen(int header, int slot);  // the very ability in the local, its header's parameters left out
+    Step chosen(int header, int slot);  // that very ability in the local, without its header's parameters
 
 private:
     Step one(const std::vector<ArgumentNode>& args, const Arguments::Used& used);
@@ -192,15 +192,15 @@ private:
     Value object(NodeId of);
 };
 
-// Assignments: names, and the state in the bodies of events.
+// Assignments: names, and changes of the state in the bodies of events.
 class Assignments : Binder {
 public:
     explicit Assignments(Binding& binding) : Binder(binding) {}
     Step assign(NodeId node);
-    Step change(NodeId node);  // of an argument of the event that an ability adjusts
+    Step change(NodeId node);  // for an argument of the event that an ability adjusts
 
 private:
-    // A target besides names: the object, the word of the thing that it has, and how it is given.
+    // A target other than a name: the object, the word of its attribute, and the form of both.
     struct Target {
         Value object;
         int kind;
@@ -220,7 +220,7 @@ private:
     int argument_named(NodeId name);
 };
 
-// Modifications: changes that last.
+// Modifications: lasting changes.
 class Modifications : Binder {
 public:
     explicit Modifications(Binding& binding) : Binder(binding) {}
@@ -229,20 +229,20 @@ public:
         int target;     // attribute or property
         NodeId amount;  // or no_node
         bool negative;
-        bool tells_giver = false;  // its number is the object that gives it
-        NodeId text_of = no_node;  // its number is the object whose text is given
+        bool tells_giver = false;  // its number is the giver
+        NodeId text_of = no_node;  // its number is the object whose text it gives
         bool has_amount() const { return amount != no_node || tells_giver || text_of != no_node; }
     };
     Step gets(NodeId node);
     Step loses(NodeId node);
     Step becomes(NodeId node);
     Step cannot(NodeId node);
-    // The thing that a part of `gets` gives; false for a node that gives nothing. Marks the attribute or property as changeable.
+    // Reads a part of `gets`; false for a node that gives nothing. Marks the attribute or property as changeable.
     bool read(NodeId mod, int kind, Modification& change);
     int property_lost(NodeId node, int kind);  // by `loses`, or none
     int symbol_become(NodeId becomes, int kind);
     Value amount(const Modification& change);
-    int period_of(NodeId holder);  // of its duration: the period's number plus one, 0 for ever
+    int period_of(NodeId holder);  // its duration: the period's number plus one, 0 for no end
 
 private:
     bool gives_text(NodeId mod, int kind, Modification& change);
@@ -256,7 +256,7 @@ private:
     bool gains_property(NodeId words, int kind, Modification& change);
 };
 
-// Effects that wait for an event, or last for a time: abilities of their own, with the names that they keep.
+// Delayed and lasting effects: abilities of their own, with the names that they keep.
 class LaterEffects : Binder {
 public:
     explicit LaterEffects(Binding& binding) : Binder(binding) {}
@@ -268,33 +268,33 @@ private:
     void load(const std::vector<Local>& kept, Parts& out);
 };
 
-// A happening that an ability waits for, or that may not happen.
+// A happening that an ability waits for, or a forbidden one.
 struct Pattern {
     int event = machine::none;
     std::vector<machine::CheckRow> checks;
     bool about_self = false;
-    int match = machine::none;  // unit for the rest
+    int match = machine::none;  // unit for the remaining tests
     std::vector<Local> names;   // given with `as`, at their places
 };
 
-// The number of the keyword that abilities come with, as they see it: nothing without a name.
+// The number of a keyword, as its abilities see it: nothing without a name.
 struct KeywordNumber {
     std::string name = {};
     Type type = {TypeKind::number};
     std::size_t count() const { return name.empty() ? 0 : 1; }
 };
 
-// Patterns: simple tests become rows that the machine compares directly; the rest becomes a unit.
+// Patterns: simple tests become rows that the machine compares directly; the other tests become a unit.
 class Patterns : Binder {
 public:
     explicit Patterns(Binding& binding) : Binder(binding) {}
-    // One for each happening that the node joins by `or`. `captured` locals come before the event's.
+    // One pattern for each happening that the node joins by `or`. `captured` locals come before the event's.
     std::vector<Pattern> all(NodeId node, int captured);
-    // Those that `cannot` forbids. Without a subject, it is who is given the prohibition.
+    // Patterns that `cannot` forbids. Without a subject, the object that is given the prohibition is the subject.
     std::vector<Pattern> forbidden(NodeId node, NodeId subject);
-    // How often it happened in the period, or in the last one; or what the number of that name in it adds up to.
+    // The number of past events in the period, or in the one before; or the sum of the value of that name.
     Value recalled(NodeId pattern, NodeId summed, int period, bool last);
-    // The names an ability sees of its event: parameters, results, and those given with `as`.
+    // Declares the names that an ability sees of its event: parameters, results, and names given with `as`.
     void declare(const Pattern& pattern, int captured, const KeywordNumber& amount = {});
     std::int16_t objects_in_scope() const;  // bits of the arguments that are objects
     // Tells whether the condition compares an attribute of one of the first locals with a plain number.
@@ -315,7 +315,7 @@ private:
             pattern.checks.push_back({argument, op, static_cast<std::int16_t>(operand)});
         }
     };
-    // Without a subject, it is the object itself that acts or undergoes.
+    // Without a subject, the object itself acts or undergoes the event.
     Pattern happening(NodeId subject, bool passive, NodeId verb, const std::vector<ArgumentNode>& args, int captured, NodeId at);
     void owner_does(const EventInfo& info, bool acts, bool passive, Found& out);
     void argument(const Match& match, std::size_t index, const std::vector<ArgumentNode>& args, int captured, Found& out);

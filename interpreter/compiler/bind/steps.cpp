@@ -1,4 +1,4 @@
-// Steps: they are done in order, with their conditions and repetitions.
+// Steps, in order, with their conditions and repetitions.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -190,7 +190,7 @@ Step Steps::for_each(NodeId node) {
     type.is_sure = true;
     const auto names = in.scope.size();
     const int slot = as == no_node ? in.slots.local() : in.declare(in.text(tree[as].first), type, tree[as].first, true).slot;
-    // A member with a name leaves `it` to what stood for it before.
+    // A member with a name leaves the meaning of `it` unchanged.
     const Meanwhile member(in.element, as == no_node ? slot : in.element);
     const Meanwhile kind(in.element_kind, as == no_node ? type.index : in.element_kind);
     const auto order = tree.child(node, NodeKind::InOrder);
@@ -200,7 +200,7 @@ Step Steps::for_each(NodeId node) {
     return out;
 }
 
-// One after another of those that are left: one that is chosen, of all or of the highest or lowest of them.
+// One after another of the remaining members: a chosen one, of all or of the highest or lowest.
 Step Steps::in_order(NodeId order, Set set, int slot, Type type, NodeId block) {
     auto& ir = in.ir;
     const int rest = in.slots.set_local();

@@ -1,4 +1,4 @@
-// Subjects: who acts.
+// Subjects: the actors.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -42,7 +42,7 @@ Step Subjects::with(NodeId selector, const std::function<Step()>& bind) {
     return in.steps.for_members(set, slot, player.index, {bind()});
 }
 
-// Nobody there: nothing is done.
+// Without a player nothing is done.
 Step Subjects::one(Value player, const std::function<Step()>& bind) {
     auto& ir = in.ir;
     const int slot = in.slots.local();

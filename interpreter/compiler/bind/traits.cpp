@@ -1,4 +1,4 @@
-// `is`: the things that it says of an object, a symbol or a side.
+// `is`: traits of an object, a symbol or a side.
 
 #include <algorithm>
 
@@ -20,7 +20,7 @@ Traits::Says Traits::says(NodeId trait) {
 
 void Traits::describe(NodeId trait, int kind, Parts& out) {
     auto& ir = in.ir;
-    bool placed = true;  // it asks how a thing is, wherever that lies
+    bool placed = true;  // the object may be in any zone
     const auto be = [&](Value thing) { out.push_back(ir.filter(Op::set_and, {ir.set(Op::set_object, {thing})})); };
     if (const auto given = in.amount_alone(trait); given != no_node) {
         in.take(in.quantity(trait));
@@ -43,7 +43,7 @@ void Traits::describe(NodeId trait, int kind, Parts& out) {
     } else if (in.tree.is(middle, NodeKind::Words) && local == nullptr) {
         in.filters.words(middle, kind, out);
     } else if (local != nullptr && local->type.kind == TypeKind::symbol) {
-        // `where it is s`, for a symbol that has a name.
+        // `where it is s`, for a named symbol.
         in.take(middle);
         local->used = true;
         const int member = in.slots.local();
@@ -84,7 +84,7 @@ Value Traits::of_object(Value object, NodeId trait) {
         in.take(in.core(trait));
         return is(Op::less, {ir.number(0)});
     }
-    // `c is t`, for a symbol that has a name.
+    // `c is t`, for a named symbol.
     if (auto* local = in.name_in(trait); local != nullptr && local->type.kind == TypeKind::symbol) {
         in.take(in.core(trait));
         local->used = true;
@@ -95,7 +95,7 @@ Value Traits::of_object(Value object, NodeId trait) {
     return found.is_set() ? is(Op::set_has, {found.set}) : is(Op::equal, {found.value});
 }
 
-// The symbols that are printed, kept or altered, by themselves: those that the words name are among them.
+// The printed, kept or altered symbols: the named ones are among them.
 Value Traits::of_set(Value object, const Words::SymbolSet& set, NodeId trait) {
     auto& ir = in.ir;
     const auto has = [&](Value whose, Value symbol) {
@@ -144,7 +144,7 @@ Value Traits::of_symbol(Value symbol, NodeId trait) {
     in.take(trait);
     in.takes_if(in.quantity(trait), {NodeKind::QA});
     const auto middle = in.core(trait);
-    const bool named = in.name_in(trait) != nullptr;  // `it is p`, of a symbol with a name
+    const bool named = in.name_in(trait) != nullptr;  // `it is p`, for a named symbol
     if (in.tree.is(middle, NodeKind::Words) && !named)
         for (const auto node : in.tree.each(middle))
             for (const auto word : in.alternatives(node))

@@ -132,7 +132,7 @@ Value Values::of_members(NodeId node) {
         in.unknown(words);
         return in.selectors.nothing();
     }
-    // The sum of a worked-out value: added up one by one.
+    // The sum of a computed value, added up member by member.
     const int member = in.slots.local();
     const int total = in.slots.local();
     const auto load = [&](int slot) { return ir.value(Op::load, number_type, {}, {slot}); };
@@ -152,7 +152,7 @@ int times_said(const Tree& tree, NodeId node, std::string_view name) {
     return times;
 }
 
-// The names that are given in a part of the pattern and said nowhere else in it.
+// The names that a part of the pattern gives and no other part mentions.
 void unsaid_names(const Tree& tree, NodeId node, NodeId pattern, std::vector<NodeId>& out) {
     if (tree.is(node, NodeKind::As) && times_said(tree, pattern, tree.text(tree[node].first)) == 1) out.push_back(tree[node].first);
     for (const auto child : tree.each(node)) unsaid_names(tree, child, pattern, out);
@@ -160,7 +160,7 @@ void unsaid_names(const Tree& tree, NodeId node, NodeId pattern, std::vector<Nod
 
 }  // namespace
 
-// `times you have played a card this PERIOD`: it has happened to many things, and nothing outside can speak of one.
+// `times you have played a card this PERIOD`: many objects did it, and no outside name can stand for one of them.
 Value Values::times(NodeId node) {
     const auto pattern = in.tree.child(node, NodeKind::Pattern);
     std::vector<NodeId> unsaid;

@@ -1,5 +1,5 @@
-// Which event a verb means with its arguments. Arguments find their parameters by preposition, by unit
-// (`2 units`) and by type; several events may share a verb.
+// Resolves the event that a verb with its arguments means. Arguments find their parameters by preposition, by unit (`2 units`) and by type;
+// several events may share a verb.
 
 #include <algorithm>
 #include <utility>
@@ -106,7 +106,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
                 if (type.kind != TypeKind::object && type.kind != TypeKind::nothing && type.kind != TypeKind::title) return false;
                 if (type.kind == TypeKind::object && type.index != none && param.type.index != none && type.index != param.type.index)
                     return false;
-                if (type.kind == TypeKind::nothing && in.is_zone(node)) return true;  // a zone named as an object: all its cards
+                if (type.kind == TypeKind::nothing && in.is_zone(node)) return true;  // a zone named as an object stands for all its cards
                 return true;
             }
             case TypeKind::number: {
@@ -121,12 +121,12 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
         std::size_t found = info.params.size();
         auto label = arg.label;
         if (label == "divided among") {
-            // Whatever the amount goes to, under the preposition that the event gives it.
+            // The receiver of the amount, with the preposition that the event gives it.
             for (const auto& param : info.params)
                 if (param.type.kind == TypeKind::object && !param.label.empty() && (label == "divided among" || param.label == "to"))
                     label = param.label;
         }
-        // A flag that is named goes to the parameter of that name, even when another one has the same preposition.
+        // A named flag goes to the parameter of that name, even when another parameter has the same preposition.
         const bool by_name = std::any_of(info.params.begin(), info.params.end(), [&](const Param& param) {
             return param.type.kind == TypeKind::flag && label == param.label && in.text(arg.node) == param.name;
         });
@@ -136,7 +136,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
             if (arg.label == "@subject") {
                 if (param.type.is_thing() && param.label != "by") found = p;
             } else if (arg.label == "@agent") {
-                // The agent of something else is the parameter behind `by`, if there is one.
+                // The agent is the parameter behind `by`, if there is one.
                 const bool has_agent = std::any_of(info.params.begin(), info.params.end(), [](const Param& other) {
                     return other.label == "by" && other.type.kind == TypeKind::object;
                 });
@@ -166,7 +166,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
             is_unit(arg.node, param, &adjectives);
             take_adjectives(adjectives);
         }
-        // A relative that reads like one of the event's prepositions is that argument: `play c on host`.
+        // A relative with one of the event's prepositions is that argument: `play c on host`.
         if (in.tree.is(arg.node, NodeKind::Selector)) {
             for (const auto post : in.tree.each(arg.node)) {
                 if (!in.tree.is(post, NodeKind::PostOn) && !in.tree.is(post, NodeKind::PostIn) && !in.tree.is(post, NodeKind::PostUnder))
@@ -176,7 +176,7 @@ Match Verbs::match(int event, const std::vector<ArgumentNode>& args, bool partia
                     if (!filled(p) && info.params[p].label == word && (in.tree[post].next == no_node || param.is_amount()))
                         m.detached[p] = post;
             }
-            // An amount has no place of its own: a relative behind it must be an argument, or speak of one.
+            // An amount has no place of its own: a relative behind it must be an argument, or describe one.
             if (param.is_amount()) {
                 bool behind_argument = false;
                 for (const auto post : in.tree.each(arg.node)) {
@@ -222,7 +222,7 @@ Match Verbs::resolve(NodeId verb, VerbForm form, const std::vector<ArgumentNode>
     return best;
 }
 
-// A verb in another form than the sentence needs is told which one that is.
+// Reports a verb in the wrong form, and names the right one.
 void Verbs::unknown_verb(NodeId verb, VerbForm form) {
     const bool passive = form == VerbForm::participle;
     const auto word = in.text(verb);
@@ -243,7 +243,7 @@ NodeId Verbs::node_of(const Match& m, std::size_t param, const std::vector<Argum
     return no_node;
 }
 
-// Keeps what a clause or happening was read as.
+// Remembers the reading of a clause or happening.
 void Verbs::remember(const Match& m, NodeId at, const std::vector<ArgumentNode>& args) {
     if (in.c.readings == nullptr) return;
     Reading reading;

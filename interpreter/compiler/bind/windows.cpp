@@ -1,4 +1,4 @@
-// Windows: players are offered lines in turn until all of them pass in a row, or one player is until that one is done.
+// Windows: lines are offered to players in turn until all of them pass in a row, or to one player until that one is done.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -55,7 +55,7 @@ Step Windows::window(NodeId node) {
     const auto you = [&](int slot) { return ir.step(Op::act_as, {in.steps.load(slot, player_type)}); };
     in.take(window.turns);
     const auto first = in_turn ? tree[window.turns].first : window.turns;
-    const bool is_you = !in_turn && tree.is(in.core(first), NodeKind::You);  // already
+    const bool is_you = !in_turn && tree.is(in.core(first), NodeKind::You);  // the window asks `you`
     const auto given = in.values.typed(first, player_type);
     const int player = is_you ? none : in.slots.local();
     const int before = is_you ? none : in.slots.local();
@@ -79,7 +79,7 @@ Step Windows::window(NodeId node) {
     return in_turn && in.c.out.errors() == errors ? ir.step(Form::if_, {somebody(window), all}) : all;
 }
 
-// One player is asked: the one in the local, if there are several in turn. After a line was used, all may pass anew.
+// Asks one player: the one in the local, when several take turns. After a line was used, all players may pass anew.
 Parts Windows::round(const Window& window, int player, int passes) {
     auto& ir = in.ir;
     const auto& tree = in.tree;
@@ -104,8 +104,8 @@ Parts Windows::round(const Window& window, int player, int passes) {
     return out;
 }
 
-// Whether anybody may have a line but the one that passes, seen from what is cheap to see: which abilities are there at all, and
-// whether things of the sort lie where the line looks for them, whoever has them. Where that is not so, the window does not open.
+// Tells whether any player may have a line other than the passing one, by cheap tests: the abilities that exist at all, and the objects of
+// the sort in the places where the line looks for them, whoever has them. Otherwise the window does not open.
 Value Windows::somebody(const Window& window) {
     auto& ir = in.ir;
     const Meanwhile looks(in.manner, Manner::looks);
@@ -114,7 +114,7 @@ Value Windows::somebody(const Window& window) {
     std::vector<NodeId> left;
     for (const auto line : window.lines)
         if (line != window.passing) left.push_back(line);
-    while (!left.empty()) {  // lines with the same condition together: it is asked once
+    while (!left.empty()) {  // tests lines with the same condition together
         const auto guard = guard_of(left.front());
         const auto asked = guard == no_node ? std::string() : in.text(guard);
         Parts lines;
@@ -136,7 +136,7 @@ Value Windows::somebody(const Window& window) {
     return any.empty() ? ir.number(0, flag_type) : any.size() == 1 ? Value(any.front()) : ir.value(Form::any, flag_type, any);
 }
 
-// The condition of a line, unless it asks about the player.
+// The condition of a line, unless it depends on the player.
 NodeId Windows::guard_of(NodeId line) const {
     const auto guard = in.tree.child(line, NodeKind::Guard);
     return guard == no_node || is_about_you(in.tree[guard].first) ? no_node : in.tree[guard].first;

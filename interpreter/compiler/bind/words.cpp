@@ -1,4 +1,4 @@
-// The words of a script: read, but not yet bound.
+// The words of a script: parsed, but not yet bound.
 
 #include "interpreter/compiler/bind/words.hpp"
 
@@ -12,7 +12,7 @@ using machine::none;
 
 namespace {
 
-// The type of value that a function of the language gives.
+// The result type of a function of the language.
 struct FunctionRow {
     std::string_view name;
     TypeKind kind;  // an object is a player
@@ -61,11 +61,11 @@ Local* Words::name_in(NodeId selector) {
     return find(words);
 }
 
-// The name that is given at that place of the text, when the thing that it names is part of a larger description.
+// The name given at that place of the text, when the named object is part of a larger description.
 Words::Nested Words::nested_name(NodeId node, std::uint32_t at, NodeId outer) const {
     if (tree.is(node, NodeKind::Selector))
         if (const auto as = tree.child(node, NodeKind::As); as != no_node && tree[tree[as].first].span.begin == at) return {outer, node};
-    // `a card in hand of an opponent as c`: the card is the other thing that could be meant, not the hand.
+    // `a card in hand of an opponent as c`: the card is the other candidate for the name, not the hand.
     const bool is_thing = tree.is(node, NodeKind::Selector) && !is_zone(node);
     const auto around = is_thing ? node : tree.is(node, NodeKind::PostWhere) ? no_node : outer;
     for (const auto child : tree.each(node))
@@ -91,7 +91,7 @@ bool Words::is_of_nearest(NodeId use) {
     return true;
 }
 
-// Tells whether the name that a choice lacks was given to the nearest noun. The name stands for the chosen thing from here on, because
+// Tells whether a choice lacks its name because the name was given to the nearest noun. The name then stands for the chosen object, because
 // one mistake is one error.
 bool Words::names_nearest(NodeId selector, const Type& chosen) {
     for (auto& local : scope) {
@@ -174,7 +174,7 @@ int Words::kind_of_word(const std::string& word) const {
     return none;
 }
 
-// `copy of S`, where no word of the game is spelt so.
+// `copy of S`, when no word of the game is spelt the same.
 bool Words::is_copied(NodeId word) const {
     const auto said = text(word);
     return (said == "copy" || said == "copies") && c.vocabulary.meanings(said).empty();
@@ -217,13 +217,13 @@ bool Words::plural_quantity(NodeId selector) const {
     return tree.kind(q) == NodeKind::QEach || tree.kind(q) == NodeKind::QAll;
 }
 
-// Looking at `dice of an opponent` means any opponent's; doing something to them chooses one.
+// An evaluated `dice of an opponent` means any opponent's; an action on them chooses one opponent.
 bool Words::any_opponent_meant(NodeId selector) const {
     return tree.is(selector, NodeKind::Selector) && tree.is(core(selector), NodeKind::Opponent) &&
            (manner == Manner::looks || plural_quantity(selector));
 }
 
-// `cards`, `your SYMBOL dice`: several things, though nothing says how many.
+// `cards`, `your SYMBOL dice`: several objects, even without a quantity.
 bool Words::plural_noun(NodeId selector) const {
     const auto middle = core(selector);
     if (tree.is(middle, NodeKind::Opponent)) return text(middle) == "opponents";
@@ -241,7 +241,7 @@ bool Words::will_be_set(NodeId node) {
     const auto q = quantity(node);
     const auto quant = quantifier(node);
     if (q == no_node) {
-        if (quant != no_node) return false;  // random, or an extreme: one
+        if (quant != no_node) return false;  // random, or an extreme: one object
         switch (tree.kind(middle)) {
             case NodeKind::Words: {
                 if (tree.child(node, NodeKind::String) != no_node) return infer(node).kind == TypeKind::object;
@@ -277,7 +277,7 @@ bool Words::will_be_set(NodeId node) {
     }
 }
 
-// Kind `none` where it is not plain.
+// Kind `none` when the kind is not plain.
 Type Words::infer(NodeId node) {
     switch (tree.kind(node)) {
         case NodeKind::Number:
@@ -342,7 +342,7 @@ Type Words::infer(NodeId node) {
     }
 }
 
-// The kind that has titles: the first one that lies in zones and belongs to no other object.
+// The kind with titles: the first one that lies in zones and belongs to no other object.
 int Words::titled_kind() const {
     for (std::size_t k = 0; k < c.program.kinds.size(); ++k)
         if (c.program.kinds[k].default_zones != 0 && c.program.kinds[k].holder == none && static_cast<int>(k) != c.vocabulary.player_kind)
@@ -358,7 +358,7 @@ Type Words::type_of_call(const std::string& name) const {
     return define == none ? Type{} : c.vocabulary.defines[define].type;
 }
 
-// The title that stands alone where a card could: `same_name(c, "...")`.
+// The lone title in a place for a card: `same_name(c, "...")`.
 NodeId Words::title_in(NodeId node) const {
     if (tree.is(node, NodeKind::String)) return node;
     return tree.is(node, NodeKind::Selector) && tree.child_count(node) == 1 && tree.is(tree[node].first, NodeKind::String)
@@ -372,7 +372,7 @@ std::vector<NodeId> Words::call_arguments(NodeId node) const {
     return args;
 }
 
-// The zone that the words name, and the word in front that says whose it is.
+// The zone that the words name, and the word before it that names the owner.
 Words::ZoneWords Words::zone_words(NodeId selector) const {
     const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
     if (!tree.is(middle, NodeKind::Words) || tree.child(selector, NodeKind::String) != no_node) return {};  // `ZONE "…"` is a card
@@ -385,14 +385,14 @@ Words::ZoneWords Words::zone_words(NodeId selector) const {
 
 bool Words::is_zone(NodeId selector) const { return zone_words(selector).zone != none; }
 
-// The name given to a zone before, or nullptr.
+// The name of a zone given before, or nullptr.
 Local* Words::zone_local(NodeId selector) {
     const auto middle = tree.is(selector, NodeKind::Selector) ? core(selector) : no_node;
     auto* local = tree.is(middle, NodeKind::Words) ? find(text(middle)) : nullptr;
     return local != nullptr && local->type.kind == TypeKind::zone ? local : nullptr;
 }
 
-// `your hand of an opponent`: two owners.
+// Reports two owners: `your hand of an opponent`.
 void Words::one_owner(NodeId selector, const std::string& owner) {
     const auto of = tree.child(selector, NodeKind::PostOf);
     if (!owner.empty() && of != no_node) error(Diag::two_owners, selector, {owner, text(of)});
@@ -415,14 +415,14 @@ int Words::attribute_of_domain(int kind, int domain) const {
     return none;
 }
 
-// The attribute of `this` that leads to another object by its name alone: `host`. Or none.
+// The attribute of `this` that leads to another object by its bare name: `host`. Or none.
 int Words::link_of_self(const std::string& name) const {
     const int attribute = self_kind == none ? static_cast<int>(none) : attribute_named(name, self_kind);
     const bool own = attribute != none && c.program.attributes[attribute].kind == self_kind && c.vocabulary.type_of(attribute).is_thing();
     return own ? attribute : static_cast<int>(none);
 }
 
-// The type of the thing that such a name alone leads to: of the thing that a `where` looks at, of `this`, of the game.
+// The type of the object that such a bare name leads to: from the member of a `where`, from `this`, from the game.
 Type Words::link_here(const std::string& name) const {
     const int of_element = element == none || side_die != none ? static_cast<int>(none) : attribute_named(name, element_kind);
     if (of_element != none && c.program.attributes[of_element].kind != c.vocabulary.game_kind) return c.vocabulary.type_of(of_element);
@@ -431,8 +431,7 @@ Type Words::link_here(const std::string& name) const {
     return of_game == none || c.program.attributes[of_game].kind != c.vocabulary.game_kind ? Type{} : c.vocabulary.type_of(of_game);
 }
 
-// The definition that the module gives for the preposition behind objects of the kind; with an operand, one that
-// takes it. Or none.
+// The module's definition for the preposition behind objects of the kind; with an operand, one that takes it. Or none.
 int Words::relation(int kind, std::string_view word, const Type* operand) const {
     if (kind < 0) return none;
     for (const auto& [known, name] : c.vocabulary.relations[kind]) {
@@ -460,19 +459,19 @@ int Words::property_of(const Meaning& meaning, int kind) const {
     return none;
 }
 
-// The property of objects of which an attribute is a symbol of the group.
+// The property of objects with an attribute that is a symbol of the group.
 int Words::group_property(const Meaning& meaning) const {
     return meaning.kind == MeaningKind::group ? c.vocabulary.group_property(meaning.index) : static_cast<int>(none);
 }
 
-// The property of what has one of those that the words of `a/b` are about; none when one of them is about more.
+// The property of objects with one of the properties of `a/b`; none when a word means more than a property.
 int Words::property_of_any(NodeId either, int kind) const {
     std::vector<int> properties;
     for (const auto word : tree.each(either)) properties.push_back(property_named(text(word), kind));
     return c.vocabulary.any_if_all(properties);
 }
 
-// The property that the word is about when it is no more than that; none when there is more to it.
+// The property that the word means; none when the word means more than that.
 int Words::property_named(const std::string& word, int kind) const {
     for (const auto& meaning : c.vocabulary.meanings(word)) {
         if (meaning.kind == MeaningKind::kind || (meaning.kind == MeaningKind::flag && meaning.index < 0)) return none;
@@ -489,7 +488,7 @@ bool Words::is_post(NodeId node) const {
 
 bool Words::is_detached(NodeId post) const { return std::find(detached.begin(), detached.end(), post) != detached.end(); }
 
-// The symbols of the enumeration that the word stands for: one, or those of a group. `none` is of every enumeration.
+// The symbols of the enumeration that the word means: one, or those of a group. `none` belongs to every enumeration.
 std::vector<int> Words::symbols_of_word(const std::string& word, int domain) const {
     std::vector<int> out;
     for (const auto& meaning : c.vocabulary.meanings(word)) {
@@ -502,7 +501,7 @@ std::vector<int> Words::symbols_of_word(const std::string& word, int domain) con
     return out;
 }
 
-// Adds the symbols of sides that the words stand for; false when they stand for none.
+// Adds the symbols of sides that the words mean; false when they mean none.
 bool Words::side_symbols(const std::string& words, SideSymbols& out) const {
     for (const auto& meaning : c.vocabulary.meanings(words)) {
         int domain = none;
@@ -530,7 +529,7 @@ bool Words::is_die(const Param& param) const {
     return param.type.kind == TypeKind::object && param.type.index >= 0 && c.program.kinds[param.type.index].dice != 0;
 }
 
-// The attribute that holds several symbols, where `a` of something is that; none otherwise.
+// The attribute of several symbols that the node reads; none otherwise.
 Words::SymbolSet Words::set_of_symbols(NodeId node) const {
     if (!tree.is(node, NodeKind::Selector) || !tree.is(core(node), NodeKind::Words)) return {};
     using machine::SymbolsAs;
@@ -543,10 +542,10 @@ Words::SymbolSet Words::set_of_symbols(NodeId node) const {
     const int attribute = attribute_named(name, none);
     if (attribute == none || c.vocabulary.attributes[static_cast<std::size_t>(attribute)].type != AttributeType::symbols) return {};
     if (c.program.attributes[static_cast<std::size_t>(attribute)].storage != machine::Storage::kept) return {attribute, as};
-    return as == SymbolsAs::now ? SymbolSet{attribute, SymbolsAs::kept} : SymbolSet{};  // nothing of what is kept is printed
+    return as == SymbolsAs::now ? SymbolSet{attribute, SymbolsAs::kept} : SymbolSet{};  // a kept set has no printed symbols
 }
 
-// `LINK`, `LINK of c`, `your LINK`, `DEFINE of c`: words that lead to one thing and describe none.
+// `LINK`, `LINK of c`, `your LINK`, `DEFINE of c`: words that lead to one object and describe none.
 bool Words::is_link(NodeId selector) const {
     if (quantity(selector) != no_node) return false;
     const auto words = text(core(selector));
@@ -561,14 +560,14 @@ bool Words::is_link(NodeId selector) const {
     return !meanings.empty() && std::all_of(meanings.begin(), meanings.end(), leads);
 }
 
-// `one of S`, `top card of ZONE`: of those that the words mean by themselves.
+// `one of S`, `top card of ZONE`: from the objects that the words mean without a quantity.
 bool Words::is_of_group(NodeId selector) const {
     const auto q = quantity(selector);
     return tree.is(q, NodeKind::QTop) || tree.is(q, NodeKind::QBottom) ||
            (tree.is(q, NodeKind::QA) && tree.child(quantifier(selector), NodeKind::Of) != no_node);
 }
 
-// The value of a selector that is no more than that, `(next(p))`; or no_node.
+// The value that makes up the whole selector, `(next(p))`; or no_node.
 NodeId Words::amount_alone(NodeId selector) const {
     const bool alone = tree.is(selector, NodeKind::Selector) && tree.child_count(selector) == 1 &&
                        tree.is(quantity(selector), NodeKind::QAmount) && tree.child_count(quantifier(selector)) == 1;
@@ -581,7 +580,7 @@ bool Words::chooses_one(NodeId node) const {
     return tree.is(q, NodeKind::QA) || tree.is(q, NodeKind::QAnother);
 }
 
-// `flip piece`: neither an article nor a plural says how many.
+// `flip piece`: neither an article nor a plural gives a quantity.
 bool Words::is_bare_noun(NodeId selector) {
     const auto middle = core(selector);
     if (!tree.is(middle, NodeKind::Words) || quantifier(selector) != no_node || is_zone(selector) ||
@@ -590,7 +589,7 @@ bool Words::is_bare_noun(NodeId selector) {
     return name_in(selector) == nullptr && head_kind(middle) != none && !plural_noun(selector);
 }
 
-// One thing, without a choice.
+// One object, without a choice.
 bool Words::is_definite(NodeId node) {
     if (!tree.is(node, NodeKind::Selector) || tree.is(core(node), NodeKind::Paren)) return true;
     return quantity(node) == no_node && quantifier(node) == no_node && !will_be_set(node) && !tree.is(core(node), NodeKind::Opponent);

@@ -1,4 +1,4 @@
-// The words of a script, read but not yet bound: what a selector is made of, and what its words could mean.
+// The words of a script, parsed but not yet bound: the parts of a selector, and the possible meanings of its words.
 #pragma once
 
 #include <string>
@@ -13,18 +13,18 @@ struct ArgumentNode {
     std::string label;
     NodeId node;
     NodeId only_if = no_node;  // the condition of a flag: `unblockable if (CONDITION)`
-    bool detached = false;     // a relative that turned out to be an argument: `play c on host`
+    bool detached = false;     // a relative that is an argument: `play c on host`
 };
 
-// `your`, `their`, `other`: words that say whose.
+// `your`, `their`, `other`: words that name an owner.
 bool is_possessive(std::string_view word);
-// The word that a relative begins with, as modules name it for links and relations.
+// The first word of a relative, by which modules name it for links and relations.
 std::string_view preposition(NodeKind post);
-std::string title_text(std::string_view quoted);  // what stands between the quotes
+std::string title_text(std::string_view quoted);  // the text between the quotes
 
-// `printed ATTRIBUTE of c`: without what modifies it.
+// `printed ATTRIBUTE of c`: without modifications.
 constexpr std::string_view as_printed = "printed ";
-// `altered ATTRIBUTE of c`: the symbols in which what it has differs from what is printed.
+// `altered ATTRIBUTE of c`: the symbols in which the present and the printed ones differ.
 constexpr std::string_view as_altered = "altered ";
 
 class Words : public Names {
@@ -34,15 +34,15 @@ public:
     // Parts of a selector
     NodeId quantifier(NodeId selector) const;
     NodeId quantity(NodeId selector) const;               // the Q… node of its quantifier, or no_node
-    NodeId core(NodeId selector) const;                   // its noun, or the word that stands for one
-    std::vector<NodeId> alternatives(NodeId word) const;  // of `a/b`; of anything else, itself
+    NodeId core(NodeId selector) const;                   // its noun, or the word in place of a noun
+    std::vector<NodeId> alternatives(NodeId word) const;  // the words of `a/b`; for anything else, the word itself
     std::string phrase(NodeId words, std::size_t from, std::size_t to) const;
-    Local* name_in(NodeId selector);  // the name that a selector's words are, or nullptr; `NAME of c` is an attribute first
-    // `a copy of c`: any card with the title of c. A module may use the word otherwise.
+    Local* name_in(NodeId selector);  // the earlier name that a selector's words refer to, or nullptr; `NAME of c` is an attribute first
+    // `a copy of c`: any card with the title of c. A module may give the word another meaning.
     bool is_copied(NodeId word) const;
-    void take_noun(NodeId selector) const;  // takes a selector that is no more than its noun, and that
+    void take_noun(NodeId selector) const;  // takes a selector that consists of its noun, and the noun
     void take_head(NodeId words) const;     // takes the noun at the end of a run of words
-    void take_any(NodeId operand) const;    // takes an operand of which any member will do, with its quantity
+    void take_any(NodeId operand) const;    // takes an operand of which any member suffices, with its quantity
     bool is_post(NodeId node) const;
     bool is_detached(NodeId post) const;
     bool chooses_one(NodeId node) const;
@@ -65,7 +65,7 @@ public:
 
     // Types, as far as words tell
     Type infer(NodeId node);
-    int head_kind(NodeId words);  // kind of object that a run of words is about: that of its last noun
+    int head_kind(NodeId words);  // kind of object that a run of words means: that of its last noun
     int kind_of_word(const std::string& word) const;
     int titled_kind() const;
     Type type_of_call(const std::string& name) const;
@@ -73,15 +73,15 @@ public:
     // Zones
     struct ZoneWords {
         int zone = machine::none;
-        std::string owner;  // `your`, …; empty when nobody is named
+        std::string owner;  // `your`, …; empty without an owner
     };
     ZoneWords zone_words(NodeId selector) const;
     bool is_zone(NodeId selector) const;
     Local* zone_local(NodeId selector);
-    void one_owner(NodeId selector, const std::string& owner);  // reports a second one behind `of`
+    void one_owner(NodeId selector, const std::string& owner);  // reports a second owner behind `of`
 
-    // Meanings of the module's words for objects of a kind; none when they mean nothing
-    int attribute_of_domain(int kind, int domain) const;  // of which the value is one of these symbols; or none
+    // Meanings of the module's words for objects of a kind; none for unknown words
+    int attribute_of_domain(int kind, int domain) const;  // the attribute with these symbols as values; or none
     int attribute_named(const std::string& name, int kind) const;
     int link_of_self(const std::string& name) const;
     Type link_here(const std::string& name) const;
@@ -96,17 +96,17 @@ public:
         machine::SymbolsAs as{};
         explicit operator bool() const { return attribute != machine::none; }
     };
-    SymbolSet set_of_symbols(NodeId node) const;  // an attribute that is several symbols, which are compared as a whole
+    SymbolSet set_of_symbols(NodeId node) const;  // an attribute of several symbols, which are compared as a whole
     bool is_die(const Param& param) const;
     struct SideSymbols {
         int attribute = machine::none;  // of sides
-        std::uint32_t bits = 0;         // from the enumeration's first symbol on
+        std::uint32_t bits = 0;         // counted from the enumeration's first symbol
     };
     bool side_symbols(const std::string& words, SideSymbols& out) const;
 
 private:
     struct Nested {
-        NodeId outer = no_node, inner = no_node;  // selectors, the second one named
+        NodeId outer = no_node, inner = no_node;  // selectors; the inner one is named
     };
     Nested nested_name(NodeId node, std::uint32_t at, NodeId outer) const;
     bool report_nearest(NodeId at, const std::string& name, const Nested& nested);

@@ -1,4 +1,4 @@
-// Zones as values, and the things that lie in them.
+// Zones as values, and the objects in them.
 
 #include "interpreter/compiler/bind/binding.hpp"
 
@@ -41,7 +41,7 @@ Value Zones::zone(NodeId selector) {
     } else if (!in.c.program.zones[static_cast<std::size_t>(zone)].per_player) {
         of_whom = ir.number(0, player);
     } else {
-        // `a deck`, `any deck`, `opponent's hand`: somebody chooses whose.
+        // `a deck`, `any deck`, `opponent's hand`: a player chooses the owner.
         in.takes_if(in.quantity(selector), {NodeKind::QA});
         if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, selector);
         const auto among = owner == "opponent's" ? ir.set(Op::opponents, {ir.value(Op::you, player)}) : ir.set(Op::players);
@@ -104,7 +104,7 @@ void Zones::in_zones(NodeId post, int kind, bool& placed, Parts& out) {
     placed = true;
 }
 
-// The things in such a zone of an opponent, whoever controls them.
+// The objects in such a zone of an opponent, whoever controls them.
 Set Zones::of_opponents(int zone) {
     auto& ir = in.ir;
     const Type player{TypeKind::object, in.c.vocabulary.player_kind};
@@ -119,7 +119,7 @@ Set Zones::of_opponents(int zone) {
     return ir.set(Form::sequence, {nobody, ir.set(Op::opponents, {ir.value(Op::you, player)}), each, so_far()});
 }
 
-// `in ATTRIBUTE of this`, `in the SYMBOL`: the value of some attribute.
+// `in ATTRIBUTE of this`, `in the SYMBOL`: the value of an attribute.
 void Zones::in_value(NodeId place, int kind, Parts& out) {
     const Type symbol{TypeKind::symbol};
     const auto value = in.values.value(place, &symbol);

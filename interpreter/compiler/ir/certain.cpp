@@ -21,7 +21,7 @@ void Certain::look(Part part, Span place) {
         found_.push_back({place, *outcome});
         return;
     }
-    // The things that a set, or an `is`, describes.
+    // Descriptions of a set, or of an `is`.
     if ((node.sort == Sort::set && node.form == Form::sequence) || (node.form == Form::is && node.op == Op::set_any)) {
         Tree::Parts filters;
         gather(part, filters);
@@ -57,7 +57,7 @@ void Certain::look_inside(Part part, Span place) {
             return;
         default: break;
     }
-    // Parts that are left out, or come again: at their beginning, all that happens in any of them may have happened.
+    // Parts that may be skipped or repeated: at their beginning, anything in them may have happened.
     if (may_happen(part)) chosen_.clear();
     const auto before = chosen_;
     for (std::size_t i = 0; i < node.count; ++i) look(tree_.part(part, i), place);
@@ -86,7 +86,7 @@ void Certain::members(Part part, Part set, Span place) {
     chosen_ = before;
 }
 
-// The instruction works something out, keeps it in a local, or asks somebody.
+// The instruction computes a value, stores it in a local, or asks a player.
 bool Certain::is_harmless(Op op) {
     const auto& row = machine::op_rows()[static_cast<std::size_t>(op)];
     if (row.does == machine::Does::pure) return true;
@@ -123,7 +123,7 @@ void Certain::remember_choice(Part store, Part choice) {
 void Certain::remember(int local, Part set) {
     auto& known = chosen_[local];
     known.clear();
-    // A set in a set: narrowed further.
+    // A nested set is narrowed further.
     for (;;) {
         Tree::Parts filters;
         gather(set, filters);
@@ -146,7 +146,7 @@ std::optional<Certain::Outcome> Certain::told(Part part) const {
     gather(part, asked);
     std::erase_if(asked, [&](Part filter) { return filter.at == thing.at; });
     const auto any_known = [&](const auto& holds) { return std::any_of(known->second.begin(), known->second.end(), holds); };
-    bool follow = !asked.empty() || node.count == 1;  // the noun alone is of the thing's own kind
+    bool follow = !asked.empty() || node.count == 1;  // the noun alone is of the object's own kind
     for (const auto filter : asked) {
         if (any_known([&](Part one) { return exclude(filter, one); })) return Outcome::never;
         follow = follow && any_known([&](Part one) { return follows(filter, one); });
@@ -188,7 +188,7 @@ std::optional<bool> Certain::outcome(Part part) const {
     }
     if (node.form != Form::is) return std::nullopt;
     const auto thing = tree_.part(part, 0);
-    if (node.op == Op::less && tree_[thing].type.is_sure) return false;  // is it nothing?
+    if (node.op == Op::less && tree_[thing].type.is_sure) return false;  // asks whether it is nothing
     return node.op == Op::equal && same(thing, tree_.part(part, 1)) ? std::optional(true) : std::nullopt;
 }
 
@@ -264,7 +264,7 @@ std::optional<bool> Certain::compared(Part condition) const {
     };
     if (a && b) return holds((*a > *b) - (*a < *b));
     if (same(left, right)) return holds(0);
-    // As many as there are: none at least.
+    // A count is at least 0.
     if (is(left, Op::set_count) && b) {
         if (*b < 0 || (*b == 0 && op == Op::greater_equal)) return holds(1);
         if (*b == 0 && op == Op::less) return false;
@@ -272,7 +272,7 @@ std::optional<bool> Certain::compared(Part condition) const {
     return std::nullopt;
 }
 
-// The same value whenever both are asked for.
+// Tells whether both parts have the same value whenever they are evaluated.
 bool Certain::same(Part one, Part other) const {
     const auto& a = tree_[one];
     const auto& b = tree_[other];

@@ -7,7 +7,7 @@ using machine::Op;
 
 namespace {
 
-// A block that answers whether all conditions hold at which it is left (Body::answer_all).
+// A block that is left with the conjunction of the conditions so far (Body::answer_all).
 bool answers_all(const Node& node) { return node.form == Form::block && node.op == Op::answer; }
 
 Decided part_of(Form form) {
@@ -35,7 +35,7 @@ Lowering::Deciding::Deciding(Lowering& writing, Part part)
 Lowering::Deciding::~Deciding() {
     const auto end = static_cast<std::uint32_t>(in_.code_.place());
     if (list_ != nullptr) {
-        // A group that is one filter is noted as both.
+        // A group of one filter is noted as both.
         for (auto i = is_root_ ? 0 : index_; i <= index_; ++i) {
             (*list_)[i].at = end;
             (*list_)[i].size = static_cast<std::uint32_t>(list_->size() - i);
@@ -52,12 +52,12 @@ void Lowering::Deciding::condition(Part part, bool answers) {
     if (outer_ == nullptr && (!joined || !cites_inside(part))) return;
     if (outer_ == nullptr) in_.decision_ = root();
     note(*in_.decision_, part_of(node_.form), part);
-    if (!joined) in_.decision_ = nullptr;  // conditions inside a test are others
+    if (!joined) in_.decision_ = nullptr;  // conditions inside a test are separate
 }
 
 void Lowering::Deciding::filter(Part part) {
     in_.decision_ = nullptr;
-    if (node_.spaces) return;  // an observer is told of objects
+    if (node_.spaces) return;  // an observer is told only of objects
     const auto kind = in_.is_contrary_ && outer_group_ != nullptr ? Decided::without : Decided::filter;
     if (outer_group_ == nullptr) {
         if (!cites_in_filters(part)) return;
@@ -69,7 +69,7 @@ void Lowering::Deciding::filter(Part part) {
     }
 }
 
-// Looks at conditions only: the things that a test asks about are no part of it.
+// Visits only conditions: the objects of a test are not part of the condition.
 bool Lowering::Deciding::cites_inside(Part condition) const {
     const auto& node = in_.tree_[condition];
     if (node.form == Form::cited) return true;

@@ -1,15 +1,15 @@
-// Notes of a condition that cites rules, made while its code is written: its parts, and where the outcome of each is known. Coverage
-// credits the parts that decided.
+// Notes about a condition that cites rules, made while its code is written: its parts, and the place where the outcome of each is known.
+// Coverage credits the deciding parts.
 #pragma once
 
 #include "interpreter/compiler/ir/lowering.hpp"
 
 namespace holo::compiler::ir {
 
-// Conditions of such a form are made of conditions.
+// Forms whose operands are conditions.
 constexpr bool joins(Form form) { return form == Form::all || form == Form::any || form == Form::contrary || form == Form::cited; }
 
-// Lives while one part of the tree is written. A part that is no condition and no filter, or that cites nothing, has nothing noted.
+// Lives while one part of the tree is written. Notes nothing for a part that is no condition and no filter, or that cites nothing.
 class Lowering::Deciding {
 public:
     Deciding(Lowering& writing, Part part);
@@ -30,8 +30,8 @@ private:
     Lowering& in_;
     const Node& node_;
     Parts *outer_, *outer_group_;  // the condition and the filters around this part
-    Parts own_;                    // of the outermost
-    Parts* list_ = nullptr;        // the one that this part is noted in, at the index
+    Parts own_;                    // notes of the outermost part
+    Parts* list_ = nullptr;        // the list with this part's note, at the index
     std::size_t index_ = 0, begin_ = 0;
     bool is_root_ = false;
 };

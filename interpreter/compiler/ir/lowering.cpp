@@ -27,7 +27,7 @@ void Lowering::write_plainly(Part part) {
         case Form::sequence: write_parts(part); return;
         case Form::place: return;
         case Form::cited:
-            // A condition is credited when it decides, a number when it is worked out.
+            // A condition is credited when it decides, a number when it is computed.
             if (node.sort != Sort::filter && node.type.kind != TypeKind::flag) cite(part);
             write_parts(part);
             return;
@@ -68,7 +68,7 @@ void Lowering::write_plainly(Part part) {
     }
 }
 
-// The instruction, or its twin where the sets are sets of spaces.
+// The instruction, or its twin for sets of spaces.
 Op Lowering::of(const Node& node, Op op) { return node.spaces ? machine::twin_of(op) : op; }
 
 void Lowering::operation(Part part) {
@@ -82,7 +82,8 @@ void Lowering::cite(Part cited) {
     for (const auto rule : tree_.rules(cited)) code_.cite(rule);
 }
 
-// A comparison with 0, or of a flag, tells by its left side alone which way to go: whether anything but 0 means that it holds.
+// For a comparison with 0, and for a flag, the left side alone decides the jump: tells whether a nonzero value means that the condition
+// holds.
 std::optional<bool> Lowering::told_by_left(Part part) const {
     const auto& node = tree_[part];
     if (node.form != Form::compare || (node.op != Op::equal && node.op != Op::unequal)) return std::nullopt;
@@ -94,7 +95,7 @@ std::optional<bool> Lowering::told_by_left(Part part) const {
 }
 
 std::vector<std::size_t> Lowering::jumps(Part part, bool when) {
-    // What is told of the parts of a decision needs the answer of each.
+    // Notes on a decision need the answer of each part.
     if (const auto holds = decision_ == nullptr ? told_by_left(part) : std::nullopt) {
         if (const auto span = tree_[part].span; span.begin < span.end) code_.span(span);
         write(tree_.part(part, 0));
@@ -115,7 +116,7 @@ std::vector<std::size_t> Lowering::plain_jumps(Part part, bool when) {
         case Form::contrary: return jumps(tree_.part(part, 0), !when);
         case Form::all:
         case Form::any: {
-            // One part decides, and ends the looking: one that fails of `all`, one that holds of `any`.
+            // The first deciding part ends the evaluation: a failing one in `all`, a holding one in `any`.
             const bool decides = node.form == Form::any;
             std::vector<std::size_t> out, past;
             for (std::size_t i = 0; i < node.count; ++i) {
@@ -132,7 +133,7 @@ std::vector<std::size_t> Lowering::plain_jumps(Part part, bool when) {
     return {};
 }
 
-// The condition as a value: its first part that decides ends the looking.
+// The condition as a value: its first deciding part ends the evaluation.
 void Lowering::joined(Part part) {
     const auto& node = tree_[part];
     const bool all = node.form == Form::all;
@@ -150,7 +151,7 @@ void Lowering::joined(Part part) {
 void Lowering::compare(Part part) {
     const auto& node = tree_[part];
     const auto left = tree_.part(part, 0), right = tree_.part(part, 1);
-    // A flag says so itself.
+    // A flag is its own answer.
     const bool is_flag =
         tree_[left].type.kind == TypeKind::flag && tree_[right].form == Form::number && (node.op == Op::equal || node.op == Op::unequal);
     write(left);
@@ -207,7 +208,7 @@ void Lowering::attempt(Part part) {
         const Meanwhile inner(leaving_, &leaving);
         const bool leaves_at_last = tree_[last].form == Form::out && tree_[last].count > 0;
         for (std::size_t i = 0; i + (leaves_at_last ? 1 : 0) < count; ++i) write(tree_.part(part, i));
-        // To leave at the very end is to go on with the last part.
+        // A last part that leaves the block simply ends it.
         if (leaves_at_last) past = jumps(tree_.part(last, 0), tree_[last].op != Op::jump_if);
         else past = {code_.jump(Op::jump)};
     }
@@ -227,7 +228,7 @@ void Lowering::loop(Part part) {
     code_.land(leaving);
 }
 
-// Each part of a table leaves by itself: nothing comes behind it.
+// Each part of a table leaves by itself, because nothing follows it.
 bool Lowering::ends_in_table(Part loop) const {
     const auto& node = tree_[loop];
     return node.count > 0 && tree_[tree_.part(loop, node.count - 1)].form == Form::table;
@@ -267,7 +268,7 @@ void Lowering::except(Part part) {
     if (!code_.invert(from)) {
         code_.op(of(node, Op::rest_of), before);
     } else if (group_ != nullptr && group_->size() > noted) {
-        // The filter itself leaves them out now.
+        // The filter itself now leaves the members out.
         auto& only = group_->back();
         only.part = only.part == machine::Decided::without ? machine::Decided::filter : machine::Decided::without;
     }

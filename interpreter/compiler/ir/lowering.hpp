@@ -13,7 +13,7 @@ public:
     Lowering(const Tree& tree, UnitBuilder& code) : tree_(tree), code_(code) {}
 
     void write(Part part);
-    // Jumps that are taken when the condition holds, or when it does not.
+    // Jumps taken when the condition holds, or when it fails.
     std::vector<std::size_t> jumps(Part condition, bool when);
 
 private:
@@ -43,11 +43,11 @@ private:
 
     const Tree& tree_;
     UnitBuilder& code_;
-    std::vector<UnitBuilder::DecisionPart>* decision_ = nullptr;  // the condition in hand, when it cites rules
+    std::vector<UnitBuilder::DecisionPart>* decision_ = nullptr;  // the enclosing condition, when it cites rules
     std::vector<UnitBuilder::DecisionPart>* group_ = nullptr;     // the same for filters
-    bool is_contrary_ = false;                                    // whether the filter in hand tells who is left out
-    std::vector<std::size_t>* leaving_ = nullptr;                 // jumps out of the block, attempt or loop in hand
-    std::size_t again_ = 0;                                       // the place where the loop in hand begins
+    bool is_contrary_ = false;                                    // the enclosing filter tells which members are left out
+    std::vector<std::size_t>* leaving_ = nullptr;                 // jumps out of the enclosing block, attempt or loop
+    std::size_t again_ = 0;                                       // the start of the enclosing loop
 };
 
 }  // namespace holo::compiler::ir

@@ -13,7 +13,7 @@ using machine::Op;
 
 namespace {
 
-// A thing becomes a set inside of it.
+// Tells whether an operand that is an object becomes a set.
 bool makes_a_set(const Node& node) { return node.form == Form::is || (node.form == Form::operation && node.op == Op::set_object); }
 
 }  // namespace
@@ -82,14 +82,14 @@ void Tree::follow_spaces(const Node& whole, const Parts& parts) {
 void Tree::be_about_spaces(Part part) {
     auto& node = nodes_[static_cast<std::size_t>(part.at)];
     const auto sort_of = [&](std::size_t i) { return (*this)[this->part(part, i)].sort; };
-    bool has_set = false;  // of its own
+    bool has_set = false;  // a set of its own
     for (std::size_t i = 0; i < node.count; ++i) has_set = has_set || sort_of(i) == Sort::set;
     if (node.form == Form::operation && has_set) return;
     node.spaces = true;
     const bool goes_on = node.sort == Sort::filter ? node.form != Form::keep
                                                    : node.form == Form::sequence || node.form == Form::block || node.form == Form::cited;
     for (std::size_t i = 0; goes_on && i < node.count; ++i) {
-        if (sort_of(i) == Sort::set) return;  // from there on, the set on top is another one
+        if (sort_of(i) == Sort::set) return;  // from there on, another set is on top
         if (sort_of(i) != Sort::value) be_about_spaces(this->part(part, i));
     }
 }
@@ -114,7 +114,7 @@ void Tree::check(const Node& node, const Parts& parts) const {
     const bool leaves =
         !effect.is_plain || (effect.values_left == (node.sort == Sort::value ? 1 : 0) &&
                              effect.sets_left + effect.spaces_left == (node.sort == Sort::set || node.sort == Sort::filter ? 1 : 0));
-    // An instruction is about objects or about spaces; a twin may be about either, and not about both.
+    // An instruction is about objects or about spaces; a twin may serve either, but not both at once.
     const bool is_mixed =
         effect.is_plain && spaces != 0 &&
         (effect.spaces_taken > 0 ? spaces + (node.sort == Sort::filter ? 1 : 0) != effect.spaces_taken

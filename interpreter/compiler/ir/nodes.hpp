@@ -1,6 +1,6 @@
-// The typed tree: what a script means, between binding, which gives every word its meaning and every value its type, and
-// lowering, which writes instructions. A part that has been bound cannot be left out by mistake: a handle of each sort has a
-// type of its own, and an operation takes exactly the operands that its instruction takes.
+// The typed tree: a script's meaning after binding and before lowering. Binding gives every word its meaning and every value its type;
+// lowering writes instructions. No bound part can be left out by mistake, because a handle of each sort has a type of its own, and an
+// operation takes exactly the operands of its instruction.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ enum class Form : std::uint8_t {
 #undef FORM
 };
 
-// The thing that a node leaves: one number, one set, the set on top narrowed, or nothing.
+// The result of a node: one number, one set, the set on top narrowed, or nothing.
 enum class Sort : std::uint8_t { value, set, filter, step };
 
 // A node of any sort, by its number in the tree.
@@ -40,24 +40,24 @@ struct Node {
     Sort sort{};
     machine::Op op{};
     std::uint8_t a = 0;
-    // The number of `number`; the local of `keep` and `members`, the set local of `except`; the first rule of the forms that cite;
-    // the number of the lines of `asks_with`.
+    // Its meaning depends on the form: the number of `number`; the local of `keep` and `members`, the set local of `except`; the first rule
+    // of the citing forms; the number of the lines of `asks_with`.
     std::int32_t b = 0;
-    std::int32_t word = 0;  // the number of rules of the forms that cite
-    bool spaces = false;    // it is about sets of spaces
+    std::int32_t word = 0;  // number of rules of the citing forms
+    bool spaces = false;    // the node is about sets of spaces
     Type type{};            // of a value
-    Span span{};            // where it is written; nowhere when it is empty
+    Span span{};            // place in the text; empty for none
     std::uint32_t first = 0, count = 0;
 };
 
-// The operands of an instruction besides its parts, and the instruction that a form writes.
+// The operands of an instruction besides its parts, and the instruction of a form.
 struct Operands {
     int b = 0, a = 0;
     std::int32_t word = 0;
     machine::Op op{};
 };
 
-// The lines that a menu or a choice of modes asks with; the rows of a menu's lines besides.
+// The lines of a menu or a choice of modes, and the rows of a menu's lines.
 struct Lines {
     std::vector<std::string> names;
     std::vector<machine::MenuLineRow> rows;
@@ -76,11 +76,11 @@ public:
     }
     Filter filter(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::filter>(op, {}, parts, operands); }
     Step step(machine::Op op, const Parts& parts = {}, Operands operands = {}) { return made<Sort::step>(op, {}, parts, operands); }
-    // An instruction inside a sequence that says itself what it finds on the stacks and what it leaves there.
+    // An instruction inside a sequence, which declares its own stack effect.
     Step raw(machine::Op op, Operands operands = {});
-    // The value before it once more.
+    // The preceding value once more.
     Value again(Type type);
-    // A set local with things of that type.
+    // A set local with members of that type.
     Set set_load(int slot, Type type);
 
     Value value(Form form, Type type, const Parts& parts, Operands operands = {}) { return put<Sort::value>(form, type, parts, operands); }
@@ -92,7 +92,7 @@ public:
     Step place(Span span);
     Step asks_with(std::vector<std::string> names, std::vector<machine::MenuLineRow> rows = {});
     const Lines& lines(Part asks_with) const { return lines_[static_cast<std::size_t>((*this)[asks_with].b)]; }
-    // The part with the rules, by their numbers in the program.
+    // The part with its cited rules, by their numbers in the program.
     template <Sort sort>
     Handle<sort> cited(const std::vector<std::uint32_t>& rules, Handle<sort> part) {
         if (rules.empty()) return part;
@@ -101,14 +101,14 @@ public:
         return put<sort>(Form::cited, nodes_[static_cast<std::size_t>(part.at)].type, {part},
                          {first, 0, static_cast<std::int32_t>(rules.size())});
     }
-    // The value as one of another type.
+    // The value with another type.
     Value typed(Value value, Type type) {
         nodes_[static_cast<std::size_t>(value.at)].type = type;
         return value;
     }
     Step cites(const std::vector<std::uint32_t>& rules) { return citing(Form::cites, rules); }
     Step cited_last(const std::vector<std::uint32_t>& rules) { return citing(Form::cites_last, rules); }
-    // The part as written there; where a part of it begins at the same place, that stays.
+    // The part with its place in the text; an inner part at the same place keeps its own.
     template <Sort sort>
     Handle<sort> within(Span span, Handle<sort> part) {
         auto& node = nodes_[static_cast<std::size_t>(part.at)];
@@ -120,7 +120,7 @@ public:
     Part part(Part of, std::size_t index) const { return parts_[(*this)[of].first + index]; }
     Parts parts(Part of) const;
     std::vector<std::uint32_t> rules(Part cited) const;  // by their numbers in the program
-    // Tells that a set of spaces is kept in a local.
+    // Notes that a local holds a set of spaces.
     bool keeps_spaces() const;
     // Tells whether code of the part reads the local.
     bool reads(Part part, int local) const;
@@ -128,11 +128,11 @@ public:
 private:
     Part add(Node node, const Parts& parts);
     Step citing(Form form, const std::vector<std::uint32_t>& rules);
-    // Reports an operation whose parts are not what its instruction takes: a mistake of the compiler.
+    // Reports an operation whose parts do not fit its instruction: a bug of the compiler.
     void check(const Node& node, const Parts& parts) const;
-    // Tells that the parts make the node be about sets of spaces: a set among them is one, or the value that becomes one is a space.
+    // Tells whether the parts make the node one about spaces: a set among them is of spaces, or the value that becomes a set is a space.
     bool is_about_spaces(const Node& node, const Parts& parts) const;
-    // Behind a set of spaces, whatever works on the set on top is about spaces.
+    // Marks parts behind a set of spaces: operations on the set on top are about spaces too.
     void follow_spaces(const Node& whole, const Parts& parts);
     void be_about_spaces(Part part);
     template <Sort sort>
@@ -152,7 +152,7 @@ private:
         return {add(node, parts)};
     }
 
-    std::deque<Node> nodes_;  // a node stays where it is while others are added
+    std::deque<Node> nodes_;  // a node never moves when others are added
     std::vector<Part> parts_;
     std::vector<std::uint32_t> rules_;
     std::vector<Lines> lines_;

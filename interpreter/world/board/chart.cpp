@@ -6,7 +6,7 @@ namespace holo::world {
 
 namespace {
 
-// Adds to `out` the members of both, each `by` further on. Masks leave out what would lead off the map.
+// Adds to `out` the members of both sets, each `by` further on. Masks leave out moves that would lead off the map.
 void add_moved(const Word* from, const Word* mask, int by, Word* out, Stretch of) {
     const int words = by >= 0 ? by >> 6 : -((-by) >> 6);
     const int bits = by >= 0 ? by & 63 : (-by) & 63;
@@ -21,7 +21,7 @@ void add_moved(const Word* from, const Word* mask, int by, Word* out, Stretch of
     }
 }
 
-// Those of `to` back where they came from, as far as the mask lets them come from there.
+// Moves the members of `to` back to where they came from, as far as the mask allows a move from there.
 void add_moved_back(const Word* to, const Word* mask, int by, Word* out, Stretch of, int all) {
     by = -by;
     const int words = by >= 0 ? by >> 6 : -((-by) >> 6);
@@ -79,7 +79,7 @@ void Chart::draw_graph(std::uint64_t open) {
 void Chart::draw_squares(std::uint64_t open) {
     constexpr int north = 0, east = 2, south = 4, west = 6;
     const int w = map_.width;
-    // Side by side, as if nothing stood between them.
+    // Distance as the crow flies: edges are ignored.
     for (int s = 0; s < spaces_; ++s) {
         if (!map_.is_there(s)) continue;
         const auto may = [&](int other) { return has(into_.data(), other); };
@@ -95,7 +95,7 @@ void Chart::draw_squares(std::uint64_t open) {
         erase(leaving(second == first + 1 && w > 1 ? west : north), second);
     }
     if (way_.corners == Corners::none) return;
-    // A corner is two steps round it, one way or the other; it may be free of both.
+    // A corner is passed by one of two routes of two steps, and both routes may be free.
     Word* past = scratch_.data();
     Word* other = past + words_;
     for (int d = 1; d < 8; d += 2) {

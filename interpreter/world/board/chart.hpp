@@ -1,5 +1,5 @@
-// What is worked out of one way on one map, for one choice of what stands open: who is next to whom, and how far things are from one
-// another. None of that is part of the state: the key is what stands open, and the rest is read from the map.
+// The chart of one way on one map, for one set of open edges: neighbours, and distances between spaces. A chart is derived and no part of
+// the state: its key is the set of open edges, and everything else comes from the map.
 #pragma once
 
 #include <memory>
@@ -19,28 +19,28 @@ struct Stretch {
 class Chart {
 public:
     Chart(const Map& map, const Way& way);
-    // Works out who is next to whom; distances are forgotten.
+    // Computes neighbours and forgets distances.
     void draw(std::uint64_t open);
 
     int words() const { return words_; }
-    // Adds to `out` where one step leads from any of these.
+    // Adds to `out` the spaces that one step from any member of `from` reaches.
     void step(const Word* from, Word* out) const { step(from, out, {0, words_}); }
     Stretch step(const Word* from, Word* out, Stretch of) const;
-    // Adds to `out` from where one step leads to any of these.
+    // Adds to `out` the spaces from which one step reaches any member of `to`.
     Stretch back(const Word* to, Word* out, Stretch of) const;
     bool leads(int from, int to) const;
     // Steps of a shortest way, or far_away.
     int distance(int from, int to) const { return row(from)[to]; }
-    // To every space. Worked out when somebody asks for the first time.
+    // Steps to every space. Computed when somebody first asks.
     [[gnu::always_inline]] const std::int16_t* row(int from) const {
         if (known_[static_cast<std::size_t>(from)] == 0) fill(from);
         return rows_.get() + static_cast<std::size_t>(from) * static_cast<std::size_t>(spaces_);
     }
-    // Those that at most so many steps lead to, themselves included.
+    // Adds the spaces that at most `steps` steps from `from` reach, and `from` itself.
     void within(const Word* from, int steps, Word* out) const;
-    // Of these, those to which the fewest steps lead; none when no way leads to any.
+    // The members of `among` that the fewest steps reach; none when no way leads to any.
     void nearest(int from, const Word* among, Word* out) const;
-    // Where the step in each direction, one after another, leads from there; in the order of numbers on a graph.
+    // Calls f for the target of the step in each direction in order; on a graph, in the order of numbers.
     template <typename F>
     void each_step(int from, F&& f) const;
 
@@ -55,10 +55,10 @@ private:
     const Map& map_;
     const Way& way_;
     int spaces_, words_;
-    int by_[8] = {};                           // what each direction adds to the number of a square: north first, then clockwise
-    std::vector<Word> steps_;                  // squares: by direction, those that it may be taken from. Graph: by space, where it leads
-    std::vector<Word> into_;                   // those that may be entered
-    mutable std::vector<std::uint8_t> known_;  // by space: its row is worked out
+    int by_[8] = {};           // offset of each direction in the numbers of squares: north first, then clockwise
+    std::vector<Word> steps_;  // squares: by direction, the spaces from which the step is allowed. Graph: by space, its neighbours
+    std::vector<Word> into_;   // spaces that may be entered
+    mutable std::vector<std::uint8_t> known_;  // by space: its row has been computed
     mutable std::vector<Word> scratch_;
     std::unique_ptr<std::int16_t[]> rows_;  // by space
 };

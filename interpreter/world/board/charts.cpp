@@ -4,7 +4,7 @@
 
 namespace holo::world {
 
-// What cannot change needs one page.
+// A map that cannot change needs one page.
 Charts::Charts(const Map& map) : map_(map), pages_(map.openings.empty() ? 1 : most_kept), travel_(map) {
     for (auto& page : pages_) {
         page.charts.reserve(map.ways.size());

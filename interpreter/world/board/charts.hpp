@@ -1,5 +1,5 @@
-// The charts of a map by what stands open: the ones used last are kept, so that a search that goes back and forth works nothing out
-// twice. All room is taken at the start.
+// Caches the charts of a map by their open edges. The pages used last are kept, because a search goes back and forth between the same few.
+// All room is taken at the start.
 #pragma once
 
 #include "interpreter/world/board/travel.hpp"
@@ -22,8 +22,8 @@ public:
 private:
     struct Page {
         std::uint64_t open = 0;
-        std::uint32_t drawn = 0;  // bits of ways
-        std::uint32_t last = 0;   // when it was opened
+        std::uint32_t drawn = 0;  // bits of ways with a chart
+        std::uint32_t last = 0;   // time of its last use
         bool is_used = false;
         std::vector<Chart> charts;  // by way
     };
@@ -31,7 +31,7 @@ private:
 
     const Map& map_;
     std::vector<Page> pages_;
-    // Of the page that was used last.
+    // The charts of the page that was used last.
     const Chart* charts_ = nullptr;
     std::uint64_t open_ = 0;
     std::uint32_t drawn_ = 0;

@@ -85,7 +85,8 @@ Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare
     for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
     std::fill(levels_.begin(), levels_.end(), 0);
     std::fill(seen_.begin(), seen_.end(), 0);
-    // Backwards. A space lies at the level that its way to the end costs, its own cost included: whoever stands in front of it pays that.
+    // Searches backwards from the end. The level of a space is the cost of its way to the end, including its own cost, because a piece in
+    // front of it pays that.
     const int last = cost(to, fare);
     insert(level(last), to);
     stretch_[static_cast<std::size_t>(last % levels)] = {word_of(to), word_of(to) + 1};

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int endless = 1000;
 
-// How many constructs must at least lie inside each other, by construct; a sort needs what its least one does.
+// The least nesting of constructs, by construct; a sort needs the nesting of its least construct.
 struct Heights {
     std::vector<int> of_construct = std::vector<int>(rows().size(), endless);
     std::vector<int> of_sort = std::vector<int>(static_cast<std::size_t>(Sort::count), endless);

@@ -1,4 +1,4 @@
-// Makes random sentences out of the constructs, each with operands of the sorts that it wants.
+// Makes random sentences from the constructs, each with operands of the sorts that it takes.
 #pragma once
 
 #include <random>

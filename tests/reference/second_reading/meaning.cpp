@@ -14,9 +14,9 @@ using C = Construct;
 
 [[noreturn]] void unread(const Sentence& s) { throw std::logic_error("no meaning for " + std::string(row(s.construct).name)); }
 
-constexpr int zones_of_players[] = {table, hand, deck, pile, annex};  // as the wordings of `zone_of` and `your_zone` have them
+constexpr int zones_of_players[] = {table, hand, deck, pile, annex};  // in the order of the wordings of `zone_of` and `your_zone`
 constexpr int stacks[] = {deck, pile};
-constexpr int Thing::*links[] = {&Thing::host, &Thing::ally, &Thing::nest};  // of `on_card`
+constexpr int Thing::*links[] = {&Thing::host, &Thing::ally, &Thing::nest};  // in the order of the wordings of `on_card`
 constexpr int Thing::*links_to_cards[] = {&Thing::host, &Thing::host, &Thing::host, &Thing::ally, &Thing::ally, &Thing::nest, &Thing::nest};
 
 // Rounded up, or down, whatever the sign.
@@ -25,7 +25,7 @@ int half(int value, bool up) {
     return up && value % 2 != 0 ? down + 1 : down;
 }
 
-// Rounded down, whatever the signs: the largest number that is not above the quotient.
+// Rounded down, whatever the signs: the largest integer that is not above the quotient.
 int divided(int value, int by) {
     if (by == 0) return 0;
     if (by < 0) return divided(-value, -by);
@@ -62,8 +62,8 @@ std::string listed(const Things& things) {
     return out.empty() ? "nothing" : out;
 }
 
-// ---- what things have ---------------------------------------------------------------------------
-// What is asked of nothing is 0, no, none or nothing.
+// ---- traits of things ---------------------------------------------------------------------------
+// Every question about nothing is answered with 0, no, none or nothing.
 
 int Meaning::printed_figure(int which, int thing) const {
     if (thing == nothing) return 0;
@@ -79,7 +79,7 @@ Things Meaning::sources_of(Effect effect) const {
     return out;
 }
 
-// Tells whether a source of it has the thing as its host or its ally.
+// Tells whether a source of the change has the object as its host or its ally.
 bool Meaning::is_made(Effect effect, int Thing::*link, int thing) const {
     for (const int o : sources_of(effect))
         if (at(o).*link == thing) return true;
@@ -117,13 +117,13 @@ int Meaning::printed_tags_of(int thing) const { return thing == nothing ? 0 : at
 int Meaning::tags_of(int thing) const {
     return printed_tags_of(thing) | (thing != nothing && is_made(Effect::ally_old, &Thing::ally, thing) ? 4 : 0);
 }
-// What is lost for good goes against what is given.
+// A permanent loss prevails over gains.
 bool Meaning::is_swift(int thing) const {
     return (at(thing).design->swift || is_made(Effect::host_swift, &Thing::host, thing)) &&
            !is_made(Effect::ally_not_swift, &Thing::ally, thing);
 }
 
-// What a die shows counts once it has been rolled. A stone has its numbers as its sides.
+// A die's side counts after the die has been rolled. A stone has its numbers as its sides.
 int Meaning::face_value(int thing) const {
     const auto& t = at(thing);
     if (t.face < 0) return 0;
@@ -148,7 +148,7 @@ int Meaning::card(const Sentence& s) const {
         case C::this_named: return self_;
         case C::it_card:
         case C::it_named: return it_;
-        // Inside `where` of a card it is that card's, elsewhere the card's that says so.
+        // Inside `where` of a card its own host, elsewhere the host of the asking card.
         case C::own_host:
         case C::host_named: return link(it_ != nothing && at(it_).kind == Kind::card ? it_ : self_, first);
         case C::host_of: return link(card(s[0]), first);
@@ -183,7 +183,7 @@ int Meaning::player(const Sentence& s) const {
             const int p = player(s[0]);
             return p == nothing ? 1 : p % position_.players + 1;
         }
-        case C::captain: return player(s[0]);  // where there are no teams
+        case C::captain: return player(s[0]);  // in a game without teams
         case C::leader: return position_.leader;
         case C::rival_of: {
             const int p = player(s[0]);
@@ -204,7 +204,7 @@ int Meaning::hue(const Sentence& s) const {
     }
 }
 
-// A sort of zone, and whose.
+// The sort and the owner of a zone.
 std::pair<int, int> Meaning::zone(const Sentence& s) const {
     switch (s.construct) {
         case C::zone_of: return {zones_of_players[s.choice], player(s[0])};
@@ -216,7 +216,7 @@ std::pair<int, int> Meaning::zone(const Sentence& s) const {
     }
 }
 
-// So many from the top of an ordered zone, or from its bottom.
+// A number of cards from the top of an ordered zone, or from its bottom.
 Things Meaning::ends(const Sentence& stack, int count, bool top) const {
     const auto found = position_.order.find(zone(stack));
     if (found == position_.order.end()) return {};
@@ -237,7 +237,7 @@ Kind Meaning::kind_of(const Sentence& s) const {
     }
 }
 
-// Without a place, a selector looks where its kind is meant.
+// Without a place, a selector covers the zones of its kind.
 bool Meaning::lies_where_meant(int thing) const {
     const auto& t = at(thing);
     switch (t.kind) {
@@ -274,7 +274,7 @@ bool Meaning::says_where(const Sentence& s) const {
 
 Things Meaning::members(const Sentence& s) const {
     Things out;
-    if (s.construct == C::card_so) {  // one thing, if it is so
+    if (s.construct == C::card_so) {  // one object, if it meets the condition
         const int c = card(s[0]);
         if (c != nothing && holds(s[1], c)) out.insert(c);
         return out;
@@ -380,7 +380,7 @@ bool Meaning::holds(const Sentence& s, int thing) const {
                 default: return is_hued(thing, 2) || t.design->unique;
             }
 
-        // Whose, and where
+        // Owners and places
         case C::of_player:
         case C::die_of_player: {
             const int p = player(s[0]);
@@ -424,7 +424,7 @@ bool Meaning::holds(const Sentence& s, int thing) const {
         case C::within: return card(s[0]) != nothing && distance(thing, card(s[0])) <= choice + 1;
         case C::within_this: return distance(thing, self_) <= (choice == 0 ? 1 : number(s[0]));
 
-        // What it has
+        // Features
         case C::wounded: return choice == 1 ? t.wounds == 0 : t.wounds >= (choice == 0 ? 1 : 2);
         case C::wounded_by: return t.wounds >= number(s[0]);
         case C::with_ability: return (choice < 2 ? is_swift(thing) : t.design->act) == (choice % 2 == 0);
@@ -466,7 +466,7 @@ bool Meaning::holds(const Sentence& s, int thing) const {
             const bool words[] = {t.design->sort == 0, true, is_hued(thing, 1), is_tagged(thing, 2)};
             return words[choice] && holds(s[0], thing);
         }
-        case C::is_card: return thing == card(s[0]);  // of the group that has only that, behind `top card of`
+        case C::is_card: return thing == card(s[0]);  // belongs to the group with only that card, behind `top card of`
         case C::is_titled: return choice == 3 ? t.design->title.ends_with("3") : t.design->title == "Card " + std::to_string(choice);
         case C::is_so_titled: return holds(s[0], thing) && t.design->title == "Card " + std::to_string(choice);
         case C::is_copy_of: {
@@ -494,7 +494,7 @@ Choice Meaning::choice(const Sentence& s) const {
     switch (s.construct) {
         case C::mark_one: {
             auto found = members(s[0]);
-            if (s.choice == 3) found.erase(self_);  // another one
+            if (s.choice == 3) found.erase(self_);  // another object
             return {found, 1, 1};
         }
         case C::mark_many: {
@@ -575,7 +575,7 @@ int Meaning::number(const Sentence& s) const {
         case C::negative: return -number(s[0]);
         case C::if_number: return number(condition(s[0]) ? s[1] : s[2]);
         case C::if_number_else_if: return number(condition(s[0]) ? s[1] : condition(s[2]) ? s[3] : s[4]);
-        // Of the module
+        // Definitions of the module
         case C::worth: return worth(card(s[0]));
         case C::gap: return std::abs(number(s[0]) - number(s[1]));
         case C::priced: return figure(cost, card(s[0])) + 1;
@@ -658,7 +658,7 @@ bool Meaning::condition(const Sentence& s) const {
         }
         case C::flag_of: return card(s[0]) != nothing && (first ? at(card(s[0])).tapped : at(card(s[0])).design->unique);
         case C::brave_of: return player(s[0]) != nothing && at(player(s[0])).brave;
-        // `is` says of one thing that it is so; nothing is not.
+        // `is` describes one object; nothing meets no description.
         case C::card_is:
             if (s[1].construct == C::is_card && s[1][0].construct != C::top_card) return (card(s[0]) == card(s[1][0])) == first;
             return said_of(card(s[0]), s[1], first);
@@ -667,7 +667,7 @@ bool Meaning::condition(const Sentence& s) const {
         case C::is_nothing: return (card(s[0]) == nothing) == first;
         case C::exists_cards: {
             auto found = members(s[0]);
-            if (choice == 3) found.erase(self_);  // another one
+            if (choice == 3) found.erase(self_);  // another object
             return choice >= 4 ? found.empty() : found.size() >= (choice == 2 ? 2U : 1U);
         }
         case C::exists_many: return static_cast<int>(members(s[1]).size()) >= number(s[0]);
@@ -699,7 +699,7 @@ bool Meaning::condition(const Sentence& s) const {
         case C::same_name: return titles(name);
         case C::same_title_as: return is_called(title);
         case C::same_name_as: return is_called(name);
-        // Of the module
+        // Definitions of the module
         case C::heavy: return figure(cost, card(s[0])) > 2;
         case C::can_pay: return at(you_).gold >= std::max(0, number(s[0]));
         case C::can_pay_figure: return at(you_).gold >= (first ? 1 : 3);
@@ -712,7 +712,7 @@ bool Meaning::condition(const Sentence& s) const {
             const auto all = members(s[0]);
             return std::all_of(all.begin(), all.end(), [&](int o) { return at(o).tapped; });
         }
-        case C::can_wake_a: {  // as many as would be chosen
+        case C::can_wake_a: {  // as many as the choice would take
             auto candidates = members(s[0]);
             const int least = figures_of(cost, lowest, candidates);
             std::erase_if(candidates,

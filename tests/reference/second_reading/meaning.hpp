@@ -1,4 +1,4 @@
-// The second reading: what a sentence means in a position, by docs/language.md, and by nothing else.
+// The second reading: the meaning of a sentence in a position, by docs/language.md alone.
 #pragma once
 
 #include <set>
@@ -10,7 +10,7 @@ namespace holo::reading {
 using Things = std::set<int>;
 enum class Of { sum, highest, lowest };
 
-// Whom somebody may choose for a step, and how many of them. Without a choice as many as there are, or any of them at random.
+// The candidates of a step's choice, and their number. Without a choice, all of them, or any at random.
 struct Choice {
     Things among;
     int least, most;
@@ -18,7 +18,7 @@ struct Choice {
 
 std::string listed(const Things& things);
 
-// Said by `this` card of `you`; inside `where`, of what is looked at.
+// Spoken by `this` card of `you`; inside `where`, about the examined object.
 class Meaning {
 public:
     Meaning(const Position& position, int self, int you) : position_(position), self_(self), you_(you) {}
@@ -40,7 +40,7 @@ private:
     int player(const Sentence& named) const;
     int hue(const Sentence& named) const;
     std::pair<int, int> zone(const Sentence& named) const;
-    // Tells whether the adjective, noun or relative is true of the thing.
+    // Tells whether the adjective, noun or relative is true of the object.
     bool holds(const Sentence& said, int thing) const;
     bool says_where(const Sentence& described) const;
     Kind kind_of(const Sentence& described) const;
@@ -61,7 +61,7 @@ private:
     int printed_tags_of(int thing) const;
     int recalled_of(int thing) const { return thing == nothing ? 0 : at(thing).recalled; }
     int altered_tags_of(int thing) const { return tags_of(thing) ^ printed_tags_of(thing); }
-    // A die is like the card that it came with.
+    // A die has the traits of its card.
     int holder(int thing) const { return at(thing).kind == Kind::die ? at(thing).source : thing; }
     bool is_hued(int thing, int hue) const { return hue_of(holder(thing)) == hue; }
     bool is_cold(int thing) const { return hue_of(holder(thing)) > 1; }

@@ -11,7 +11,7 @@ constexpr const char* hues[] = {"", "red", "blue", "green"};
 constexpr const char* tags[] = {"fast", "big", "old"};
 constexpr const char* pips[] = {"sword", "heart", "star", "void"};
 
-// As the card says it.
+// As the card words it.
 constexpr const char* effects[] = {
     "",
     "each of your other beasts gets +1 might",

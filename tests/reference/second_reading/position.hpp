@@ -1,4 +1,4 @@
-// A random position of the mirror: what lies where, in plain columns, and the same written into a state of the machine.
+// A random position of the mirror: its objects in plain columns, and the same written into a state of the machine.
 #pragma once
 
 #include <map>
@@ -45,8 +45,8 @@ struct Design {
 
 struct Thing {
     Kind kind = Kind::game;
-    const Design* design = nullptr;  // of a die: that of its card
-    int zone = -1, seat = 0;         // whose zone; 0: everybody's
+    const Design* design = nullptr;  // for a die: that of its card
+    int zone = -1, seat = 0;         // player of the zone; 0: shared
     int owner = 0, controller = 0;
     int host = nothing, ally = nothing, nest = nothing, source = nothing;
     int wounds = 0, face = -1;
@@ -57,7 +57,7 @@ struct Thing {
 };
 
 struct Position {
-    std::vector<Thing> things;  // the game, the players, all else
+    std::vector<Thing> things;  // the game, the players, then the others
     int players = 2;
     int lap = 0, leader = nothing, weather = no_hue;
     bool storm = false;
@@ -68,14 +68,14 @@ struct Position {
     std::vector<int> of_kind(Kind kind) const;
 };
 
-// Of a card that does nothing but ask.
+// The design of a card that only asks.
 Design blank_design();
 Design blank_asker();
 Design random_design(Maker& maker, int number);
-// As a card file has it.
+// The entry of a card file.
 std::string yaml_of(const Design& design, const std::string& code, const std::string& script);
 
-// Objects of the table in random places; the state becomes that.
+// Puts objects of the table into random places, and makes the state equal.
 Position random_position(Maker& maker, const machine::Table& board, const std::vector<Design>& designs, world::State& state);
 
 }  // namespace holo::reading

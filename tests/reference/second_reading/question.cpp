@@ -6,7 +6,7 @@ namespace holo::reading {
 
 namespace {
 
-// How long a script may get that somebody is to understand.
+// The longest script that a reader can understand.
 constexpr std::size_t longest = 300;
 
 // `a unique card`, `an old card`

@@ -1,4 +1,4 @@
-// A question that both are asked: a sentence, the script of a card in which the machine finds it, and both answers.
+// A question to both readings: a sentence, the script of a card that holds the sentence for the machine, and both answers.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
@@ -10,7 +10,7 @@ struct Question {
     Sentence sentence;
     std::string script;
 
-    // What is asked for: whether something is so, which things are meant, or a number.
+    // The sort of the answer: a truth value, a set of objects, or a number.
     Sort sort() const { return row(sentence.construct).sort; }
     std::string answer_by_page(const Position& position, int self, int you) const;
     std::string answer_by_machine(machine::Machine& machine, int definition, int self, int you) const;

@@ -1,5 +1,5 @@
-// The second reading: random sentences of the effect language, each understood twice, by compiler and machine, and by a small
-// evaluator that was written from docs/language.md alone (meaning.cpp).
+// The second reading: random sentences of the effect language, each understood twice, by compiler and machine, and by a small evaluator
+// that was written from docs/language.md alone (meaning.cpp).
 //   second_reading [-n SENTENCES] [--seed N] [--depth N] [--coverage]
 #include <fmt/format.h>
 #include <unistd.h>
@@ -48,7 +48,7 @@ constexpr Unmade unmade[] = {
 };
 constexpr int enough_to_meet_all = 10000;
 
-// Tells whether those kinds of nodes are listed that were not met, and no other.
+// Tells whether the list holds exactly the kinds of nodes that were never made.
 bool is_unmade_true(const std::set<NodeKind>& met) {
     bool out = true;
     for (int k = 0; k <= static_cast<int>(NodeKind::As); ++k) {
@@ -69,7 +69,7 @@ void meet(const std::string& script, std::set<NodeKind>& met) {
     for (NodeId n = 0; n < tree->size(); ++n) met.insert(tree->kind(n));
 }
 
-// Some cards of a table, and cards that nobody has, each with a script that asks.
+// Some cards of a table, and cards outside of it, each with a script that asks.
 std::unique_ptr<catalog::Game> game_with(const std::vector<Design>& cards, const std::vector<Question>& questions, Diagnostics& found) {
     std::string text = "set: GEN\ntitle: made\ngame: mirror\ncards:\n";
     for (std::size_t i = 0; i < cards.size(); ++i) text += yaml_of(cards[i], fmt::format("B-{}", i), "");
@@ -85,7 +85,7 @@ std::unique_ptr<catalog::Game> game_with(const std::vector<Design>& cards, const
     return game;
 }
 
-// By script: the first thing that is said against it.
+// By script: its first diagnostic.
 std::map<std::string, std::string> said_against(const Diagnostics& found) {
     std::map<std::string, std::string> out;
     for (const auto& d : found.list()) {
@@ -106,7 +106,7 @@ std::vector<machine::Seat> random_seats(Maker& maker, const machine::Program& pr
     return out;
 }
 
-// With the card that asks among the others. Of two players, because one of several opponents would have to be chosen.
+// Runs the step with the asking card among the others. For two players, because one of several opponents would have to be chosen.
 std::string try_step(const Question& question, const std::string& code, const machine::Program& program, const std::vector<Design>& cards,
                      Maker& maker) {
     auto seats = random_seats(maker, program, 2);
@@ -141,9 +141,9 @@ void compare(Maker& maker, int count, int depth, Outcome& outcome) {
     Diagnostics found;
     auto game = game_with(cards, questions, found);
     if (const auto against = said_against(found); !against.empty()) {
-        // A program that was compiled with errors is not run.
+        // A program with errors is never run.
         for (const auto& [script, message] : against) {
-            // Sentences at random are sometimes certain, and the compiler is right to say so.
+            // Random sentences are sometimes certain, and the compiler reports them rightly.
             if (message.starts_with(row(Diag::never_so).code)) {
                 ++outcome.certain;
                 continue;

@@ -62,8 +62,8 @@ ConstructRow made(std::string_view name, Sort sort, int level, int weight, About
 
 struct Text {
     std::string words;
-    bool open;      // it ends in a condition, which goes on as far as it can
-    bool of_chain;  // it ends in a noun that would take `of`
+    bool open;      // ends in a condition, which extends as far as it can
+    bool of_chain;  // ends in a noun that would take `of`
 };
 
 // `word~words`
@@ -83,7 +83,7 @@ std::optional<Text> text_of(const Sentence& sentence, bool plural) {
     Text out{"", false, false};
     std::size_t operand = 0;
     bool ends_in_operand = false, ends_in_chain = false;
-    std::vector<std::size_t> chains;  // where nouns end that would take `of`
+    std::vector<std::size_t> chains;  // ends of nouns that would take `of`
     for (std::size_t i = 0; i < wording.size(); ++i) {
         if (wording[i] != '%' || wording.compare(i, 2, "%%") == 0) {
             out.words += wording[i];

@@ -1,4 +1,4 @@
-// A sentence of the effect language as a tree of the constructs in constructs.def, and how it is written.
+// A sentence of the effect language as a tree of the constructs in constructs.def, and its spelling.
 #pragma once
 
 #include <optional>
@@ -48,12 +48,12 @@ enum class Sort {
     count
 };
 
-// Which thing `it` is.
+// The object that `it` means.
 enum class About { anywhere, about_card, about_die, about_stone, about_player };
 
 struct Operand {
     Sort sort;
-    int level;  // that it must have to stand without parentheses
+    int level;  // the least level that needs no parentheses
 };
 
 struct ConstructRow {
@@ -70,13 +70,13 @@ const std::vector<ConstructRow>& rows();
 
 struct Sentence {
     Construct construct = Construct::count;
-    int choice = 0;  // which wording
+    int choice = 0;  // number of the wording
     std::vector<Sentence> parts;
 
     const Sentence& operator[](std::size_t i) const { return parts[i]; }
 };
 
-// Nothing when the words would be read otherwise: a relative binds to the nearest noun that can take it.
+// Nothing when the words would parse otherwise: a relative binds to the nearest noun that can take it.
 std::optional<std::string> written(const Sentence& sentence, bool plural = true);
 
 }  // namespace holo::reading

@@ -1,4 +1,4 @@
-// A step that marks cards, carried out by the machine: whom it offers, and who is marked in the end.
+// A step that marks cards, carried out by the machine: the offered cards, and the marked ones in the end.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
@@ -6,7 +6,7 @@
 
 namespace holo::reading {
 
-// Nothing when that is what the page says; else what is wrong. The machine's state is used up.
+// Nothing when the result agrees with the page; otherwise the difference. Uses up the machine's state.
 std::string tried(const Question& question, const Position& position, machine::Machine& machine, int self, int you, Maker& maker);
 
 }  // namespace holo::reading
