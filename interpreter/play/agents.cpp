@@ -33,7 +33,7 @@ public:
         const auto own = static_cast<std::uint32_t>(count_options_of(machine, machine.chooser()));
         return option_of(machine, machine.chooser(), static_cast<int>(random(own)));
     }
-    // To use nothing is one of its options.
+    // Using nothing is one of its options.
     int interject(machine::Machine& machine, pcg32& random, int seat) override {
         const int own = count_options_of(machine, seat);
         const auto which = static_cast<int>(random(static_cast<std::uint32_t>(own + 1)));

@@ -14,7 +14,7 @@ void Citations::extend() {
     if (program_.cites.size() > own_.cites || program_.decisions.size() > own_.decisions) add(own_.cites, own_.decisions);
 }
 
-// Instructions that came later have no notes but later ones.
+// Instructions added later only have notes added later.
 void Citations::cut() {
     first_.resize(own_.code);
     notes_.resize(own_.notes);

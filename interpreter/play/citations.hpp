@@ -1,4 +1,4 @@
-// Where the code of a program cites rules, found by instruction. Made once for a game; cards that come to it for a while are added.
+// An index of the rules that a program's code cites, by instruction. Made once for a game; cards that visit the game are added.
 #pragma once
 
 #include <vector>
@@ -11,11 +11,11 @@ class Citations {
 public:
     explicit Citations(const machine::Program& program);
 
-    // What to do before an instruction; in this order where several things are to be done.
+    // Notes for an instruction; several of them are carried out in this order.
     enum class Deed : std::uint8_t { ends_filter, ends_group, tells_test, begins, begins_filter, carries_out };
     struct Note {
         Deed deed;
-        std::uint32_t part;   // in decision_parts; a rule of `carries_out`
+        std::uint32_t part;   // index in decision_parts; a rule for `carries_out`
         std::uint32_t first;  // the first part of the same condition
         int next;             // note of the same instruction, or none
     };
@@ -24,7 +24,7 @@ public:
     const Note& note(int index) const { return notes_[static_cast<std::size_t>(index)]; }
     const machine::Program& program() const { return program_; }
 
-    // Adds what has come to the program, until cut() takes it out again.
+    // Adds new code of the program, until cut() removes it again.
     void extend();
     void cut();
 

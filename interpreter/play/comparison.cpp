@@ -7,7 +7,7 @@
 namespace holo::play {
 
 namespace {
-constexpr std::int64_t whole = 1000;  // what a game that is won is worth, and less than nothing one that is lost
+constexpr std::int64_t whole = 1000;  // the worth of a won game; a lost one is worth the negative
 }  // namespace
 
 void Comparison::begin(std::size_t candidates) {
@@ -35,15 +35,15 @@ void Comparison::weigh(const std::vector<std::size_t>& candidates) {
         }
 }
 
-// The further from the middle, the less does one more point count.
+// One more point counts for less, the further the lead is from the middle.
 std::int64_t Comparison::worth(long end) const {
     if (std::labs(end) >= Look::decided) return end > 0 ? whole : -whole;
     const auto away = end - middle_;
     return whole * away / (spread_ + std::labs(away));
 }
 
-// With n deals, the mean is sum / n, and the square of its error is (squares / n - mean²) / n. So the mean is more than k errors when
-// sum² (n + k²) > k² n squares.
+// With n deals, the mean is sum / n, and the square of its error is (squares / n - mean²) / n. Therefore the mean is more than k errors
+// when sum² (n + k²) > k² n squares.
 bool Comparison::is_better(std::size_t candidate) const {
     const auto& m = margins_[candidate];
     return m.sum > 0 && m.sum * m.sum * (deals() + 1) > deals() * m.squares;

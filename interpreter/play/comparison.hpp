@@ -1,4 +1,4 @@
-// Which of several candidates is better than the first, by what came of each in the same deals.
+// Compares several candidates with the first one, by their results in the same deals.
 #pragma once
 
 #include <cstdint>
@@ -6,26 +6,26 @@
 
 namespace holo::play {
 
-// Reckons in whole numbers, so that every machine comes to the same answer.
+// Uses whole numbers, because every machine must come to the same answer.
 class Comparison {
 public:
     void begin(std::size_t candidates);
     void add_deal() { ends_.resize(ends_.size() + candidates_); }
-    // A candidate that is left out of a deal is left out of all that follow.
+    // A candidate that is left out of a deal is left out of all later ones.
     void add(std::size_t candidate, long end) { ends_[ends_.size() - candidates_ + candidate] = end; }
     int deals() const { return static_cast<int>(ends_.size() / candidates_); }
 
-    // Works out the rest, which stands until the next deal. The candidates are those that are in every deal.
+    // Computes the remaining results, which are valid until the next deal. The candidates are those that are in every deal.
     void weigh(const std::vector<std::size_t>& candidates);
     std::int64_t gain(std::size_t candidate) const { return margins_[candidate].sum; }
-    // Tells that the candidate is better than the first one, by more than the standard error of the difference.
+    // Tells whether the candidate is better than the first one by more than the standard error of the difference.
     bool is_better(std::size_t candidate) const;
-    // Tells that the candidate is not worse by more than twice that.
+    // Tells whether the candidate is at most twice that error worse.
     bool may_be_better(std::size_t candidate) const;
 
 private:
     struct Margin {
-        std::int64_t sum = 0, squares = 0;  // of the differences to the first
+        std::int64_t sum = 0, squares = 0;  // for the differences to the first one
     };
     std::int64_t worth(long end) const;
 

@@ -11,7 +11,7 @@ Content content_of(const catalog::Game& game, const machine::Table& table) {
     content.module = game.module_hash;
     for (const auto& object : table.objects) {
         const auto* card = game.card_of(object.definition);
-        if (card == nullptr) continue;  // the game, a player, or what every table has
+        if (card == nullptr) continue;  // the game, a player, or an object of every table
         content.cards.emplace(card->code, card->hash);
         const auto set = static_cast<std::size_t>(card->set);
         content.sets.emplace(game.program->text(game.program->sets[set].code), game.set_hashes[set]);

@@ -1,5 +1,5 @@
-// What a recorded game depends on: the module, the cards that lie on the table, and the words and rules that their sets
-// bring along. All other cards may change, come and go.
+// Dependencies of a recorded game: the module, the cards on the table, and the words and rules of their sets. All other cards may change,
+// come and go.
 #pragma once
 
 #include <map>
@@ -18,7 +18,7 @@ struct Content {
 
 Content content_of(const catalog::Game& game, const machine::Table& table);
 
-// Reports each part that is another one in that game, or gone from it.
+// Reports each part that is different in that game, or missing from it.
 void report_changes(const Content& then, const catalog::Game& now, Diagnostics& out);
 
 }  // namespace holo::play

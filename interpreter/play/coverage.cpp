@@ -39,7 +39,7 @@ void CitedRules::note(const Citations::Note& note, const Step& step) {
     }
 }
 
-// Conditions that frames above this one were asking have been given up, and so has this one, when it is still open.
+// Conditions of frames above this one have been abandoned, and so has this condition, when it is still open.
 void CitedRules::begin(std::uint32_t first, int depth) {
     while (!open_.empty() && open_.back().depth > depth) close(open_.back());
     if (const auto* again = open(first, depth)) close(*again);
@@ -69,7 +69,8 @@ bool CitedRules::is_seen(std::uint32_t first) const {
     return true;
 }
 
-// A filter decides when it leaves somebody out. One that does not decides with the others whether some are left at the end.
+// A filter decides when it rejects a candidate. One that rejects none decides together with the others, by whether candidates are left at
+// the end.
 void CitedRules::end_filter(const Open& open, std::uint32_t part, int left) {
     auto& told = told_[open.told + part - open.first];
     const bool leaves_out = citations_->program().decision_parts[part].part == Decided::without ? left > 0 : left < told;
@@ -77,7 +78,7 @@ void CitedRules::end_filter(const Open& open, std::uint32_t part, int left) {
     told = told > 0 ? waits : unknown;
 }
 
-// The outcome, as far as it is known; the parts that decide it are noted.
+// The outcome as far as known; notes the parts that decide it.
 CitedRules::Told CitedRules::outcome(const Open& open, std::uint32_t at) {
     const auto& rows = citations_->program().decision_parts;
     const auto& row = rows[at];
@@ -91,7 +92,7 @@ CitedRules::Told CitedRules::outcome(const Open& open, std::uint32_t at) {
                 const auto start = deciding_.size();
                 const auto one = outcome(open, part);
                 if (one == found) continue;
-                // One that is otherwise settles the whole; those before it decided nothing.
+                // A part with the contrary outcome settles the whole; earlier parts decided nothing.
                 deciding_.erase(deciding_.begin() + static_cast<std::ptrdiff_t>(before),
                                 deciding_.begin() + static_cast<std::ptrdiff_t>(start));
                 found = one;

@@ -1,5 +1,5 @@
-// Which rules a run carried out: those cited by statements that were executed and by conditions that decided something, and those
-// that the module says a mechanism of the machine carries out, when that did its work.
+// The rules that a run carried out: those cited by executed statements and by deciding conditions, and those that the module assigns to a
+// mechanism of the machine, when the mechanism did its work.
 #pragma once
 
 #include <set>
@@ -13,25 +13,25 @@ namespace holo::play {
 
 class CitedRules : public machine::Observer {
 public:
-    // The citations must outlive it.
+    // The citations must outlive this object.
     CitedRules(const catalog::Game& game, const Citations& citations);
     void ran(const Step& step) override {
         for (int at = citations_->at(step.instruction); at != machine::none; at = citations_->note(at).next)
             note(citations_->note(at), step);
     }
     void did(machine::Mechanism mechanism) override { done_[static_cast<std::size_t>(mechanism)] = 1; }
-    // Somebody looked into a zone, or tried to.
+    // A player looked into a zone, or tried to.
     void looked(int zone_kind) { zones_.insert(zone_kind); }
     std::set<std::string> rules() const;
 
 private:
-    // A condition that is being asked. Those that it asks itself lie above it.
+    // A condition under evaluation. Conditions nested in it lie above.
     struct Open {
-        std::uint32_t first;  // in decision_parts
-        int depth;            // of the frame
-        std::size_t told;     // of its first part
+        std::uint32_t first;  // index in decision_parts
+        int depth;            // depth of the frame
+        std::size_t told;     // index of its first part in told_
     };
-    enum Told : std::int32_t { waits = -2, unknown, no, yes };  // waits: a filter that told nobody apart
+    enum Told : std::int32_t { waits = -2, unknown, no, yes };  // waits: a filter that rejected no candidate
     void note(const Citations::Note& note, const Step& step);
     void begin(std::uint32_t first, int depth);
     Open* open(std::uint32_t first, int depth);
@@ -47,8 +47,8 @@ private:
     std::vector<std::uint8_t> done_;  // by mechanism
     std::set<int> zones_;             // kinds of zones looked into
     std::vector<Open> open_;
-    std::vector<std::int32_t> told_;       // of the parts of those that are open; of a filter at first: how many members there were
-    std::vector<std::uint32_t> deciding_;  // parts, while an outcome is worked out
+    std::vector<std::int32_t> told_;       // answers of the parts of open conditions; for a filter, at first the number of members
+    std::vector<std::uint32_t> deciding_;  // deciding parts, while an outcome is computed
 };
 
 }  // namespace holo::play

@@ -1,4 +1,4 @@
-// An agent that takes what it stands best after.
+// An agent that takes the option with the best score afterwards.
 #pragma once
 
 #include "interpreter/play/agents.hpp"
@@ -11,7 +11,7 @@ public:
     explicit GreedyAgent(const machine::Table& table) : ranking_(table) {}
     void begin_game() override { ranking_.begin_game(); }
     int choose(machine::Machine& machine, pcg32& random) override;
-    // It uses what makes it stand better than it stands now.
+    // Uses an interlude that improves its present score.
     int interject(machine::Machine& machine, pcg32& random, int seat) override;
 
 private:

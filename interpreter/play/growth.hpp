@@ -1,4 +1,4 @@
-// How often the parts of a game's state were laid out anew, larger.
+// Counts how often the parts of a game's state were enlarged.
 #pragma once
 
 #include <array>

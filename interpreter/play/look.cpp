@@ -15,7 +15,7 @@ constexpr long no_side = std::numeric_limits<long>::min();
 long verdict(const machine::Machine& machine, int player) {
     const auto& table = machine.table();
     const auto& layout = table.layout();
-    bool won = false, lost = layout.shape.team >= table.players;  // together
+    bool won = false, lost = layout.shape.team >= table.players;  // of all players together
     for (int p = 1; p <= table.players; ++p)
         if (world::has(machine.state().flag(table.program.won_flag), p)) (layout.allied(p, player) ? won : lost) = true;
     return won ? Look::decided : lost ? -Look::decided : 0;
@@ -44,7 +44,7 @@ Look::Look(const machine::Table& table) : machine_(table), state_(table.opening(
 long Look::after(const world::State& from, int option, int player, int tries, std::uint64_t luck) {
     pcg32 draws(luck, 7u);
     long best = 0;
-    bool was_asked = true;  // nothing else can come of it otherwise
+    bool was_asked = true;  // another result is impossible without a question
     for (int t = 0; t < tries && was_asked; ++t) {
         was_asked = false;
         const long end = finish(from, option, player, luck, draws, was_asked);
@@ -80,7 +80,7 @@ long Look::finish(const world::State& from, int option, int player, std::uint64_
     return reached == machine::Status::over ? verdict(machine_, player) : end;
 }
 
-// Inside of what the option began, or at a question about it to the player's side.
+// Inside of the action that the option began, or at a question about it to the player's side.
 bool Look::goes_on(int player, int depth) const {
     if (state_.header().frame_top > depth) return true;
     return machine_.choice() != machine::ChoiceKind::menu && state_.layout().allied(machine_.chooser(), player);

@@ -1,25 +1,24 @@
-// Looking ahead: what comes of an option, as far as the end of what it begins.
+// Looking ahead: the result of an option at the end of the action that it begins.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
 
 namespace holo::play {
 
-// How the player's side stands in the position that the machine is at: the module's score of its players, less that of the best other
-// side. Where all play together there is no other side. A game that is over counts for more than any score.
+// The lead of the player's side in the machine's position: the module's score of its players, minus that of the best other side. When all
+// play together there is no other side. A game that is over counts for more than any score.
 long lead(machine::Machine& machine, int player);
 
 class Look {
 public:
-    static constexpr long decided = 1'000'000'000;  // what a game that is won is worth, and less than nothing one that is lost
+    static constexpr long decided = 1'000'000'000;  // the worth of a won game; a lost one is worth the negative
 
     explicit Look(const machine::Table& table);
 
-    // The best lead that the player can have after that option. Decisions until the end of what it begins (targets, costs, modes, answers
-    // of others) are taken by chance, `tries` times, and the best end counts. Results to come are those of the generator that `luck`
-    // seeds, every time.
+    // The best lead that the player can have after that option. Decisions until the end of the action (targets, costs, modes, answers of
+    // others) are random, `tries` times, and the best end counts. Later results come from a generator with the seed `luck`, every time.
     long after(const world::State& from, int option, int player, int tries, std::uint64_t luck);
-    // The player's lead without doing anything.
+    // The player's lead without an action.
     long now(const world::State& at, int player);
 
 private:

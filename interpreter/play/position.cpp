@@ -70,7 +70,7 @@ private:
             number(state_.column(holder)[o]);
     }
 
-    // The value that an object or a space has, when that is another one than at first.
+    // The value of an object or a space, when it differs from its initial value.
     void changed(const machine::AttributeRow& row, int whose, int value) {
         if (value == row.initial) return;
         name(row.name);
@@ -79,7 +79,7 @@ private:
         else number(value);
     }
 
-    // An attribute that a set adds is as it was at first for all others.
+    // An attribute that a set adds has its initial value for all other cards.
     void attribute(const machine::AttributeRow& row) {
         if (row.storage != machine::Storage::column && row.storage != machine::Storage::flag) return;
         for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
@@ -88,7 +88,7 @@ private:
         }
     }
 
-    // Spaces go by their numbers on a map that goes by its name.
+    // Spaces are written by their numbers on a map that is written by its name.
     void ground() {
         const auto& map = p_.maps[static_cast<std::size_t>(state_.ground().map)].name;
         add(XXH3_64bits(map.data(), map.size()));
@@ -130,7 +130,7 @@ private:
         }
     }
 
-    // Of the words of an enumeration, which any set may add to, it is told later which one was taken.
+    // For the words of an enumeration, which any set may extend, the chosen one is written later.
     void options() {
         if (static_cast<machine::ChoiceKind>(state_.header().choice) == machine::ChoiceKind::symbol) return;
         for (const auto& option : state_.offered()) {

@@ -1,13 +1,13 @@
-// A hash of what lies on a table, in which everything goes by its name: a word, a card or a set that joins the catalogue
-// renumbers others, and the position stays the same.
+// A hash of the position on a table, with names instead of numbers: a word, a card or a set that joins the catalogue renumbers others, and
+// the position stays the same.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
 
 namespace holo::play {
 
-// The steps of the running program are no part of it, nor which past events some script asks about: other cards decide
-// where code lies and what is remembered.
+// The steps of the running program are no part of it, and neither are past events in the history, because other cards change the places of
+// code and the recorded events.
 std::uint64_t position_of(const world::State& state, const machine::Table& table);
 
 }  // namespace holo::play

@@ -57,7 +57,7 @@ Answer answer(const machine::Table& table, const world::State& state, const Ques
     machine::Machine machine(other);
     pcg32 random(1, 1);
     const auto differs = [&] {
-        // Looking changes nothing but how much fuel is left, and all secrets are other ones each time: nothing else has to be restored.
+        // Evaluation changes only the fuel, and all secrets are dealt anew each time: nothing else must be restored.
         position.header() = state.header();
         vary_secrets(position, table, player, random);
         machine.attach(position);
@@ -72,7 +72,7 @@ Answer answer(const machine::Table& table, const world::State& state, const Ques
         return row.kind == table.objects[static_cast<std::size_t>(object)].kind && row.companion_of == none;
     };
     const int definitions = static_cast<int>(program.definitions.size());
-    // All that is unseen could be copies of any one card, …
+    // All unseen cards could be copies of any one card, …
     for (int d = 0; d < definitions; ++d) {
         bool any = veiled.empty() && d == 0;
         for (const int object : veiled)

@@ -1,5 +1,5 @@
-// What players may know. A question is any value of the effect language; a player is told the answer when it would be
-// the same whatever the cards were that this player cannot see, and whatever others keep secret.
+// The knowledge of players. A question is any value of the effect language; a player is told the answer when it does not depend on cards
+// that are hidden from this player, or on secrets of others.
 #pragma once
 
 #include <map>
@@ -15,18 +15,18 @@ namespace holo::play {
 struct Question {
     int unit = machine::none;
     bool is_set = false;
-    compiler::Type type;                  // of its value; of no use for a set
-    std::vector<std::int32_t> arguments;  // the objects that it names
+    compiler::Type type;                  // type of its value; without meaning for a set
+    std::vector<std::int32_t> arguments;  // the objects in the question
 };
 
-// Names stand for objects. Reports what does not compile; nothing is returned then.
+// Names stand for objects. Reports errors, and returns nothing then.
 std::optional<Question> read_question(const catalog::Game& game, const machine::Table& table, const SourcePtr& source,
                                       const std::map<std::string, int>& names, Diagnostics& out);
 
 struct Answer {
     bool open = false;  // the player may know it
     int value = 0;
-    std::vector<int> members;  // of a set
+    std::vector<int> members;  // members of a set
 };
 
 // The state stays as it is. May throw a MachineError.

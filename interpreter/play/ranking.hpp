@@ -1,4 +1,4 @@
-// The options of a decision by how well their player stands after each.
+// Ranks the options of a decision by their player's score after each.
 #pragma once
 
 #include <unordered_map>
@@ -13,7 +13,7 @@ namespace holo::play {
 class Ranking {
 public:
     struct Entry {
-        int times;  // that it has been taken in this very position
+        int times;  // that the option has been taken in this very position
         long score;
         int option;
     };
@@ -21,16 +21,16 @@ public:
     explicit Ranking(const machine::Table& table);
 
     void begin_game() { taken_.clear(); }
-    // Those that were taken least often in this position stand first, and among these the best. So whoever takes the first of them goes
-    // round in no circle for ever that has a way out. Chance decides between equals.
+    // Options taken least often in this position come first, and among these the best. Therefore an agent that takes the first one leaves
+    // every circle that has a way out. Chance decides between equals.
     const std::vector<Entry>& rank(const machine::Machine& machine, int player, pcg32& random);
     void take(int option) { here_->push_back(option); }
-    // The first of them, when the player stands better after that option than in front of it; none otherwise.
+    // The first option, when the player's score is better after it than before it; none otherwise.
     int gain(const machine::Machine& machine, int player, pcg32& random);
 
 private:
     static constexpr int tries = 4;
-    static constexpr std::size_t most_looked_at = 500;  // of more, which only numbers are, some that are spread evenly
+    static constexpr std::size_t most_looked_at = 500;  // of a longer list, which only numbers have, some evenly spread ones
 
     Unseen unseen_;
     Look look_;

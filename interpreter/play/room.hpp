@@ -1,19 +1,19 @@
-// Room for a game that is being played, and an end for one that would never come to its next decision.
+// Gives a running game more room, and ends a game that would never come to its next decision.
 #pragma once
 
 #include "interpreter/machine/machine.hpp"
 
 namespace holo::play {
 
-// Hears of what with_room does, and does nothing about it.
+// An observer of with_room that ignores everything.
 struct Untold {
     void grown(const machine::RoomPlace&) {}
     void endless(const machine::MachineError&) {}
 };
 
-// Lets the machine do something. When a part of the state is full, the state goes back to where it was, gets more room, and it is
-// done again; `told` hears which part. `back` makes the state as it was before; what is thrown on has left the state as `back` did.
-// What has no end is the end of the game, where the module says so: nobody wins then, and `told` hears why.
+// Lets the machine carry out a step. When a part of the state is full, the state goes back to the start of the step, gets more room, and
+// the step is repeated; `told` is given the part. `back` restores the state; an exception that is passed on leaves the restored state. An
+// endless step ends the game when the module has that policy: nobody wins then, and `told` is given the reason.
 template <typename Back, typename F, typename Told = Untold>
 machine::Status with_room(machine::Machine& machine, Back&& back, F&& f, Told&& told = {}) {
     const bool is_draw = machine.table().program.endless_is_draw != 0;

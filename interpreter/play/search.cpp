@@ -29,7 +29,7 @@ int SearchAgent::choose(machine::Machine& machine, pcg32& random) {
 
 int SearchAgent::interject(machine::Machine& machine, pcg32& random, int seat) { return ranking_.gain(machine, seat, random); }
 
-// One of the cards with the same text that are worth the same stands for all of them.
+// One of several cards with the same text and the same worth stands for all of them.
 void SearchAgent::find_candidates(const machine::Machine& machine, int player, pcg32& random) {
     const auto& entries = ranking_.rank(machine, player, random);
     const auto options = machine.options();
@@ -73,7 +73,7 @@ std::size_t SearchAgent::best_candidate(const machine::Machine& machine, int pla
     return best;
 }
 
-// The player's lead some decisions after the option, in the position that was dealt.
+// The player's lead some decisions after the option, in the dealt position.
 long SearchAgent::play_out(int option, int player, std::uint64_t luck) {
     const auto begin = [&] { state_ = dealt_; };
     begin();
@@ -92,7 +92,7 @@ long SearchAgent::play_out(int option, int player, std::uint64_t luck) {
     return reached == machine::Status::over ? lead(ahead_, player) : end;
 }
 
-// The best of the options in a playout, by a look at each.
+// The best of the options in a playout, judged by one look at each.
 int SearchAgent::likely_option(pcg32& draws) {
     const int chooser = ahead_.chooser(), count = count_options_of(ahead_, chooser);
     if (count == 1) return option_of(ahead_, chooser, 0);

@@ -1,4 +1,4 @@
-// An agent that plays on from the best few of its options before it takes one of them.
+// An agent that plays the best few of its options out before it takes one of them.
 #pragma once
 
 #include "interpreter/play/agents.hpp"
@@ -7,9 +7,9 @@
 
 namespace holo::play {
 
-// Its candidates are what the greedy agent likes best. Each is played out in the same deals, by sides that look ahead as the greedy agent
-// does, for some decisions. The first candidate is taken unless another one is better by more than the error. The budget is a number of
-// playouts and no time, so that the same game is played on every machine.
+// Its candidates are the greedy agent's best options. Each is played out in the same deals for some decisions, with sides that look ahead
+// as the greedy agent does. The first candidate is taken unless another one is better by more than the error. The budget is a number of
+// playouts and no time, because every machine must play the same game.
 class SearchAgent : public Agent {
 public:
     static constexpr int usual_playouts = 54;
@@ -21,11 +21,11 @@ public:
 
 private:
     static constexpr std::size_t few = 3;  // candidates
-    static constexpr int tries = 1;        // of each option in a playout
+    static constexpr int tries = 1;        // for each option in a playout
     static constexpr int width = 24;       // options that a playout looks at
     static constexpr int depth = 12;       // decisions of a playout
-    static constexpr int longest = 24;     // the same, with those until the end of the action that was begun
-    static constexpr int least_deals = 6;  // before a candidate is given up
+    static constexpr int longest = 24;     // the same, with those until the end of the present action
+    static constexpr int least_deals = 6;  // before a candidate is dropped
 
     void find_candidates(const machine::Machine& machine, int player, pcg32& random);
     std::size_t best_candidate(const machine::Machine& machine, int player, pcg32& random);

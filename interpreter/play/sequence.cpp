@@ -12,7 +12,7 @@ int Sequence::take(const std::atomic<bool>* interrupted) {
             if (taken_ >= blocks_ || (interrupted != nullptr && interrupted->load(std::memory_order_relaxed))) return machine::none;
             if (taken_ < seen + most_ahead_) return taken_++;
         }
-        handed_over_.wait(seen);  // whoever has the first of the blocks will finish it, interrupted or not
+        handed_over_.wait(seen);  // the thread with the first block will finish it, interrupted or not
     }
 }
 

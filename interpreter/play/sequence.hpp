@@ -1,5 +1,5 @@
-// Hands the results of games over in their order, while threads play them in blocks. A thread that is too far ahead of the
-// others waits, so that few results are ever held, however many games there are.
+// Hands the results of games over in order, while threads play them in blocks. A thread that is too far ahead waits, because few results
+// may be buffered, however many games there are.
 #pragma once
 
 #include <atomic>
@@ -16,9 +16,9 @@ public:
     Sequence(int blocks, int threads, const std::function<void(const GameResult&)>& received)
         : blocks_(blocks), most_ahead_(4 * threads), received_(received) {}
 
-    // The next block to play; none when none is left, and after an interruption. Whoever takes a block finishes it.
+    // The next block to play; none when none is left, and after an interruption. A thread must finish the block that it takes.
     int take(const std::atomic<bool>* interrupted);
-    // With all that was played of it.
+    // With all games played of it.
     void finish(int block, std::vector<GameResult> games);
 
     int games() const { return games_; }                  // handed over

@@ -41,7 +41,7 @@ void Unseen::gather(const world::State& state, int player) {
         const auto add = [&](int object) {
             ++place;
             const auto& row = table_.objects[static_cast<std::size_t>(object)];
-            // Dice and the like go where the rules of their card put them.
+            // Dice and similar objects go where the rules of their card put them.
             if (world::has(state.known(player), object) || row.holder != none) return;
             cards_.push_back({layout.owner_of(zone) << 16 | row.batch, place, static_cast<std::int16_t>(object)});
         };
@@ -60,8 +60,8 @@ void Unseen::gather(const world::State& state, int player) {
     for (std::size_t i = 0; i < places_.size(); ++i) place_of_[static_cast<std::size_t>(places_[i])] = static_cast<std::int16_t>(i);
 }
 
-// The two change places. What lies on a face-down card is seen by everybody, and stays where it is, and so does what each player
-// knows of a place.
+// Exchanges two cards. Cards on a face-down card stay in place, because everybody sees them, and so does each player's knowledge of a
+// place.
 void Unseen::lay(world::State& state, int object, int old) const {
     state.exchange(object, old);
     const auto exchange_in = [&](world::Word* set) {
@@ -73,7 +73,7 @@ void Unseen::lay(world::State& state, int object, int old) const {
     for (int p = 1; p <= table_.players; ++p) exchange_in(state.known(p));
     const auto kind = [&](int o) { return table_.objects[static_cast<std::size_t>(o)].kind; };
     const auto exchange_columns = [&](int column) { std::swap(state.column(column)[object], state.column(column)[old]); };
-    // Kinds share columns. What lies on a card of another kind means something else there, and goes with the card.
+    // Kinds share columns. Columns mean something else for a card of another kind, and go with the card.
     if (kind(object) != kind(old)) {
         for (int c = 0; c < state.layout().shape.columns; ++c) exchange_columns(c);
         for (int f = 0; f < state.layout().shape.flags; ++f) exchange_in(state.flag(f));

@@ -1,4 +1,4 @@
-// Unseen cards, dealt anew for a player. Whoever thinks ahead begins at such a position, so that nothing hidden is known.
+// Deals unseen cards anew for a player. An agent's search begins at such a position, because it must know nothing hidden.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ public:
     explicit Unseen(const machine::Table& table);
 
     // Cards that the player cannot see change places with others in zones of the same owner and of the same batch that the player cannot
-    // see either. Secrets of others become anything that they may be, and nothing is known of results to come. Positions that look alike to
-    // the player become the same one. Nothing comes from the heap.
+    // see either. Secrets of others become any possible value, and later results become unknown. Positions that look alike to the player
+    // become the same one. Allocates nothing.
     void deal(world::State& state, int player, pcg32& random);
 
 private:
@@ -28,12 +28,12 @@ private:
 
     const machine::Table& table_;
     std::vector<Card> cards_;
-    std::vector<std::int16_t> places_;   // what lies there, heap by heap
-    std::vector<std::int16_t> objects_;  // the same in the order of their numbers, whichever lies where
+    std::vector<std::int16_t> places_;   // the objects in these places, heap by heap
+    std::vector<std::int16_t> objects_;  // the same in the order of their numbers, whatever their places
     std::vector<std::int16_t> place_of_;
 };
 
-// Secrets of others become anything that they may be.
+// Secrets of others become any possible value.
 void vary_secrets(world::State& state, const machine::Table& table, int player, pcg32& random);
 
 }  // namespace holo::play

@@ -1,5 +1,4 @@
-// Why something is not among the options: the conditions of the menu, taken apart until the ones that
-// fail, with the rules they carry out.
+// Explains why an option is missing: the conditions of the menu, taken apart down to the failing ones, with the rules that they carry out.
 #pragma once
 
 #include <string>
@@ -11,20 +10,20 @@ namespace holo::play {
 
 struct Because {
     int depth = 0;
-    std::string who;   // that forbids it
-    std::string file;  // the condition stands there; without one the thing is no candidate at all
+    std::string who;   // the card that forbids it
+    std::string file;  // place of the condition; without one the object is no candidate at all
     Span span;
     std::vector<std::string> rules;
 };
 
 struct Explanation {
-    bool known = false;  // the text names a line of the open menu and, where it needs one, an object
+    bool known = false;  // the text names a line of the open menu and, where necessary, an object
     bool offered = false;
     std::string label;
     std::vector<Because> reasons;
 };
 
-// `text` is a label as the menu would show it: `play AW-132`, `rest`; as scripts have it, or as it is shown. The machine must be at a
+// `text` is a label as the menu would show it: `play AW-132`, `rest`; as scripts spell it, or as it is shown. The machine must be at a
 // decision. May throw Broken.
 Explanation explain_option(const catalog::Game& game, machine::Machine& machine, const Labels& labels, const Labels& shown_as,
                            const std::string& text);

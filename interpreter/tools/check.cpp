@@ -24,10 +24,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Tells whether a file is among those that are checked, and not just read along with them.
+// Tells whether a file is checked itself, and not just read along.
 using IsOwn = std::function<bool(const std::string& file)>;
 
-// Texts of cards that are printed otherwise than their scripts.
+// Compares the printed texts of cards with their scripts.
 void compare_texts(catalog::Game& game, const text::Sayings* sayings, const IsOwn& is_own, Diagnostics& out) {
     const auto has_text = [&](const auto& card) { return !card.printed.texts.empty() && is_own(card.source->label()); };
     if (out.errors() > 0 || std::none_of(game.cards.begin(), game.cards.end(), has_text)) return;
@@ -38,7 +38,7 @@ void compare_texts(catalog::Game& game, const text::Sayings* sayings, const IsOw
         if (has_text(card)) conformity.check(card, card.printed, out);
 }
 
-// Every card said once in each language: what a catalogue lacks is seen.
+// Renders every card once in each language, because this finds gaps of a catalogue.
 void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     for (const auto lang : {Lang::en, Lang::es})
@@ -60,7 +60,7 @@ void check_deck(const std::string& file, const catalog::Game& game, Diagnostics&
     if (deck) catalog::check_deck(*deck, game, out);
 }
 
-// Things that can never happen. A script with errors may be the reason that something else seems not to.
+// Checks for things that can never happen. A script with errors may be the reason that something else seems impossible.
 void check_whole(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game != nullptr && out.errors() == 0) checks::check(*game, out, is_own);
 }
@@ -76,10 +76,11 @@ void check_game(const Shell& shell, catalog::Game* game, const IsOwn& is_own, Di
     if (out.errors() == 0) catalog::report_unnamed_rules(shell.paths, *game, out);
 }
 
-// Sets with their game's other sets, so that they may name their cards; each takes the place of the same set. Decks with all sets.
+// Checks sets together with their game's other sets, because they may name each other's cards; each replaces the game's copy of the set.
+// Decks are checked with all sets.
 void check_files(const Shell& shell, const std::string& name, const std::vector<std::string>& sets, const std::vector<std::string>& decks,
                  Diagnostics& out, Tally& tally) {
-    // A deck is checked beside what is sound of all sets.
+    // A deck is checked with the sound part of all sets.
     const auto game = sets.empty() ? catalog::load_sound(shell.paths, name, out)
                                    : catalog::load_game(shell.paths, name, out, catalog::set_files_with(shell.paths, name, sets, out));
     if (!game) return;
@@ -113,7 +114,7 @@ void check_folder(const Shell& shell, const std::string& folder, Diagnostics& ou
     std::map<std::string, Files> by_game;
     const auto game_for = [&](const std::string& file) { return whose.empty() ? game_of(shell, file) : whose; };
     for (auto& file : catalog::set_files_in(folder, out)) by_game[game_for(file)].sets.push_back(std::move(file));
-    // Decks that lie beside sets are tried by themselves: what is sold to begin with need not be a whole deck.
+    // Decks beside sets are checked by themselves, because a starter need not be a whole deck.
     if (by_game.empty())
         for (auto& file : catalog::deck_files_in(folder, out)) by_game[game_for(file)].decks.push_back(std::move(file));
     if (by_game.empty()) out.add(Diag::file_unreadable, nullptr, {}, {folder, "@no_cards_in_it"});
@@ -126,7 +127,7 @@ void check_folder(const Shell& shell, const std::string& folder, Diagnostics& ou
     }
 }
 
-// A deck of Lackey's as it is.
+// A deck of Lackey, unconverted.
 void lackey_deck(const Shell& shell, const std::string& target, Diagnostics& out, Tally& tally) {
     const auto text = lackey::read_text(target, out);
     if (!text.source) return;
@@ -145,7 +146,7 @@ void lackey_deck(const Shell& shell, const std::string& target, Diagnostics& out
     out.add(Diag::lackey_profile, nullptr, {}, {target, shell.paths.module("")});
 }
 
-// What stands in front of the cards says which set a file is; the rest is read with the game. Any other file as a whole.
+// The part before the cards identifies the set of a file; the rest is read with the game. Any other file is read as a whole.
 std::optional<catalog::Yaml> read_head(const SourcePtr& source, Diagnostics& out) {
     const auto head = source->text().substr(0, source->text().find("\ncards:"));
     if (head.starts_with("set:") || head.find("\nset:") != std::string_view::npos) {
@@ -161,7 +162,7 @@ void check_one(const Shell& shell, const std::string& target, Diagnostics& out, 
     const bool names_a_path = fs::exists(fs::symlink_status(target, error)) || target.find_first_of("/.") != std::string::npos;
     if (!names_a_path) {
         const auto game = catalog::load_game(shell.paths, target, out);
-        // Own cards may use what is there for no other card.
+        // The user's cards may have words that no other card uses.
         const auto is_own = [&](const std::string& file) { return shell.paths.own.empty() || file.starts_with(shell.paths.own + "/"); };
         check_game(shell, game.get(), is_own, out, tally);
         return;
@@ -195,13 +196,13 @@ int check(const Shell& shell, const CheckOptions& options) {
         out.add(Diag::bad_root, nullptr, {}, {shell.paths.root.empty() ? "." : shell.paths.root, "@no_root_found"});
         catalog::report_strays(shell.paths, "", out);
     }
-    // What may be meant for a game that is checked.
+    // Content that may be meant for a checked game.
     std::vector<std::string> whole;
     std::copy_if(targets.begin(), targets.end(), std::back_inserter(whole),
                  [&](const auto& target) { return std::find(games.begin(), games.end(), target) != games.end(); });
     if (!whole.empty()) catalog::report_strays(shell.paths, options.targets.size() == 1 ? whole[0] : "", out);
     for (const auto& target : targets) {
-        Diagnostics found;  // of this target alone: what is wrong with another is nothing to it
+        Diagnostics found;  // findings of this target alone; those of other targets do not count here
         const auto before = tally.all();
         check_one(shell, target, found, tally);
         if (tally.all() == before && found.errors() == 0) found.add(Diag::no_cards, nullptr, {}, {target});

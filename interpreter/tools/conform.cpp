@@ -1,4 +1,4 @@
-// conform: printed texts against scripts. translate: texts from scripts.
+// conform: compares printed texts with scripts. translate: writes texts from scripts.
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Texts = std::map<std::string, SourcePtr>;  // by the id of the card
 
-// `AW-001: text`, one a card.
+// `AW-001: text`, one card per line.
 Texts texts_in_yaml(const SourcePtr& source, Diagnostics& out) {
     Texts texts;
     const auto tree = catalog::parse_yaml(source, out);
@@ -37,11 +37,11 @@ Texts texts_in(const std::string& path, Diagnostics& out) {
     return texts;
 }
 
-// A set with its game and what reads and writes its texts.
+// A set with its game, and with the reader and writer of its texts.
 struct Opened {
     std::unique_ptr<catalog::Game> game, rules;
     std::unique_ptr<text::Sayings> sayings;
-    std::vector<const catalog::CardInfo*> cards;  // of the set
+    std::vector<const catalog::CardInfo*> cards;  // cards of the set
 };
 
 std::optional<Opened> open(const Shell& shell, const std::string& set, Diagnostics& out) {
@@ -64,7 +64,7 @@ std::optional<Opened> open(const Shell& shell, const std::string& set, Diagnosti
     return opened;
 }
 
-// Slips and differences that somebody knows of, with the reasons.
+// Known slips and differences, with their reasons.
 void list_known(const Shell& shell, const std::vector<const catalog::CardInfo*>& cards) {
     std::vector<std::vector<std::string>> rows;
     const bool is_spanish = shell.lang == Lang::es;

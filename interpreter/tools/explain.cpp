@@ -27,7 +27,7 @@ nlohmann::ordered_json to_json(const wording::CardText& card) {
     return json;
 }
 
-// Lines no wider than the terminal, broken at blanks and indented.
+// Lines at most as wide as the terminal, broken at blanks and indented.
 std::string wrapped(const std::string& text, int width) {
     std::string out, line;
     std::size_t columns = 2;
@@ -55,7 +55,7 @@ std::string wrapped(const std::string& text, int width) {
 
 namespace {
 
-// `catalogue` may be null: without one the script speaks for itself.
+// `catalogue` may be null: then the script itself is shown.
 std::string shown(const Shell& shell, const catalog::Game& game, const wording::Catalogue* catalogue, const catalog::CardInfo& card,
                   Diagnostics& found) {
     std::string out = paint(shell.colour, "1", card.title.in(shell.lang));
@@ -83,7 +83,7 @@ std::string shown(const Shell& shell, const catalog::Game& game, const wording::
 }  // namespace
 
 std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card) {
-    Diagnostics ignored;  // a word that is missing is shown as the script has it; `check` reports it
+    Diagnostics ignored;  // a missing word is shown as in the script; `check` reports it
     const auto catalogue = wording::read_catalogue(game, shell.lang, ignored);
     return shown(shell, game, catalogue.get(), card, ignored);
 }

@@ -9,7 +9,7 @@ namespace holo::tools {
 
 namespace {
 
-// A message of the table without what fills its blanks.
+// A message of the table with empty blanks.
 std::string outline(std::string_view message) { return fill(message, std::vector<std::string>(10, "…"), Lang::en); }
 
 std::vector<std::string> lines_of(std::string_view text) {

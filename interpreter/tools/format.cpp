@@ -1,4 +1,4 @@
-// fmt: rules files, and the scripts inside card files, in one layout. Everything else of a file stays as it is, byte for byte.
+// fmt: formats rules files, and the scripts inside card files. All other parts of a file stay unchanged, byte for byte.
 
 #include "grammar/format.hpp"
 
@@ -27,7 +27,7 @@ struct Edit {
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); }
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
-// A plain scalar may not hold these; it is then written in quotes.
+// Characters that a plain scalar may not hold; the scalar is then written in quotes.
 bool needs_quotes(std::string_view text) {
     return text.find(": ") != std::string_view::npos || text.find(" #") != std::string_view::npos || text.ends_with(':');
 }
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    // Of the cards of a set, or of those that scenarios bring.
+    // Scripts of the cards of a set, or of those in scenarios.
     static std::vector<const Yaml*> scripts(const Yaml& tree) {
         std::vector<const Yaml*> all;
         if (tree.is_list())
@@ -75,7 +75,7 @@ private:
         return begin == std::string::npos ? "" : text.substr(begin, end + 1 - begin);
     }
 
-    // What the script reads as afterwards, without empty lines around it.
+    // The formatted script, without empty lines around it.
     std::string tidy(const Yaml& scalar) {
         const auto before = trimmed(scalar.text);
         const auto script = catalog::script_source(source_, scalar);
@@ -91,7 +91,7 @@ private:
         return done ? text : before;
     }
 
-    // Behind `|`: the lines from the first to the last that are not empty.
+    // Behind `|`: the lines from the first to the last non-empty one.
     bool block(std::size_t at, std::string_view before, const std::string& text) {
         const bool crlf = raw_.find("\r\n") != std::string_view::npos;
         const auto next_line = [&](std::size_t from) { return std::min(raw_.find('\n', from), raw_.size() - 1) + 1; };
@@ -99,7 +99,7 @@ private:
         auto begin = next_line(at);
         while (begin < raw_.size() && is_blank(line_at(begin))) begin = next_line(begin);
         if (begin >= raw_.size()) return false;
-        // The first line of the text may itself be indented, when the block says how deep it stands.
+        // The first line of the text may itself be indented, when the block declares its depth.
         auto first = before;
         while (!first.empty() && is_blank(first.substr(0, first.find('\n'))))
             first.remove_prefix(std::min(first.find('\n'), first.size() - 1) + 1);
@@ -122,7 +122,7 @@ private:
         return true;
     }
 
-    // On one line, as it stands or in quotes. A text that is folded or has escapes is left to its author.
+    // On one line, plain or in quotes. A folded text, or one with escapes, is left to its author.
     bool line(std::size_t at, const std::string& before, const std::string& text) {
         const bool quoted = raw_[at] == '"' || raw_[at] == '\'';
         const auto begin = at + (quoted ? 1 : 0);
@@ -137,7 +137,7 @@ private:
         return true;
     }
 
-    // The new file must read as the old one but for the scripts.
+    // The new file must parse as the old one except for the scripts.
     void verify(const std::string& result, const std::vector<std::string>& wanted) const {
         Diagnostics ignored;
         const auto again = catalog::parse_yaml(std::make_shared<const Source>(source_->label(), result), ignored);
@@ -170,7 +170,7 @@ std::string formatted_rules(const SourcePtr& source, Diagnostics& out) {
 
 constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
 
-// Reading drops the mark at the start of a file; it is kept.
+// Reading drops the byte order mark of a file; formatting keeps it.
 bool has_mark(const std::string& path) {
     char start[3] = {};
     std::ifstream(path, std::ios::binary).read(start, 3);

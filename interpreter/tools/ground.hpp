@@ -1,4 +1,4 @@
-// The map of a game being played, with what stands on it, for a terminal.
+// The map of a running game, with the pieces on it, for a terminal.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace holo::tools {
 
-// The picture, each space with the first letters of what stands there, where that takes no more lines; then each space that is not as it
-// is at first: what it counts, and what stands there. Empty for a game without a map. `words` may be null: then in the module's own words.
+// The picture, each space with the first letters of its pieces, where these take no more lines; then each space in a changed state: its
+// counters, and its pieces. Empty for a game without a map. `words` may be null: then in the module's own words.
 std::string draw_ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
                         const wording::Catalogue* words, int viewer, int most_lines);
 

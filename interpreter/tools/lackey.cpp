@@ -22,7 +22,7 @@ bool is_deck(const SourcePtr& source, const std::string& path) {
     return catalog::in_small_letters(fs::path(path).extension().string()) == ".dek" || lackey::is_deck(*source);
 }
 
-// The deck of a `.dek` or a text, read with the game's cards.
+// The deck in a `.dek` file or a text, read with the game's cards.
 std::optional<lackey::DeckFile> deck_of(const Shell& shell, const lackey::Decoded& text, const std::string& game_name,
                                         const lackey::Profile& profile, Diagnostics& out) {
     Diagnostics found;
@@ -47,7 +47,7 @@ std::optional<std::set<std::string>> ids_of(const std::string& file, Diagnostics
     return ids;
 }
 
-// Summary of what was not understood, to standard error.
+// Prints a summary of unread texts to standard error.
 void show_unread(const Shell& shell, const lackey::ImportedSet& set) {
     if (set.unread.empty()) return;
     std::vector<std::vector<std::string>> rows;

@@ -1,4 +1,4 @@
-// map: a map as a picture, and what a way over it leads to.
+// map: draws a map, and the spaces that a way reaches.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -47,7 +47,7 @@ private:
         report(shell_, out_);
         return status_of(out_);
     }
-    // Says that there is none of that name.
+    // Reports an unknown name.
     void unknown(const std::string& word, const char* key, const std::vector<std::string>& known) {
         out_.add(Diag::bad_value, nullptr, {}, {word, key, known.empty() ? "@none" : fmt::format("{}", fmt::join(known, ", "))},
                  nearest_word(word, known));
@@ -75,7 +75,7 @@ private:
         }
         return found;
     }
-    // Works out what the options ask for; false when one of them asks for nothing there is.
+    // Evaluates the options; false when one of them names nothing that exists.
     bool ask() {
         const auto& from = options_.reach.empty() ? options_.from : options_.reach[0];
         if (from.empty()) return true;
@@ -118,7 +118,7 @@ private:
         return fmt::format("{}", fmt::join(words, ", "));
     }
     bool is_open(const world::Edge& edge) const { return edge.opening >= 0 && (open_ >> edge.opening & 1) != 0; }
-    // Named spaces, and what opens and closes.
+    // Named spaces, and openings.
     void legend() const {
         std::vector<std::string> lines;
         for (int s = 0; s < map_->size(); ++s) {

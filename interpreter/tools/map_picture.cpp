@@ -14,7 +14,7 @@ constexpr const char* faint = "2";
 
 // ---- squares ------------------------------------------------------------------------------------
 
-// Four columns a square: its edge to the left, and three for what stands in it.
+// Four columns per square: its edge to the left, and three for its content.
 class SquaresPicture {
 public:
     SquaresPicture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay)
@@ -48,7 +48,7 @@ private:
         return label;
     }
     bool there(int x, int y) const { return x >= 0 && y >= 0 && x < map_.width && y < map_.depth && map_.is_there(y * map_.width + x); }
-    // What stands between a square and the one above it, or the one to its left; nullptr when nothing does.
+    // The edge between a square and the one above it, or the one to its left; nullptr for none.
     const Edge* edge(int x, int y, bool above) const {
         if (!there(x, y)) return nullptr;
         const int one = y * map_.width + x, other = above ? one - map_.width : one - 1;
@@ -58,7 +58,7 @@ private:
         return it == map_.edges.end() ? nullptr : &*it;
     }
     bool stands_open(const Edge& edge) const { return edge.opening >= 0 && (open_ >> edge.opening & 1) != 0; }
-    // Of the line above row y, at a square: three columns.
+    // Three columns of the line above row y, at a square.
     std::string side(int x, int y) const {
         if (there(x, y) != there(x, y - 1)) return "---";
         const auto* found = edge(x, y, true);
@@ -119,7 +119,7 @@ private:
 
 // ---- graphs -------------------------------------------------------------------------------------
 
-// Spaces where their positions say, as far as a terminal is wide, with dotted lines between them.
+// Spaces at their positions, scaled to the terminal, with dotted lines between them.
 class GraphPicture {
 public:
     GraphPicture(const Shell& shell, const Map& map, std::uint64_t open, const Overlay& overlay)
@@ -182,7 +182,7 @@ private:
         const auto at = point(s);
         const auto on = overlay_(s);
         put(at, on.text.empty() ? "o" : paint(shell_.colour && !on.colour.empty(), on.colour.c_str(), on.text));
-        // What is longer than a column leaves out as many behind it.
+        // A text wider than a column skips as many columns behind it.
         const auto taken = static_cast<int>(on.text.empty() ? 1 : width_of(on.text));
         for (int i = 1; i < taken; ++i) put({at.x + i, at.y}, "");
         put({at.x + taken, at.y}, " ");

@@ -9,7 +9,7 @@
 
 namespace holo::tools {
 
-// What stands in a space besides its own sign: up to three columns, and how they are coloured ("1;31"; empty: not at all).
+// The content of a space besides its own sign: up to three columns, and their colours ("1;31"; empty: none).
 struct OnSpace {
     std::string text, colour;
 };

@@ -13,7 +13,7 @@ namespace holo::tools {
 
 namespace {
 
-// What the seat sees; who plays alone sees what every seat does.
+// Objects that the seat sees; a single person sees those of every seat.
 bool sees(const play::Session& session, int seat, int object) {
     const int players = session.table().players;
     if (object <= players || world::has(session.state().known(seat), object)) return true;
@@ -29,7 +29,7 @@ std::string name_for(std::string label) {
     return label;
 }
 
-// Puts names in the place of the labels of what the seat sees.
+// Replaces the labels of objects that the seat sees by names.
 std::map<std::string, int> take_names(const play::Session& session, const play::Labels& labels, int seat, std::string& text) {
     std::map<std::string, int> names;
     std::vector<std::string> known;
@@ -39,7 +39,7 @@ std::map<std::string, int> take_names(const play::Session& session, const play::
         names.emplace(name_for(label), o);
         known.push_back(label);
     }
-    // The longest first: `AW-001` begins `AW-001#2`.
+    // The longest first, because `AW-001` is the start of `AW-001#2`.
     std::sort(known.begin(), known.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
     for (const auto& label : known)
         for (auto at = text.find(label); at != std::string::npos; at = text.find(label, at + label.size()))
@@ -53,7 +53,7 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
                      const play::Labels& shown_as, int seat, std::string text) {
     auto names = take_names(session, shown_as, seat, text);
     names.merge(take_names(session, labels, seat, text));
-    // What nobody has counted so far cannot be counted now, and must not be from now on: it would be another game.
+    // An event that is not counted so far cannot be counted now, and must not be counted from now on, because that would change the game.
     auto& happenings = game.program->happenings;
     const auto before = happenings;
     Diagnostics out;

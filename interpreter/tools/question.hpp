@@ -1,4 +1,4 @@
-// What a person at the table asks in the effect language.
+// Questions that a person at the table asks in the effect language.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace holo::tools {
 
-// Prints the answer, as far as the seat may know it. Cards that it sees go by their labels. May throw play::Broken.
+// Prints the answer, as far as the seat may know it. Visible cards are named by their labels. May throw play::Broken.
 void answer_question(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
                      const play::Labels& shown_as, int seat, std::string text);
 

@@ -15,7 +15,7 @@ namespace holo::tools {
 
 namespace {
 
-// A text, and where it stands.
+// A text, and its place.
 struct Printed {
     SourcePtr source;
     std::uint32_t at = 0;
@@ -41,7 +41,7 @@ std::vector<Printed> printed(const std::vector<std::string>& texts, Diagnostics&
     return all;
 }
 
-// The cards that a text may be printed on: one for each symbol of the attribute that constructions ask for, or the one that is named.
+// The cards that a text may be printed on: one for each symbol of the attribute that constructions ask for, or the named one.
 std::vector<text::TextCard> cards_for(const catalog::Game& rules, const text::Constructions& grammar, const std::string& sort,
                                       Diagnostics& out) {
     std::string attribute;
@@ -63,7 +63,7 @@ std::vector<text::TextCard> cards_for(const catalog::Game& rules, const text::Co
     return cards;
 }
 
-// As the first of the cards on which it is understood best.
+// Reads the text as the first of the cards on which it is understood best.
 text::Understood read_as_any(text::Reader& reader, const std::string& text, std::size_t language,
                              const std::vector<text::TextCard>& cards) {
     const auto worth = [](const text::Understood& u) { return u.is_sure() ? 3 : !u.scripts.empty() ? 2 : u.reason.empty() ? 0 : 1; };

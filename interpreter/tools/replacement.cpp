@@ -14,7 +14,7 @@ namespace holo::tools {
 
 namespace {
 
-// 0, or what went wrong.
+// 0, or an error number.
 int write_all(int file, std::string_view text) {
     while (!text.empty()) {
         const auto n = ::write(file, text.data(), text.size());
@@ -24,7 +24,7 @@ int write_all(int file, std::string_view text) {
     return 0;
 }
 
-// A full disk may only show when the data is forced out.
+// A full disk may only show when data is forced out.
 int forced_out(int file) { return ::fsync(file) != 0 && errno != EINVAL && errno != EROFS ? errno : 0; }
 
 struct Descriptor {
@@ -94,7 +94,7 @@ bool Replacement::pass_on(Diagnostics& out) {
 bool Replacement::put(Diagnostics& out) {
     if (is_passed_on_) return pass_on(out);
     if (const int error = forced_out(file_); error != 0) return fails(error, out);
-    if (!may_be_replaced(out)) return false;  // it may have come meanwhile
+    if (!may_be_replaced(out)) return false;  // it may have been created meanwhile
     struct stat there {};
     const auto mask = ::umask(0);
     ::umask(mask);

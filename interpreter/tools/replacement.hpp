@@ -1,5 +1,5 @@
-// A file that takes the place of another all at once. Until then it lies beside it under a name of its own, so that
-// nothing is lost when something goes wrong.
+// Replaces a file by another all at once. Until then the new file lies beside it under a name of its own, because a failure must lose
+// nothing.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace holo::tools {
 
-// A kind of file, by what stands at its beginning. An empty file is of every kind.
+// A kind of file, by its first bytes. An empty file is of every kind.
 struct FileKind {
-    std::string_view phrase;  // what it is called, for diagnostics
+    std::string_view phrase;  // its name, for diagnostics
     bool (*begins_so)(std::string_view head);
 };
 
@@ -19,29 +19,29 @@ class Replacement {
 public:
     // With a kind, only a file of that kind is replaced.
     explicit Replacement(std::string path, const FileKind* kind = nullptr) : path_(std::move(path)), kind_(kind) {}
-    ~Replacement();  // removes what has not been put in place
+    ~Replacement();  // removes a file that has not been put in place
     Replacement(const Replacement&) = delete;
     Replacement& operator=(const Replacement&) = delete;
 
-    // Reports why nothing can be written there; false then.
+    // Reports the reason when no file can be written there; false then.
     bool open(Diagnostics& out);
     const std::string& path() const { return path_; }
     const std::string& beside() const { return beside_; }  // to be filled
     bool write(const std::string& text, Diagnostics& out);
-    // Puts it in its place, with the rights of what was there.
+    // Puts the file in its place, with the rights of the old one.
     bool put(Diagnostics& out);
 
-    // Reports that it cannot be written, by the system's number for the reason; gives false.
+    // Reports that the file cannot be written, by the system's number for the reason; returns false.
     bool fails(int error, Diagnostics& out) const;
 
 private:
     bool may_be_replaced(Diagnostics& out) const;
     bool pass_on(Diagnostics& out);
 
-    std::string path_, place_, beside_;  // as named, with links followed, and until it is put there
+    std::string path_, place_, beside_;  // as named, with links followed, and its name until then
     const FileKind* kind_;
     int file_ = -1;
-    bool is_passed_on_ = false;  // what stands there is no file, and is written into
+    bool is_passed_on_ = false;  // the target is no file, and is written into
 };
 
 // The whole text, or nothing.

@@ -1,13 +1,12 @@
-// What the program is shipped with.
+// Files that the program is shipped with.
 #pragma once
 
 #include <string>
 
 namespace holo::tools {
 
-// The folder with rulesets, cards and docs that belong to this program: `share/holocron` beside it, or beside the folder
-// that it is in, as in `/usr/bin/holocron` and `/usr/share/holocron`. A build has a link of that name to the sources.
-// Empty when there is none.
+// The folder with the program's rulesets, cards and docs: `share/holocron` beside it, or beside its folder, as in `/usr/bin/holocron` and
+// `/usr/share/holocron`. A build has a link of that name to the sources. Empty when there is none.
 std::string shipped_root();
 
 }  // namespace holo::tools

@@ -1,4 +1,4 @@
-// import swdestinydb: sets of that site as card files.
+// import swdestinydb: converts sets of that site into card files.
 
 #include <filesystem>
 

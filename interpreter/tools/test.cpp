@@ -35,12 +35,12 @@ struct Suite {
     std::vector<std::string> files;
 };
 
-// What is to be run. Files of one game go together.
+// The scenarios to run. Files of one game go together.
 class Selection {
 public:
     Selection(const Shell& shell, Diagnostics& out) : shell_(shell), out_(out), games_(catalog::games_in(shell.paths)) {}
 
-    // Games, files and folders; every game when nothing is named. What holds nothing to run is reported.
+    // Takes games, files and folders; every game when nothing is named. Reports targets with nothing to run.
     void take(const std::vector<std::string>& targets) {
         bool any = false;
         for (const auto& target : targets) take(target);
@@ -51,7 +51,7 @@ public:
     const std::vector<Suite>& suites() const { return list_; }
 
 private:
-    // Somebody's own folder has scenarios of its own: Holocron's are tested where they lie.
+    // The user's own folder has scenarios of its own; Holocron's are tested in their place.
     std::string home() const {
         const auto& paths = shell_.paths;
         const auto folder = paths.own.empty() ? paths.root : paths.own == "." ? std::string() : paths.own;
@@ -129,12 +129,12 @@ int test(const Shell& shell, const TestOptions& options) {
         const auto game = catalog::load_sound(shell.paths, suite.game, out);
         if (!game || game->found.errors() > 0) continue;
         play::Scenarios scenarios(*game);
-        scenarios.observes = modes.size() > 1;  // being observed must make no difference either
+        scenarios.observes = modes.size() > 1;  // observation must make no difference either
         Progress progress(shell, suite.game, static_cast<int>(suite.files.size()));
         int done = 0;
         for (const auto& file : suite.files) {
             if (interrupted) break;
-            std::vector<std::uint64_t> ends;  // of the plain run
+            std::vector<std::uint64_t> ends;  // from the plain run
             for (const auto mode : modes) {
                 const auto start = std::chrono::steady_clock::now();
                 const auto reports = scenarios.run_file(file, mode, out);
@@ -146,7 +146,7 @@ int test(const Shell& shell, const TestOptions& options) {
                     if (mode == Mode::plain) {
                         ends.push_back(report.hash);
                     } else if (good && ends[i] != report.hash) {
-                        // No scenario can cause this: the program itself is wrong.
+                        // No scenario can cause this: the program itself has a bug.
                         complain(shell, "{}: {}: the end differs with {} at every decision; please report this\n",
                                  "{}: {}: el final es distinto con {} en cada decisión; avísanos, por favor\n", file, report.name,
                                  mode_name(mode, shell.lang));
@@ -155,7 +155,7 @@ int test(const Shell& shell, const TestOptions& options) {
                     good ? ++passed : ++failed;
                     if (!good) failures.push_back({file, report.line, report.name, mode});
                 }
-                if (reports.empty()) break;  // the file could not be read, or holds nothing: said once
+                if (reports.empty()) break;  // the file could not be read, or is empty: reported once
             }
             progress.at(++done);
         }
@@ -191,7 +191,7 @@ int coverage(const Shell& shell, const std::string& name) {
     Diagnostics out;
     play::Scenarios scenarios(*game);
     scenarios.check_claims = true;
-    // A rule counts when a passing scenario says that it shows the rule and did carry it out.
+    // A rule counts when a passing scenario lists the rule and did carry it out.
     std::map<std::string, int> covered;
     std::map<std::string, std::set<std::string>> shown;  // by example: the rules carried out where it is shown
     std::set<std::string> executed, listed, cards;
@@ -214,7 +214,7 @@ int coverage(const Shell& shell, const std::string& name) {
         }
         progress.at(++done);
     }
-    // Why a testable rule is left out, where the module says so.
+    // Reasons why testable rules are left out, if the module gives them.
     std::map<std::string, catalog::Names> reasons;
     const auto list_of_uncovered = game->manifest.folder + "/uncovered.yaml";
     if (std::error_code error; fs::exists(list_of_uncovered, error))
@@ -227,7 +227,7 @@ int coverage(const Shell& shell, const std::string& name) {
                     else if (covered.count(rule.text) != 0) out.add(Diag::covered_after_all, source, rule.span, {rule.text});
                     else reasons[rule.text] = catalog::read_names(&reason, source, out);
                 }
-    // An example is shown when all the testable rules it is about were carried out where it is.
+    // An example is shown when all of its testable rules were carried out there.
     int examples = 0;
     auto missing_examples = nlohmann::ordered_json::array();
     for (const auto& example : game->manifest.declared.examples) {

@@ -1,4 +1,4 @@
-// Files of other programs: one after another, each written where it is asked for.
+// Files of other programs: one after another, each written to its target.
 #pragma once
 
 #include <functional>
@@ -9,18 +9,18 @@
 
 namespace holo::tools {
 
-// Writes the text, never in the place of another file unless that was asked for; `-` is standard output.
+// Writes the text, and replaces an existing file only on request; `-` is standard output.
 bool put(const TransferOptions& options, const std::string& path, const std::string& text, Diagnostics& out);
 
-// The module that a file is for: the one named, or the only one that has a profile of the other program; empty when reported.
+// The module for a file: the named one, or the only one with a profile of the other program; empty after an error was reported.
 std::string game_for(const Shell& shell, const std::string& named, bool (*has_profile)(const std::string& module), Diagnostics& out);
 
-// The module with the words that its sets share: sets without cards. nullptr when reported.
+// The module with the words that its sets share: sets without cards. nullptr after an error was reported.
 std::unique_ptr<catalog::Game> game_with_words(const Shell& shell, const std::string& name, Diagnostics& out);
 
 using TransferOne =
     std::function<void(const Shell&, const TransferOptions&, const std::string& file, Diagnostics&, nlohmann::ordered_json&)>;
-// Carries it out for each file; gives the exit status.
+// Calls `one` for each file; returns the exit status.
 int each_file(const Shell& shell, const TransferOptions& options, const TransferOne& one);
 
 }  // namespace holo::tools

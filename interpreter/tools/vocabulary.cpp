@@ -1,4 +1,4 @@
-// vocabulary: the words of a game, with what each is and an example from its cards.
+// vocabulary: the words of a game, with a description of each and an example from its cards.
 
 #include "interpreter/tools/vocabulary.hpp"
 
@@ -19,7 +19,7 @@ using machine::none;
 
 namespace {
 
-// The shortest piece of a script that shows a word; a card's goes before a rule's, an earlier one before a later one of its length.
+// The shortest piece of a script that shows a word; a card's is preferred to a rule's, and an earlier one to a later one of its length.
 class Examples {
 public:
     explicit Examples(const catalog::Game& game) : game_(game), of_event_(game.compiler->vocabulary().events.size()) {
@@ -43,7 +43,7 @@ public:
         return it == of_header_.end() ? Example{} : it->second;
     }
 
-    // A line in which one of the phrases stands as whole words.
+    // A line that has one of the phrases as whole words.
     Example of_words(const std::vector<std::string>& phrases) const {
         const auto shortest = [&](std::size_t from, std::size_t to) {
             const Example* best = nullptr;
@@ -64,7 +64,7 @@ private:
 
     bool has(const std::string& line, const std::string& phrase) const {
         if (phrase.empty() || !stands_in(line, phrase)) return false;
-        // Within a longer phrase of the game, the word is a part of that one's name.
+        // Within a longer phrase of the game, the word is part of that name.
         auto rest = line;
         for (const auto& longer : phrases_) {
             if (longer.size() <= phrase.size() || !stands_in(longer, phrase)) continue;
@@ -97,7 +97,7 @@ private:
             if (reading == nullptr || reading->event == none) continue;
             auto& best = of_event_[static_cast<std::size_t>(reading->event)];
             auto text = collapsed(std::string(tree.text(node)));
-            // What somebody is told to do shows a verb better than what somebody waits for.
+            // A player's deed shows a verb better than an awaited event.
             const auto rank = [](const Example& e) { return std::make_tuple(!e.of_card, !e.is_step, e.text.size()); };
             Example found{std::move(text), place(tree[node].span.begin), !card.empty(), tree.is(node, NodeKind::Clause)};
             if (best.text.empty() || rank(found) < rank(best)) best = std::move(found);
@@ -114,7 +114,7 @@ private:
             best = {std::move(text), place(tree[node].span.begin), of_card, false};
     }
 
-    // Of a rules file, only the lines of one declaration are the tree's.
+    // In a rules file, only the lines of one declaration belong to the tree.
     template <typename Place>
     void add_lines(const Tree& tree, bool of_card, const Place& place) {
         const auto span = tree[tree.root()].span;
@@ -134,7 +134,7 @@ private:
     const catalog::Game& game_;
     std::vector<Example> of_event_;
     std::map<std::string, Example> of_header_;
-    std::vector<std::string> phrases_;  // of several words
+    std::vector<std::string> phrases_;  // phrases of several words
     std::vector<Example> lines_;
     std::size_t cards_end_ = 0;
 };
@@ -170,8 +170,7 @@ private:
 
     static bool is_edge(const compiler::EventInfo& event) { return event.tree == nullptr; }
 
-    // One row for each verb that is spoken, whichever events it stands for. An event without forms whose name no card says is the rules'
-    // own.
+    // One row for each spoken verb, whichever events it means. An event without forms whose name no card uses belongs to the rules.
     void verbs() {
         const auto first = out_.size();
         for (std::size_t e = 0; e < words_.events.size(); ++e) {
@@ -232,7 +231,7 @@ private:
         return both(en + place_en + kind, es + place_es + kind);
     }
 
-    // The head of a declaration, as its file has it: all in front of its braces.
+    // The head of a declaration in its file: everything before its braces.
     static std::string head_of(const Tree* tree, NodeId node, const std::string& instead) {
         if (tree == nullptr || node == no_node) return instead;
         const auto span = (*tree)[node].span;
@@ -256,7 +255,7 @@ private:
         }
     }
 
-    // Without those that the compiler makes of abilities that are given for a while.
+    // Without keywords that the compiler makes for given abilities.
     void keywords() {
         for (const auto& keyword : words_.keywords) {
             if (keyword.tree == nullptr || !keyword.tree->is(keyword.node, NodeKind::Keyword)) continue;
@@ -274,7 +273,7 @@ private:
         }
     }
 
-    // Each with its two events, as scripts wait for them.
+    // Each with its two events, in the form that scripts wait for.
     void periods() {
         for (const auto& period : game_.manifest.declared.periods) {
             auto forms = others(period);
@@ -341,7 +340,7 @@ void print(const Shell& shell, const std::vector<Word>& words) {
         fmt::print("{}{}\n", first ? "" : "\n", paint(shell.colour, "1", sort.title[lang]));
         first = false;
         auto text = table(rows, {});
-        // The head of the table stands apart by colour, where there is any.
+        // The head of the table has a colour of its own, on terminals with colours.
         const auto end = text.find('\n');
         fmt::print("{}{}", paint(shell.colour, "36", text.substr(0, end)), text.substr(end));
     }

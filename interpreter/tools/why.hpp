@@ -1,4 +1,4 @@
-// Why something is not offered, as people are told.
+// Explains a missing option to people.
 #pragma once
 
 #include "interpreter/play/why.hpp"
@@ -7,8 +7,8 @@
 
 namespace holo::tools {
 
-// A condition of the game's files: in the words of the catalogue, where it has them, or as it is written. Then the rules that it
-// carries out, and where it stands.
+// A condition of the game's files: in the words of the catalogue, if it has them, or as written. Then the rules that it carries out, and
+// its place.
 std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file,
                            Span where, const std::vector<std::string>& rules);
 

@@ -1,4 +1,4 @@
-// The words in which a game is shown: those that its module's catalogue has for a table, in the shell's language.
+// The words in which a game is shown: those of its module's catalogue for a table, in the shell's language.
 #pragma once
 
 #include "interpreter/play/labels.hpp"
@@ -7,13 +7,13 @@
 
 namespace holo::tools {
 
-// Null where there are none: the module's own words are shown.
+// Null without such words: the module's own words are shown.
 std::unique_ptr<wording::Catalogue> table_words(const Shell& shell, const catalog::Game& game);
 
-// What labels are made of then. The catalogue must outlive them.
+// The label words of that catalogue, which must outlive them.
 play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words);
 
-// One of the files that the game was made of, as it was read then; null when it is none of them.
+// A file that the game was made of, as it was read then; null for any other file.
 const Source* file_of(const catalog::Game& game, std::string_view label);
 
 }  // namespace holo::tools

@@ -1,4 +1,4 @@
-// A small game of its own: ranks within turns, and things that may be used at any time, as people see them.
+// A small game of its own: ranks within turns, and interludes, as people see them.
 
 #include <catch2/catch.hpp>
 
@@ -98,20 +98,20 @@ bool says(const Outcome& outcome, const std::string& text) { return outcome.out.
 
 }  // namespace
 
-TEST_CASE("players take turns with what is of one rank, and begin anew with the next", "[cli]") {
+TEST_CASE("players take turns with abilities of one rank, and begin anew with the next rank", "[cli]") {
     const Potluck potluck;
     const std::string table = "{one: {table: [A as aa, C as cc]}, two: {table: [B as bb, D as dd]}, game: {lead: two}}";
     CHECK(potluck.scenario(table, "[one: go, expect: told = 2143]").status == 0);
-    // Of one rank alone, they would go on where they were.
+    // Abilities of one rank alone would continue the turns.
     CHECK(
         potluck.scenario("{one: {table: [A as aa]}, two: {table: [B as bb, D as dd]}, game: {lead: one}}", "[one: go, expect: told = 124]")
             .status == 0);
     CHECK(potluck.scenario(table, "[one: go, expect: told = 2134]").status != 0);
 }
 
-TEST_CASE("a person uses something before another one answers, or presses Enter", "[cli]") {
+TEST_CASE("a person uses an interlude before another one answers, or presses Enter", "[cli]") {
     const Potluck potluck;
-    // Their own question, then the agent's: it is asked whether anything is used before.
+    // Their own question, then the agent's: before the agent answers, the person is asked for interludes.
     auto outcome = potluck.call({"play", "potluck", "--seats", "human,random", "--scripted"}, "stay\n\n\n\nfavor\n\n\nquit\n");
     CHECK(outcome.status == 0);
     CHECK(says(outcome, "two is asked: use this before the answer, or press Enter"));

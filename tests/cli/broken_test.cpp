@@ -1,4 +1,4 @@
-// Content that breaks while something looks at it: a located report and 1, whoever looked.
+// Content that breaks during any evaluation: a located report and exit status 1, in every command.
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ score: standing
 rules: [circle.rules]
 )";
 
-// How well somebody stands depends on itself.
+// A player's score depends on itself.
 const std::string rules = R"(define standing(p: player) = standing(p) + 1
 
 require a_deck_stands = standing(you) = 1
@@ -77,16 +77,16 @@ const std::string where = "  --> ./rulesets/circle/circle.rules:1:39";
 
 }  // namespace
 
-TEST_CASE("an agent, a deck's requirement or a saved game that breaks is reported with its place") {
+TEST_CASE("a broken agent's score, requirement or saved game is reported with its place") {
     const Circle circle;
     REQUIRE(circle.call({"check", "circle"}).status == 0);
-    // A person decides once; what comes then breaks, and is taken back.
+    // A person decides once; the continuation breaks, and the decision is taken back.
     auto outcome = circle.call({"play", "circle", "--seats", "human", "--scripted"}, "1\nsave one.replay\nquit\n");
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.err, "error[H502]: effects are nested more than "));
     CHECK(contains(outcome.err, where));
 
-    // One decision further than it could be saved.
+    // One decision further than the last one that could be saved.
     auto record = nlohmann::json::parse(read(circle.folder().path("one.replay")));
     REQUIRE(record["decisions"].empty());
     record["decisions"].push_back(0);
@@ -111,7 +111,7 @@ TEST_CASE("an agent, a deck's requirement or a saved game that breaks is reporte
     CHECK(contains(outcome.err, where + "  partida 0, decisión 0\n"));
 }
 
-TEST_CASE("a game that is broken says nothing about the others") {
+TEST_CASE("a broken game does not affect reports on other games") {
     Folder folder;
     for (const auto* game : {"aaa", "bbb"}) {
         const std::string name = game;

@@ -1,4 +1,4 @@
-// Content is never lost in silence: what a command does not read, it reports; what it shows, a terminal can be shown.
+// Content is never lost in silence: a command reports content that it does not read, and prints only text that is safe for a terminal.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@ const std::string project = HOLOCRON_ROOT;
 const std::string card = "  - {id: T-1, name: One, type: event, color: red, affiliation: neutral, cost: 1}\n";
 const std::string set = "set: T\ngame: destiny\ncards:\n" + card;
 
-// In the folder of somebody with own cards; the games are the project's.
+// In a folder with own cards; the games are the project's.
 Outcome call(const Folder& folder, std::vector<std::string> arguments,
              std::vector<std::string> environment = {"HOLOCRON_ROOT=" HOLOCRON_ROOT}) {
     return run({.arguments = std::move(arguments), .folder = folder.path(), .environment = std::move(environment)});
@@ -47,7 +47,7 @@ void copy_with_crlf(const Folder& folder) {
 
 }  // namespace
 
-TEST_CASE("a root that is none is an error of every command") {
+TEST_CASE("a wrong root is an error of every command") {
     Folder folder;
     folder.write("rulesets/empty/notes.txt", "nothing\n");
     const auto said = [&](const std::string& root, const std::string& lang) {
@@ -73,7 +73,7 @@ TEST_CASE("a root that is none is an error of every command") {
         CHECK(outcome.status == 3);
         CHECK(contains(outcome.err, "error[H348]: "));
     }
-    // None is named, none found, and none came with the program.
+    // No root is named, none is found, and none came with the program.
     Folder nowhere;
     const auto program = nowhere.path("holocron");
     fs::copy_file(HOLOCRON_PROGRAM, program);
@@ -97,7 +97,7 @@ TEST_CASE("a root that is none is an error of every command") {
     CHECK(contains(outcome.err, "error[H340]: `RuleSets` is not read: its name is written `rulesets`"));
 }
 
-TEST_CASE("a check of nothing is no good check") {
+TEST_CASE("a check of nothing is an error") {
     Folder folder;
     folder.write("empty.yaml", "set: T\ngame: destiny\ncards: []\n");
     auto outcome = call(folder, {"check", "empty.yaml"});
@@ -108,7 +108,7 @@ TEST_CASE("a check of nothing is no good check") {
           "sets are read\n\n1 error, 0 warnings\n");
     outcome = call(folder, {"check", "empty.yaml", "--lang", "es"});
     CHECK(contains(outcome.err, "error[H345]: no hay ninguna carta en `empty.yaml`\n"));
-    // A game whose sets are not where they are read.
+    // A game with its sets in the wrong folder.
     fs::create_directories(folder.path("rulesets"));
     fs::copy(project + "/tests/lab/rulesets/lab", folder.path("rulesets/lab"), fs::copy_options::recursive);
     outcome = call(folder, {"check"});
@@ -117,7 +117,7 @@ TEST_CASE("a check of nothing is no good check") {
     CHECK(contains(outcome.err, "error[H345]: there is no card in `lab`\n"));
 }
 
-TEST_CASE("sets are read from every file and folder, and what is not read is reported") {
+TEST_CASE("sets are read from every file and folder, and unread files are reported") {
     Folder folder;
     folder.write("cards/destiny/2016/mine.YML", set);
     auto outcome = call(folder, {"explain", "T-1"});
@@ -151,7 +151,7 @@ TEST_CASE("sets are read from every file and folder, and what is not read is rep
     outcome = call(folder, {"check", "destiny"});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H342]: `cards/mine.yaml` is not read here: a set belongs in `cards/destiny/`\n"));
-    CHECK(call(folder, {"check", "swtcg"}).status == 0);  // nothing to that game
+    CHECK(call(folder, {"check", "swtcg"}).status == 0);  // of no concern to that game
     folder.write("tests/scenarios/destiny/deep/mine.YML",
                  "- scenario: of my own\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n");
     CHECK(contains(call(folder, {"test", "tests"}).out, "1 passed, 0 failed"));
@@ -225,7 +225,7 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
     CHECK(
         contains(call(folder, {"check", "pipe.yaml", "--lang", "es"}).err, "no se puede leer `pipe.yaml`: es una tubería, no un archivo"));
     CHECK(contains(call(folder, {"fmt", "round.yaml", "--lang", "es"}).err, "es un enlace que vuelve sobre sí mismo"));
-    // In a game's folder they are in nobody's way for long.
+    // Files in a game's folder do no harm for long.
     fs::create_directories(folder.path("cards/destiny"));
     REQUIRE(::mkfifo(folder.path("cards/destiny/pipe.yaml").c_str(), 0600) == 0);
     fs::create_symlink("..", folder.path("cards/destiny/up"));
@@ -267,7 +267,7 @@ TEST_CASE("names with control characters are refused, and nothing of them reache
     CHECK(is_safe(outcome.out + outcome.err));
 }
 
-TEST_CASE("names of files, and what is typed, reach a terminal escaped") {
+TEST_CASE("names of files, and typed text, reach a terminal escaped") {
     Folder folder;
     const std::string bad = "\x1b[2J\xC2\x9B\xE2\x80\xAE.yaml";
     const std::string untidy =
@@ -368,7 +368,7 @@ TEST_CASE("files with CRLF work in every command as those with LF do", "[same_me
     same({"sim", "destiny", "--games", "20", "--stable"});
     CHECK(call(folder, {"test", "destiny"}, {}).status == 0);
     CHECK(call(folder, {"fmt", "--check", "."}, {}).status == 0);
-    // A game that is typed, saved, and played again, all with CRLF.
+    // A game that is typed, saved, and replayed, all with CRLF.
     const auto replay = folder.path("game.replay");
     const auto played =
         run({.arguments = {"play", "destiny", "--scripted"}, .input = "1\r\nsave " + replay + "\r\nquit\r\n", .folder = folder.path()});
@@ -377,7 +377,7 @@ TEST_CASE("files with CRLF work in every command as those with LF do", "[same_me
     folder.write("game.replay", with_crlf(read(replay)));
     CHECK(call(folder, {"replay", replay}, {}).status == 0);
     CHECK(call(folder, {"why", replay, "play AW-001"}, {}).status <= 1);
-    // What is wrong with them stands at its line and column, without the CR.
+    // Errors stand at their line and column, without the CR.
     folder.write("wrong.yaml",
                  with_crlf("set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    type: event\n    color: red\n    affiliation: "
                            "neutral\n    cost: 1\n    script: |\n      draw 1 card\n      deal 2 damage to a charakter\n"));
@@ -402,7 +402,7 @@ TEST_CASE("Lackey's files with CRLF are read as those with LF are", "[same_memor
         CHECK(crlf.out == with_lf.out);
         CHECK(crlf.err == with_lf.err);
     }
-    // Card files with CRLF go out as those with LF do.
+    // Card files with CRLF are exported like those with LF.
     folder.write("s.yaml", with_crlf(read(project + "/cards/swtcg/starter.yaml")));
     CHECK(call(folder, {"export", "lackey", "s.yaml", "--out", "-"}).out ==
           call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "-"}).out);

@@ -1,4 +1,4 @@
-// What is said of decks that break a rule: which, by how much, and because of which cards; in both languages.
+// Reports about decks that break a rule: the rule, the distance, and the cards; in both languages.
 
 #include <catch2/catch.hpp>
 
@@ -8,7 +8,7 @@ using namespace holo::testing;
 
 namespace {
 
-// The messages and what they point at, a line each.
+// The messages with their subjects, one per line.
 std::string verdict(const std::string& deck, const std::string& language) {
     Folder folder;
     const auto said = run({"check", folder.write("deck.yaml", deck), "--lang", language}).err;
@@ -65,7 +65,7 @@ TEST_CASE("a deck is told how many cards are too many, and which") {
 }
 
 TEST_CASE("a deck is told which cards do not belong there") {
-    // Those of the side with fewer cards.
+    // The cards of the side with fewer cards are reported.
     CHECK(verdict(swtcg("4 JK-004, 3 JK-018, 2 JK-069"), "en") == "Light Side and Dark Side do not mix | 2 JK-069 Dark Power\n");
     CHECK(verdict(swtcg("4 JK-004, JK-018, 2 JK-069"), "es") ==
           "el Lado Luz y el Lado Oscuro no se mezclan | JK-018 Luz sobre oscuridad\n");

@@ -40,7 +40,7 @@ std::string replaced(std::string text, const std::vector<std::pair<std::string, 
     return text;
 }
 
-// All that changes.
+// The whole change.
 const std::string tidy =
     replaced(untidy, {{"special :deal 1   damage to a character   # why", "special: deal 1 damage to a character  # why"},
                       {"\"special:draw 1 card\"", "\"special: draw 1 card\""},
@@ -111,7 +111,7 @@ TEST_CASE("fmt tidies rules files") {
     CHECK(run({"fmt", folder.path(), "--check"}).status == 0);
 }
 
-TEST_CASE("fmt leaves what it cannot read alone, and says where") {
+TEST_CASE("fmt leaves unreadable files unchanged, and reports their places") {
     Folder folder;
     const auto good = folder.write("good.rules", "procedure p() {stop}\n");
     const auto bad = folder.write("bad.rules", "procedure p() {stop\n");
@@ -138,7 +138,7 @@ TEST_CASE("fmt loses nothing on a full disk") {
     CHECK(folder.files() == std::vector<std::string>{"a.rules"});
 }
 
-TEST_CASE("what is shipped reads the same when it is formatted") {
+TEST_CASE("shipped files have the same trees after formatting") {
     Folder folder;
     for (const auto* part : {"cards", "rulesets"})
         std::filesystem::copy(std::string(HOLOCRON_ROOT) + "/" + part, folder.path(part), std::filesystem::copy_options::recursive);

@@ -10,7 +10,7 @@ namespace {
 
 const std::string head = "set: T\ngame: destiny\ncards:\n";
 
-// What `check` says of a file, with its path left out, and the status.
+// The output of `check` for a file, without its path, and the status.
 struct Said {
     int status;
     std::string text;
@@ -34,7 +34,7 @@ std::string card(const std::string& rest) {
 
 }  // namespace
 
-TEST_CASE("files that cannot be read are 3") {
+TEST_CASE("unreadable files give exit status 3") {
     auto said = check("broken.yaml", "set: [T\ncards: {\n");
     CHECK(said.status == 3);
     CHECK(contains(said.text, "error[H303]: this is not valid YAML: "));
@@ -61,7 +61,7 @@ TEST_CASE("files that cannot be read are 3") {
           "error[H318]: there is no game `chess` in rulesets\n   = help: games here: clone-wars, destiny, swtcg\n\n1 error, 0 warnings\n");
 }
 
-TEST_CASE("a card that is wrong is a finding with its place") {
+TEST_CASE("a wrong card is a finding with its place") {
     auto said = check("a.yaml", card(", die: [1 melee, 1 melee, 1 melee, 1 melee, 1 melee, 1 melee, 1 melee]"));
     CHECK(said.status == 1);
     CHECK(contains(said.text, "error[H315]: a die has 6 sides, this one has 7\n  --> a.yaml:4:"));
@@ -80,7 +80,7 @@ TEST_CASE("a card that is wrong is a finding with its place") {
     CHECK(contains(said.text, "did you mean `character`?"));
 }
 
-TEST_CASE("keywords that give each other are found out") {
+TEST_CASE("keywords that give each other are reported") {
     Folder folder;
     folder.write("more.rules", "keyword swift {\n    this gets steady\n}\n\nkeyword steady {\n    this gets swift\n}\n");
     folder.write("a.yaml",
@@ -162,7 +162,7 @@ TEST_CASE("scenarios: folders, files of no game, and broken ones") {
     CHECK(contains(outcome.out, "0 passed, 1 failed"));
 }
 
-TEST_CASE("a set of the project is checked by whatever name it is asked for") {
+TEST_CASE("a set of the project is checked by any of its names") {
     const std::string file = std::string(HOLOCRON_ROOT) + "/cards/./swtcg/starter.yaml";
     CHECK(contains(run({"check", "cards/swtcg/starter.yaml"}).out, "40 cards and 0 decks checked in "));
     CHECK(contains(run({"check", file}).out, "40 cards and 0 decks checked in "));

@@ -119,7 +119,7 @@ TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8") {
     }
 }
 
-TEST_CASE("words of older cards are read, and reported with what they are called now") {
+TEST_CASE("words of older cards are read, and reported with their present words") {
     Folder folder;
     folder.write("TST.txt", columns + row("Elude"));
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
@@ -129,7 +129,7 @@ TEST_CASE("words of older cards are read, and reported with what they are called
     CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`Elude` se llama ahora `Precision`"));
 }
 
-TEST_CASE("what is written in another way is read, and a card is known by a word of its name") {
+TEST_CASE("other spellings are read, and a card is known by a word of its name") {
     Folder folder;
     folder.write("TST.txt", columns +
                                 "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a "
@@ -168,7 +168,7 @@ TEST_CASE("older words are reported with the present ones in sets, in texts and 
     CHECK(contains(in(folder, {"explain", "old.yaml"}).out, "\n  Precision\n"));
 }
 
-TEST_CASE("a line that is not in order is left out and reported with its place, the others are read") {
+TEST_CASE("a malformed line is left out and reported with its place, the others are read") {
     struct Wrong {
         std::string line, english, spanish;
     };
@@ -196,7 +196,7 @@ TEST_CASE("a line that is not in order is left out and reported with its place, 
     }
 }
 
-TEST_CASE("nothing is overwritten, and what cannot be read or written is said") {
+TEST_CASE("nothing is overwritten, and unreadable or unwritable files are reported") {
     Folder folder;
     folder.write("TST.txt", columns + row("Armor"));
     folder.write("tst.yaml", "mine\n");
@@ -250,12 +250,12 @@ TEST_CASE("decks go both ways, as XML and as text") {
     CHECK(read(folder.path("mine.txt")) == "2\tTest Pilot (A)\nSideboard:\n1\tJedi's Own (Starter)\n");
     CHECK(in(folder, {"import", "lackey", "mine.txt", "--out", "third.yaml"}).status == 0);
     CHECK(read(folder.path("third.yaml")) == read(folder.path("mine.yaml")));
-    // Which printing a deck means does not matter, but which version does.
+    // The printing of a card in a deck does not matter, but its version does.
     folder.write("promo.txt", "1\tTest Pilot (A) (Promo)\n2\tJedi's Own (Starter)\n");
     CHECK(in(folder, {"import", "lackey", "promo.txt", "--out", "-"}).out == "game: swtcg\ndeck:\n  - 1 TST-001\n  - 2 TST-002\n");
     folder.write("version.txt", "1\tTest Pilot (B)\n");
     CHECK(contains(in(folder, {"import", "lackey", "version.txt"}).err, "error[H359]: no card stands for `Test Pilot (B)`"));
-    // Checked as it is, too.
+    // The unconverted deck is checked, too.
     for (const auto* name : {"mine.dek", "mine.yaml"}) {
         outcome = in(folder, {"check", name});
         CHECK(outcome.status == 1);
@@ -273,8 +273,8 @@ TEST_CASE("decks go both ways, as XML and as text") {
     CHECK(contains(outcome.err, "error[H358]"));
 }
 
-// HOLOCRON_LACKEY_DATA: a folder of sets and decks. They are no part of the project.
-TEST_CASE("sets at hand go out and come back the same") {
+// HOLOCRON_LACKEY_DATA: a folder of sets and decks, which are no part of the project.
+TEST_CASE("sets at hand survive export and import") {
     const char* data = std::getenv("HOLOCRON_LACKEY_DATA");
     if (data == nullptr) {
         WARN("skipped: HOLOCRON_LACKEY_DATA names no folder of sets");

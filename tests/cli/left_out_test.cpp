@@ -16,7 +16,7 @@ std::string card(const std::string& id, const std::string& script) {
 const std::string head = "set: TST\ngame: destiny\ncards:\n";
 const std::string broken = head + card("TST-1", "draw 1 card") + card("TST-2", "drwa 2 cards") + card("TST-3", "draw 3 cards");
 
-// Somebody's own cards beside those of the game.
+// The user's own cards beside those of the game.
 class Own {
 public:
     explicit Own(const std::string& set) { folder_.write("cards/destiny/tst.yaml", set); }
@@ -39,7 +39,7 @@ const std::string notice =
 
 }  // namespace
 
-TEST_CASE("a broken card is left out, and whatever needs it not goes on") {
+TEST_CASE("a broken card is left out, and commands that do not need it go on") {
     const Own own(broken);
     auto outcome = own.call({"explain", "destiny", "TST-3"});
     CHECK(outcome.status == 0);
@@ -70,7 +70,7 @@ TEST_CASE("a broken card is left out, and whatever needs it not goes on") {
     CHECK(contains(outcome.err, "warning[H333]"));
 }
 
-TEST_CASE("what names a broken card is told so, where the card is named") {
+TEST_CASE("a deck or scenario with a broken card is reported where the card is named") {
     const Own own(broken);
     auto outcome = own.call({"explain", "destiny", "TST-2"});
     CHECK(outcome.status == 1);
@@ -82,7 +82,7 @@ TEST_CASE("what names a broken card is told so, where the card is named") {
     CHECK_FALSE(contains(outcome.err, "H314"));
 }
 
-TEST_CASE("check reports all that is wrong with a broken card, and fails") {
+TEST_CASE("check reports all errors of a broken card, and fails") {
     const Own own(broken);
     const auto outcome = own.call({"check", "cards/destiny/tst.yaml"});
     CHECK(outcome.status == 1);
@@ -114,7 +114,7 @@ TEST_CASE("a set that cannot be read, or whose own rules are broken, is left out
     }
 }
 
-TEST_CASE("a number with two owners is refused, and said by nobody") {
+TEST_CASE("a number with two owners is refused, and no text has one") {
     const Own own(head + card("TST-1", "let n = opponent's resources of you, draw (n) cards"));
     auto outcome = own.call({"check", "cards/destiny/tst.yaml"});
     CHECK(outcome.status == 1);

@@ -12,7 +12,7 @@ using namespace holo::testing;
 
 namespace {
 
-// Cards of the game again and again, each with an id and a name of its own.
+// Copies of the game's cards, each with its own id and name.
 std::string many(int count) {
     const std::string text = read(HOLOCRON_ROOT "/cards/destiny/awakenings.yaml");
     const std::string begins = "\n  - id: ", name = "    name: {en: ";
@@ -33,7 +33,7 @@ std::string many(int count) {
     return out + "\n";
 }
 
-// Of user time; the least of some runs, because other processes only ever add to it.
+// User time; the least of several runs, because other processes only add to it.
 double seconds_for(int count, int runs) {
     Folder folder;
     folder.write("many.yaml", many(count));

@@ -24,7 +24,7 @@ start: play_game
 rules: [seesaw.rules]
 {})";
 
-// One goes up and down for ever; `counts` is what becomes other each time.
+// A piece goes up and down for ever; `counts` is a part that changes each time.
 constexpr const char* seesaw_rules = R"(event swing() {{
     if height of you = 0 {{ height of you += 1 }} else {{ height of you -= 1 }}
     {}
@@ -68,14 +68,14 @@ TEST_CASE("a policy ends a game whose position comes back") {
     CHECK(contains(seesaw("", policy, "es").err, "3 partidas: la misma posición se dio por tercera vez, así que no ganó nadie\n"));
 }
 
-TEST_CASE("without the policy such a game goes on until it is given up") {
+TEST_CASE("without the policy such a game goes on until it is abandoned") {
     const auto given_up = seesaw("", "");
     INFO(given_up.out << given_up.err);
     CHECK(given_up.err.find("third time") == std::string::npos);
     CHECK(nlohmann::json::parse(given_up.out)["finished"] == 0);
 }
 
-TEST_CASE("a position that differs in anything has not come back") {
+TEST_CASE("a position with any difference has not come back") {
     const auto counted = seesaw("swings of you += 1", policy);
     INFO(counted.out << counted.err);
     CHECK(counted.err.find("third time") == std::string::npos);

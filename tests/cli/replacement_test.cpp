@@ -1,4 +1,4 @@
-// What the program writes takes the place of files of the same kind only.
+// Output of the program replaces only files of the same kind.
 
 #include <sqlite3.h>
 
@@ -38,7 +38,7 @@ TEST_CASE("sim replaces results and nothing else") {
     for (const auto& file : {folder.write("cards.yaml", "set: MINE\n"), replay, other_database(folder), std::string("README.md")}) {
         INFO(file);
         const auto before = read(file);
-        // Said before nine million games are played.
+        // Reported before nine million games are played.
         auto outcome = run({"sim", "destiny", "-n", "9000000", "--out", file});
         CHECK(outcome.status == 2);
         CHECK(outcome.out.empty());
@@ -51,7 +51,7 @@ TEST_CASE("sim replaces results and nothing else") {
     }
     const auto files = folder.files();
     CHECK(files == std::vector<std::string>{"accounts.db", "cards.yaml", "game.replay"});
-    // Its own, an empty file, and through a link.
+    // A file of its own, an empty file, and a link to one.
     const auto file = folder.write("empty.db", "");
     for (const auto* games : {"2", "3"}) {
         const auto outcome = run({"sim", "destiny", "-n", games, "--out", file});

@@ -1,4 +1,4 @@
-// Replays: played again and verified, whatever else happens to the catalogue; wrong ones are refused.
+// Replays: replayed and verified, whatever else happens to the catalogue; wrong ones are refused.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -11,7 +11,7 @@ using nlohmann::json;
 
 namespace {
 
-// A game kept in a file: so many first options, of the game in that root.
+// A saved game: the first option is taken `decisions` times, in the game of that root.
 std::string saved(const Folder& folder, int decisions, const std::string& root = HOLOCRON_ROOT, const std::string& game = "destiny",
                   std::vector<std::string> options = {}) {
     Call call;
@@ -83,7 +83,7 @@ TEST_CASE("a saved game is played again, verified and continued") {
     CHECK(outcome.status == 1);
 }
 
-TEST_CASE("a replay that is none, or changed") {
+TEST_CASE("a file that is no replay, or a changed replay, is refused") {
     Folder folder;
     const auto file = saved(folder, 8);
     const auto text = read(file);
@@ -113,7 +113,7 @@ TEST_CASE("a replay that is none, or changed") {
     CHECK(contains(outcome.err, "at decision 3: "));
     parsed["hashes"].erase(0);
     CHECK(run({"replay", folder.write("short.replay", parsed.dump())}).status == 3);
-    // Loading one that is wrong leaves the present game as it is.
+    // Loading a wrong one leaves the present game unchanged.
     Call call;
     call.arguments = {"play", "destiny", "--scripted"};
     call.input = "load " + folder.path("choice.replay") + "\nboard\nquit\n";
@@ -153,7 +153,7 @@ TEST_CASE("cards that the game does not hold may change, come and go") {
     REQUIRE(run({"check", "destiny", "--root", destiny.folder.path()}).status == 0);
     good("a set in front of all others");
 
-    // What it does hold may not: each is named, and nothing else is said.
+    // The replay's own parts may not change: each is named, and nothing else is reported.
     destiny.edit(set, "  - id: AW-038\n", "  - id: AW-038\n    note: changed\n");
     auto outcome = destiny.replay(file);
     CHECK(outcome.status == 1);
@@ -166,7 +166,7 @@ TEST_CASE("cards that the game does not hold may change, come and go") {
     CHECK(contains(outcome.err, "error[H324]: desde que se hizo esta repetición, la carta `AW-038` (Rey) ha cambiado\n"));
     CHECK(contains(outcome.err, "error[H324]: desde que se hizo esta repetición, la carta `AW-157` ha desaparecido\n"));
     CHECK(times(outcome.err, "error[") == 2);
-    // `load` and `why` say the same.
+    // `load` and `why` report the same.
     CHECK(contains(run({"why", file, "pass", "--root", destiny.folder.path()}).err, "the card `AW-157` is gone\n"));
     Call call;
     call.arguments = {"play", "destiny", "--root", destiny.folder.path(), "--load", file, "--scripted"};
@@ -189,7 +189,7 @@ TEST_CASE("a game of the other module survives as well") {
     CHECK(swtcg.replay(file).out.starts_with("80 of 80 decisions verified; "));
 }
 
-TEST_CASE("a word that was chosen is found again among others") {
+TEST_CASE("a chosen word is found again among others") {
     const Folder folder;
     folder.write("rulesets/paint/game.yaml", R"(game: paint
 players: {from: 1, to: 1}
@@ -231,7 +231,7 @@ procedure play_game() {
     INFO(outcome.err);
     REQUIRE(outcome.status == 0);
     CHECK(json::parse(read(folder.path("game.replay")))["decisions"] == json({"teal", "violet"}));
-    // A set in front of that one adds a word of its own.
+    // A set before that one adds a word of its own.
     folder.write("cards/paint/a.yaml",
                  "set: AAA\ngame: paint\nadds: {symbols: {hue: [azure]}}\ncards: [{id: A-1, name: Other, colour: azure}]\n");
     call.arguments = {"replay", "game.replay", "--root", ".", "--json"};
@@ -240,7 +240,7 @@ procedure play_game() {
     const auto after = json::parse(outcome.out);
     CHECK(after["verified"] == 2);
     CHECK(after["options"] == json({"amber", "violet", "azure", "teal"}));
-    // One that nobody has.
+    // An unknown word.
     auto record = json::parse(read(folder.path("game.replay")));
     record["decisions"][1] = "puce";
     folder.write("game.replay", record.dump());
@@ -248,7 +248,7 @@ procedure play_game() {
                    "error[H325]: the replay goes another way at decision 1: the number of options is 4, expected option puce\n"));
 }
 
-TEST_CASE("the module and what a set brings along are named as well") {
+TEST_CASE("changes of the module and of a set's words are named as well") {
     const Folder folder;
     const Copy destiny("destiny");
     for (const auto* name : {"voyage.rules", "voyage.yaml"})

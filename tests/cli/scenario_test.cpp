@@ -1,4 +1,4 @@
-// test: whose scenarios are run, which of them failed, and that there were any.
+// test: the folder of the scenarios, the failed ones, and an empty run.
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -17,7 +17,7 @@ std::string scenario(const std::string& name, int resources) {
            std::to_string(resources) + "\n";
 }
 
-// In a folder of one's own, beside Holocron's.
+// In the user's own folder, beside Holocron's.
 Outcome test_in(const std::string& folder, std::vector<std::string> arguments = {}) {
     Call call;
     call.arguments = std::move(arguments);
@@ -29,7 +29,7 @@ Outcome test_in(const std::string& folder, std::vector<std::string> arguments = 
 
 }  // namespace
 
-TEST_CASE("every scenario that failed is named") {
+TEST_CASE("every failed scenario is named") {
     Folder folder;
     const auto file = folder.write("s.yaml", scenario("First", 9) + scenario("Second", 2) + scenario("Third", 7));
     auto outcome = run({"test", file});
@@ -42,7 +42,7 @@ TEST_CASE("every scenario that failed is named") {
     REQUIRE(failures.size() == 2);
     CHECK(failures[1]["scenario"] == "Third");
     CHECK(failures[1]["line"] == 13);
-    // One of a variant that there is none of leaves its name to no other.
+    // A scenario with an unknown variant leaves its name to no other.
     const auto odd = folder.write(
         "odd.yaml", "- scenario: Odd\n  game: destiny\n  variant: nothing\n  given: {one: {play: [AW-038]}}\n  do: [{expect: 1 = 1}]\n" +
                         scenario("Even", 2));
@@ -67,7 +67,7 @@ TEST_CASE("a run of no scenarios is an error") {
     }
     CHECK(
         contains(test_in(folder.path(), {"destiny", "--lang", "es"}).err, "error[H335]: no hay escenarios en `tests/scenarios/destiny`\n"));
-    // A file is there and holds none: said once, whatever the modes.
+    // A file without scenarios is reported once, in all modes.
     folder.write("tests/scenarios/destiny/empty.yaml", "[]\n");
     auto outcome = test_in(folder.path(), {"--all-modes"});
     CHECK(outcome.status == 3);
@@ -75,7 +75,7 @@ TEST_CASE("a run of no scenarios is an error") {
         outcome.err,
         "error[H335]: there are no scenarios in `tests/scenarios/destiny/empty.yaml`\n  --> tests/scenarios/destiny/empty.yaml:1:1\n"));
     CHECK(contains(outcome.err, "1 error, 0 warnings"));
-    // The others are run all the same, and the empty one is no success.
+    // The others are run all the same, and the empty file fails the run.
     folder.write("tests/scenarios/destiny/one.yaml", scenario("One", 2));
     outcome = test_in(folder.path());
     CHECK(outcome.status == 3);
@@ -99,7 +99,7 @@ TEST_CASE("in a designer's folder the designer's scenarios are run") {
             CHECK(outcome.status == 0);
             CHECK(contains(outcome.out, "1 passed, 0 failed"));
         }
-    // A folder of scenarios alone is one of them too.
+    // A folder with scenarios alone is an own folder too.
     Folder alone;
     alone.write("tests/scenarios/destiny/own.yaml", scenario("Alone", 3));
     const auto outcome = test_in(alone.path());

@@ -25,12 +25,12 @@ TEST_CASE("the schema of cards comes from the module") {
     CHECK(contains(schema["definitions"]["side"]["description"].get<std::string>(), "melee, ranged, shield"));
 }
 
-TEST_CASE("the schema of decks names the cards there are") {
+TEST_CASE("the schema of decks names the existing cards") {
     const auto schema = json::parse(run({"schema", "duel", "--kind", "deck", "--root", "tests/other_games"}).out);
     CHECK(schema["properties"]["library"]["items"]["anyOf"][0]["enum"] == json({"DC-1", "DC-2", "DC-3", "DC-4", "DC-5", "DC-6"}));
 }
 
-TEST_CASE("a schema of what there is none of") {
+TEST_CASE("a schema of an unknown kind is refused") {
     auto outcome = run({"schema", "chess"});
     CHECK(outcome.status == 3);
     CHECK(outcome.out.empty());

@@ -49,7 +49,7 @@ TEST_CASE("a set without its texts says once how many cards wait for a script") 
     CHECK(contains(checked.err, "warning[H360]: 1 of 1 cards of TST have no script yet"));
 }
 
-TEST_CASE("lines that are understood become script; without the texts, only where all of them are") {
+TEST_CASE("understood lines become script; without the texts, only when all lines are understood") {
     Folder folder;
     const auto card = [&](const std::string& text) {
         return set_of(bomber.substr(0, bomber.find("\"text\"")) + "\"text\": \"" + text + "\"");
@@ -69,11 +69,11 @@ TEST_CASE("lines that are understood become script; without the texts, only wher
     const std::string part = "After you play this support, draw a card.\\nDo this.";
     CHECK(script_of(part, {}) == "      after you play this: draw 1 card\n      # unread: Do this.\n");
     CHECK(script_of(part, {"--no-text"}) == "      # no script yet\n");
-    // Another type of card is spoken of.
+    // The text mentions another type of card.
     CHECK(script_of("After you play this upgrade, draw a card.", {"--no-text"}) == "      # no script yet\n");
 }
 
-TEST_CASE("what is no set, and cards that cannot be read, are named") {
+TEST_CASE("files that are no sets, and unreadable cards, are named") {
     Folder folder;
     folder.write("broken.json", "{");
     folder.write("side.json", set_of(R"("name": "A", "type_code": "support", "sides": ["1QQ"])"));

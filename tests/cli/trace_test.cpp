@@ -1,4 +1,4 @@
-// What a trace says of an event's parameters: all that has a name by its name.
+// Parameters of events in a trace: each named value is shown by its name.
 
 #include <catch2/catch.hpp>
 
@@ -64,7 +64,7 @@ procedure play_game() {
 
 }  // namespace
 
-TEST_CASE("zones, sides and periods are traced by name, and a number that was left out not at all") {
+TEST_CASE("zones, sides and periods are traced by name, and omitted numbers are not traced") {
     const Folder folder;
     folder.write("rulesets/weave/game.yaml", manifest);
     folder.write("rulesets/weave/weave.rules", rules);

@@ -25,7 +25,7 @@ json find(const json& words, const std::string& sort, const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("vocabulary lists words of every sort, each with what it is and an example") {
+TEST_CASE("vocabulary lists words of every sort, each with a description and an example") {
     const auto words = words_of("destiny");
     const auto draw = find(words, "verb", "draw");
     CHECK(draw["forms"] == json({"draws", "drawn"}));
@@ -35,7 +35,7 @@ TEST_CASE("vocabulary lists words of every sort, each with what it is and an exa
     CHECK(find(words, "event", "draw")["is"] == "event draw(amount: number of cards)");
     CHECK(find(words, "event", "discard")["forms"] == json({"from_hand"}));
     CHECK(find(words, "verb", "look")["is"] == "look, glance");  // one word for two events
-    CHECK(find(words, "verb", "count_action").is_null());        // no card says so: only an event of the rules
+    CHECK(find(words, "verb", "count_action").is_null());        // no card uses it: an event of the rules alone
     CHECK_FALSE(find(words, "event", "count_action").is_null());
     CHECK(find(words, "noun", "die")["forms"] == json({"dice"}));
     CHECK(find(words, "noun", "shields")["is"] == "number of a card");
@@ -68,7 +68,7 @@ TEST_CASE("vocabulary finds a word by any of its forms") {
     CHECK(contains(outcome.err, "`drew` no es una palabra de este juego"));
 }
 
-TEST_CASE("vocabulary has colours only where they are wanted, and columns one below the other") {
+TEST_CASE("vocabulary has colours only on request, and aligned columns") {
     Call call{{"vocabulary", "destiny", "draw"}};
     call.environment = {"CLICOLOR_FORCE=1"};
     CHECK(contains(run(call).out, "\033["));

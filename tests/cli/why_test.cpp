@@ -1,4 +1,4 @@
-// Which conditions `why` tells: those that decided the answer.
+// Conditions that `why` lists: those that decided the answer.
 
 #include <catch2/catch.hpp>
 
@@ -39,7 +39,7 @@ define warm(c: card) = sheltered(c) or sunny(c)
 define sheltered(c: card) = c is reed and calm()
 define sunny(c: card) = wind of game < 4
 
-# What a storm makes of them has a say in what they are, and decides nothing today.
+# A storm changes the kinds of wet cards, and decides nothing today.
 rules for game {
     while strong_wind(): each wet card loses oak
 }
@@ -89,7 +89,7 @@ public:
         REQUIRE(run(call).status == 0);
     }
 
-    // What is said of each condition, without its place.
+    // The line about each condition, without its place.
     std::string why(const std::string& label, const std::string& lang = "en") const {
         auto text = run(called({"why", "game.replay", label, "--lang", lang})).out;
         std::string out;
@@ -118,19 +118,19 @@ private:
 
 }  // namespace
 
-TEST_CASE("why: no condition of what else has a say in what things are") {
+TEST_CASE("why: conditions behind continuous changes are not listed") {
     const Grove grove;
     CHECK(grove.why("fell EX-2") == "`fell EX-2` is not offered because this does not hold:\n  fit(it)\n    stands(c)\n      c is oak\n");
     CHECK(grove.why("fell EX-2", "es") == "`fell EX-2` no se ofrece porque no se cumple:\n  fit(it)\n    stands(c)\n      c is oak\n");
 }
 
-TEST_CASE("why: of an `if`, what the branch that is taken asks for") {
+TEST_CASE("why: the taken branch of an `if` gives its conditions") {
     const Grove grove;
     CHECK(grove.why("fell EX-1") ==
           "`fell EX-1` is not offered because this does not hold:\n  fit(it)\n    calm()\n      wind of game < 3\n");
 }
 
-TEST_CASE("why: of an `or`, what would do, but not what would have to be something else") {
+TEST_CASE("why: an `or` gives parts that could hold, but not parts about the kind of an object") {
     const Grove grove;
     const std::string warm = "is not offered because this does not hold:\n  warm(it)\n    sheltered(c) or sunny(c)\n";
     CHECK(grove.why("bask EX-1") == "`bask EX-1` " + warm + "      wind of game < 4\n");
@@ -139,7 +139,7 @@ TEST_CASE("why: of an `or`, what would do, but not what would have to be somethi
           "`bask EX-1` no se ofrece porque no se cumple:\n  warm(it)\n    sheltered(c) or sunny(c)\n      wind of game < 4\n");
 }
 
-TEST_CASE("why: nothing that said no where no was wanted, nor what a number came from") {
+TEST_CASE("why: conditions that failed as they should, and sources of numbers, are not listed") {
     const Grove grove;
     CHECK(grove.why("burn EX-1") ==
           "`burn EX-1` is not offered because this does not hold:\n  quiet(it)\n    not (soaked(c) or stands(c))\n");
@@ -147,7 +147,7 @@ TEST_CASE("why: nothing that said no where no was wanted, nor what a number came
           "`hide` is not offered because this does not hold:\n  shelters()\n    dust() < count of cards where stands(it)\n");
 }
 
-TEST_CASE("why: conditions are quoted as they were when the game was loaded") {
+TEST_CASE("why: conditions are quoted in the text of the loaded game") {
     const Grove grove;
     Terminal terminal({"play", "grove", "--root", grove.folder().path(), "--seats", "human"}, 120, {"NO_COLOR=1"});
     terminal.until("one> ");

@@ -1,4 +1,4 @@
-// The conditions that a scenario asks: read before it starts, because what is asked of the past later has to be remembered from there on.
+// The conditions of a scenario: compiled before its start, because events that are asked about later must be recorded from the start on.
 #pragma once
 
 #include <map>
@@ -14,9 +14,9 @@ public:
     Conditions(const Setting& setting, const Trouble& trouble) : setting_(setting), trouble_(trouble) {}
 
     void read(const catalog::Yaml& node);
-    // What is wrong with it is said where it is asked; nothing then.
+    // Errors are reported where the condition is asked; nothing then.
     const Question* find(const catalog::Yaml& node, const Trouble& trouble) const;
-    // `found 3`, when it compares a number; that it does not hold, when it does not.
+    // `found 3` for a comparison of numbers; for any other condition, that it does not hold.
     std::string found(const catalog::Yaml& node, Course& course) const;
 
     static int ask(const Question& question, Course& course);

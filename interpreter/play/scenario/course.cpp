@@ -66,7 +66,7 @@ bool Course::start(const Yaml* how, const Trouble& trouble) {
     return true;
 }
 
-// An effect without an end is reported where the content is tried, whatever the module makes of it in a game.
+// An endless effect is reported where content is tested, whatever the module's policy in a game.
 template <typename F>
 void Course::with_room(world::State& state, const world::State& before, F&& f) {
     for (;;) {
@@ -79,7 +79,7 @@ void Course::with_room(world::State& state, const world::State& before, F&& f) {
     }
 }
 
-// Nothing but the bytes goes on.
+// Continues with nothing but the bytes.
 void Course::restore() {
     const std::vector<std::uint8_t> saved(state_->bytes(), state_->bytes() + state_->size());
     state_ = std::make_unique<world::State>(state_->shared_layout());
@@ -141,7 +141,8 @@ private:
 
 }  // namespace
 
-// Only a label that fits nothing now makes anybody ask: the last decision is taken once more, with somebody who notes.
+// A label that fits no present option needs the options that were taken without a question: the last decision is taken once more, with an
+// observer.
 const std::vector<Course::Taken>& Course::taken() {
     if (taken_) return *taken_;
     auto state = *before_;

@@ -1,4 +1,4 @@
-// How a scenario goes on: the machine on its state, from decision to decision, in the mode that is tried.
+// The course of a scenario: the machine on its state, from decision to decision, in the tested mode.
 #pragma once
 
 #include <memory>
@@ -12,12 +12,12 @@
 
 namespace holo::play {
 
-// The other modes must give the very same result as the plain one.
+// The other modes must give exactly the result of the plain one.
 enum class Mode { plain, restore, undo };
 
 class Course {
 public:
-    // With citations, the rules are counted that it carries out.
+    // With citations, the rules that it carries out are counted.
     Course(Setting& setting, Mode mode, const Citations* citations);
 
     // `middle_of_it(one)`; the main procedure without one. False when there is no such procedure, or content broke.
@@ -31,20 +31,20 @@ public:
     int decisions() const { return decisions_; }
     bool is_deciding() const { return machine_->status() == machine::Status::deciding; }
 
-    // One label for each option there is.
+    // One label for each option.
     std::vector<std::string> options() const { return setting_.labels->options(*machine_); }
-    // The option with that label which the player may take; none without one.
+    // The option with that label that the player may take; none for an unknown label.
     int option_of(int player, const std::string& label) const;
-    // The label, when it stands for the only option of a question that the machine answered by itself since the last decision. Each of
-    // these can be named once, in their order.
+    // Tells whether the label is that of an only option, which the machine took without a question since the last decision. Each of these
+    // can be named once, in order.
     bool was_taken(int player, const std::string& label);
-    // What is asked now, of whom, by which card, and the options: `one [T-1]: a | b`. For diagnostics.
+    // The open question, its player, its card, and the options: `one [T-1]: a | b`. For diagnostics.
     std::string asked_now() const;
 
-    // Who counts the rules; nullptr when nobody does.
+    // The counter of rules; nullptr when rules are not counted.
     CitedRules* cited() { return cited_ ? &*cited_ : nullptr; }
 
-    // The position to go on from again, as often as wanted.
+    // The position to continue from, as often as necessary.
     struct Fork {
         world::State state;
         std::optional<CitedRules> cited;
@@ -78,12 +78,12 @@ private:
     int unit_;
     std::vector<std::int32_t> arguments_;
     std::optional<world::State> before_;  // the last decision, or the start
-    int chosen_ = machine::none;          // what was decided there; none of the start
+    int chosen_ = machine::none;          // the choice made there; none at the start
     std::optional<std::vector<Taken>> taken_;
-    std::size_t named_ = 0;  // so many of those taken, and those before them, have been named
+    std::size_t named_ = 0;  // number of taken options that have been named, with those before them
 };
 
-// Content that broke, shown at its own place; the step that led there is named beside the scenario.
+// Reports broken content at its own place; the step that led there is named beside the scenario.
 void report_breakage(const Setting& setting, const Trouble& trouble, const Span& step, const machine::MachineError& error);
 
 }  // namespace holo::play

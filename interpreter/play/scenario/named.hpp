@@ -1,4 +1,4 @@
-// The names that a scenario gives: players by their seats, cards by `as`, dice by their cards.
+// The names in a scenario: players by their seats, cards by `as`, dice by their cards.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ public:
     // False when the name is taken.
     bool add(const std::string& name, int object) { return objects_.emplace(name, object).second; }
 
-    // machine::none when nothing has that name.
+    // machine::none for an unknown name.
     int player(std::string_view name) const {
         for (int seat = 1; seat <= players_; ++seat)
             if (name == seat_names[seat - 1]) return seat;

@@ -24,7 +24,7 @@ void Pieces::read_text(const std::string& text, Piece& piece, int& copies) const
     piece.code = std::move(counted.text);
 }
 
-// Sides that are listed for its dice tell how many dice there are, where nothing else does.
+// The listed sides of its dice give their number, when nothing else does.
 void Pieces::read_map(const Yaml& node, Piece& piece) const {
     if (const auto* code = node.find("card")) piece.code = code->text;
     if (const auto* as = node.find("as")) piece.alias = as->text;
@@ -69,7 +69,7 @@ std::unique_ptr<machine::Table> Pieces::table(int players, int team, const Span&
             count += 1 + (program.definitions[static_cast<std::size_t>(card.definition)].companion == none ? 0 : card.companions);
         return count;
     };
-    std::vector<int> sizes;  // by piece: the objects that it is on the table
+    std::vector<int> sizes;  // by piece: its objects on the table
     for (const auto& piece : all_) {
         auto& cards = piece.owner == 0 ? shared : seats[static_cast<std::size_t>(piece.owner - 1)].cards;
         const int before = objects(cards);

@@ -24,9 +24,9 @@ class Pieces {
 public:
     Pieces(catalog::Game& game, const Trouble& trouble) : game_(game), trouble_(trouble) {}
 
-    // Reads what lies in a zone of a player, or of nobody.
+    // Reads the cards in a zone of a player, or of nobody.
     void read(const catalog::Yaml& cards, int zone, int owner);
-    // Seats them. The objects of the table come in the order of what is nobody's, then seat by seat. Nothing when they do not fit.
+    // Makes a table. Its objects come in this order: those without an owner, then seat by seat. Nothing when they do not fit.
     std::unique_ptr<machine::Table> table(int players, int team, const Span& at);
 
     std::vector<Piece>& all() { return all_; }

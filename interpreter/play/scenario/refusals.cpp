@@ -50,7 +50,7 @@ Refusal try_card(const Yaml& node, const Yaml* breaks, catalog::Game& game, cons
     reader.card(node, info);
     std::set<std::string> broken;
     for (const auto& d : found.list()) broken.insert(std::string(row(d.id).code));
-    // What is said of an attribute is carried out when a card is read that gives it, or lacks it wrongly.
+    // Rules about an attribute are carried out by reading a card that gives it, or that wrongly lacks it.
     for (const auto& kind : game.manifest.declared.kinds)
         for (const auto& attribute : kind.attributes)
             if (node.find(attribute.words.one) != nullptr || !broken.empty())

@@ -15,10 +15,10 @@ namespace holo::play {
 
 struct Refusal {
     std::set<std::string> carried_out;  // rules
-    std::set<std::string> cards;        // that are named
+    std::set<std::string> cards;        // named cards
 };
 
-// `breaks` says what is expected; nothing when it is not there.
+// `breaks` lists the expected requirements or codes; nothing without it.
 Refusal try_deck(const catalog::Yaml& deck, const catalog::Yaml* breaks, const catalog::Game& game, const Citations& citations,
                  const Trouble& trouble);
 Refusal try_card(const catalog::Yaml& card, const catalog::Yaml* breaks, catalog::Game& game, const Trouble& trouble);

@@ -1,4 +1,4 @@
-// What lies on the table when a scenario begins: a position that is written out, or decks that are dealt.
+// The table at the start of a scenario: a written position, or dealt decks.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace holo::play {
 
-// Names that conditions read as names, found so before: finding out takes a look by the compiler.
+// Names that conditions can use, cached because the test runs the compiler.
 using ReadableNames = std::set<std::string>;
 
 class Setting {
@@ -20,7 +20,7 @@ public:
     Setting(catalog::Game& of, const catalog::Variant& played, ReadableNames& readable, const Trouble& trouble)
         : game(of), variant(played), readable_(readable), trouble_(trouble) {}
 
-    // Each says whether there is a table then.
+    // Each tells whether a table exists then.
     bool given(const catalog::Yaml& given);
     bool decks(const catalog::Yaml& decks);
     // The results of the next rolls: sides by number, `2 symbol of name`, or the sides of one card's dice, `{name: [side, side]}`.
@@ -32,8 +32,8 @@ public:
     std::unique_ptr<machine::Table> table;
     std::unique_ptr<world::State> state;
     std::unique_ptr<Labels> labels;
-    std::set<std::string> cards;       // that it names
-    std::set<std::string> deck_rules;  // that the decks brought are
+    std::set<std::string> cards;       // named cards
+    std::set<std::string> deck_rules;  // rules of the decks
 
 private:
     bool read_sides(const catalog::Yaml& given);

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int most_until = 1000;  // decisions that `until` takes
 
-// `one sees`, `one does not know`: what follows the player.
+// `one sees`, `one does not know`: the words after the player.
 struct Verb {
     std::string_view text;
     bool knows, wanted;
@@ -73,7 +73,7 @@ void Steps::step(const Yaml& node) {
     if (!of_player(key.text, value)) trouble_.fail(Diag::yaml_unknown_key, key.span, {key.text});
 }
 
-// One label, or several in a row by the same player; what that player sees or knows.
+// One label, or several in a row by the same player; or facts that the player sees or knows.
 bool Steps::of_player(const std::string& key, const Yaml& value) {
     if (const int player = setting_.named.player(key); player != none) {
         for (const auto* label : one_or_more(value))
@@ -89,7 +89,7 @@ bool Steps::of_player(const std::string& key, const Yaml& value) {
     return true;
 }
 
-// The only option of a question that nobody was asked may be named all the same.
+// The only option of a question that was not asked may be named all the same.
 void Steps::decide(int player, const Yaml& label) {
     if (const int option = course_.option_of(player, label.text); option != none) return course_.choose(option);
     const bool decides = course_.is_deciding() && course_.machine().chooser() == player;
@@ -100,7 +100,7 @@ void Steps::decide(int player, const Yaml& label) {
     else trouble_.fail(Diag::scenario_no_choice, label.span, {label.text, course_.asked_now()}, nearest_word(label.text, labels));
 }
 
-// The option by which a player does no more than go on: `done`, `none`, `no`, and the line that ends a menu, when it names nothing.
+// The option that declines: `done`, `none`, `no`, and the line that ends a menu, when it names no object.
 int Steps::declining() const {
     const auto options = course_.machine().options();
     for (std::size_t i = 0; i < options.size(); ++i) {
@@ -133,7 +133,7 @@ void Steps::expect(const Yaml& node) {
     }
 }
 
-// `one knows: C`: it holds, and that player may be told so. `one does not know: C`: whether it holds is a secret.
+// `one knows: C`: the condition holds, and that player may be told so. `one does not know: C`: its truth is a secret.
 void Steps::knows(int player, const Yaml& node, bool wanted) {
     for (const auto* item : one_or_more(node)) {
         const auto* question = conditions_.find(*item, trouble_);
@@ -152,7 +152,7 @@ void Steps::offers(const Yaml& node, Offer wanted) {
     const auto listed = one_or_more(node);
     std::set<std::pair<int, std::string>> different;
     for (const auto* item : listed) {
-        // `two: done`: an option of who is not asked.
+        // `two: done`: an option of a player who is not asked.
         const int player = is_option_of_player(*item) ? setting_.named.player(item->entries[0].first.text) : course_.machine().chooser();
         if (player == none || (!item->is_scalar() && !is_option_of_player(*item)))
             return trouble_.fail(Diag::yaml_shape, item->span, {"@an_option", "@something_else"});
@@ -166,7 +166,7 @@ void Steps::offers(const Yaml& node, Offer wanted) {
         trouble_.fail(Diag::scenario_other_options, node.span, {std::to_string(listed.size()), course_.asked_now()});
 }
 
-// Tells whether the question to the player shows which card it is, by an option or by the asking card.
+// Tells whether the question to the player reveals the card, by an option or by the asking card.
 bool Steps::is_told(int player, int object) const {
     if (!course_.is_deciding()) return false;
     const auto name = setting_.labels->object(course_.state(), object);
@@ -178,7 +178,7 @@ bool Steps::is_told(int player, int object) const {
     return course_.machine().chooser() == player && setting_.labels->asker(course_.machine()) == name;
 }
 
-// `one sees: [a, b]`: where they lie now, that player may look at them.
+// `one sees: [a, b]`: that player may look at them in their present places.
 void Steps::sees(int player, const Yaml& node, bool wanted) {
     const auto& state = course_.state();
     for (const auto* item : one_or_more(node)) {
@@ -208,7 +208,7 @@ void Steps::rolls_left(const Yaml& node) {
         trouble_.fail(Diag::scenario_rolls, node.span, {std::to_string(left)});
 }
 
-// One player, a list of those who win together, or nobody.
+// One player, a list of players who win together, or nobody.
 void Steps::over(const Yaml& node) {
     std::vector<int> wanted;
     if (node.is_list() || node.text != "nobody")

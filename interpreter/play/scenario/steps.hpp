@@ -1,4 +1,4 @@
-// The steps of a scenario: decisions, and what must be so in between.
+// The steps of a scenario: decisions, and expectations in between.
 #pragma once
 
 #include "interpreter/play/scenario/conditions.hpp"
@@ -10,17 +10,17 @@ public:
     Steps(Setting& setting, Course& course, Conditions& conditions, const Trouble& trouble)
         : setting_(setting), course_(course), conditions_(conditions), trouble_(trouble) {}
 
-    // They go on like this, what is wrong being told to somebody else.
+    // Continues these steps with another collector of errors.
     Steps with(const Trouble& trouble) const {
         Steps others(setting_, course_, conditions_, trouble);
         others.rolls_left_ = rolls_left_;
         return others;
     }
-    // Reads the conditions of the steps before anything happens.
+    // Compiles the conditions of the steps before the first step.
     static void read(const catalog::Yaml& steps, const Setting& setting, Conditions& conditions);
-    // Carries them out one after the other; the first that fails is the last.
+    // Carries the steps out in order, up to the first failure.
     void carry_out(const catalog::Yaml& steps);
-    // Results that were listed and never rolled show that the scenario is not what its writer thinks.
+    // Listed results that were never rolled show an error of the scenario.
     void finish(const catalog::Yaml* rolls) const;
 
 private:
@@ -43,7 +43,7 @@ private:
     Course& course_;
     Conditions& conditions_;
     const Trouble& trouble_;
-    int rolls_left_ = 0;  // results that the scenario says are never rolled
+    int rolls_left_ = 0;  // results that the scenario declares as never rolled
 };
 
 }  // namespace holo::play

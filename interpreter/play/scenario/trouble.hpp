@@ -1,4 +1,4 @@
-// What is wrong with a scenario while it is read and run: each mistake at its place, and whether there was one.
+// Errors of a scenario while it is read and run: each at its place, and whether there was one.
 #pragma once
 
 #include <string>
