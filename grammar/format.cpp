@@ -116,7 +116,7 @@ public:
     Margin(const Marks& marks, Indentation indentation) : marks_(marks), going_on_(going_on_indent(indentation)) {}
 
     std::size_t of(const Token& first) const {
-        // In a rules file only `}` may stand in the first column, so `)` and `]` stay inside.
+        // In a rules file only `}` may stand in the first column, and therefore `)` and `]` stay inside.
         if (first.text == "}") return open_.back().margin;
         const bool goes_on = !(marks_[first.at] & begins_item) && !after_brace_ && !in_round_or_square();
         return inside() + (goes_on ? going_on_ : 0);
@@ -139,7 +139,7 @@ public:
 private:
     struct Open {
         char bracket;
-        std::size_t margin;  // of its line
+        std::size_t margin;  // margin of its line
     };
     std::size_t inside() const { return open_.empty() ? 0 : open_.back().margin + block_indent; }
     bool in_round_or_square() const { return !open_.empty() && open_.back().bracket != '{'; }

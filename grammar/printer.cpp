@@ -141,9 +141,9 @@ private:
     const Tree& tree_;
     bool rules_;  // inside a declaration
     std::string out_;
-    std::optional<Token> last_;    // of the present line
-    std::size_t margin_ = 0;       // of the present line
-    std::size_t item_margin_ = 0;  // of the line where its item begins
+    std::optional<Token> last_;    // the last token of the present line
+    std::size_t margin_ = 0;       // margin of the present line
+    std::size_t item_margin_ = 0;  // margin of the line where its item begins
     bool on_one_line_ = false;     // measures whether the item fits on a line
     bool misfit_ = false;          // the item does not fit: a block holds several items
 };

@@ -24,7 +24,7 @@ struct Owner {
     int self_kind;
     KeywordNumber amount = {};            // for a keyword, or for abilities that an effect gives
     std::vector<NodeId> cites = {};       // cited for all abilities of the block
-    std::vector<NodeId> conditions = {};  // of enclosing `while`
+    std::vector<NodeId> conditions = {};  // conditions of enclosing `while`
     std::vector<int> scopes = {};         // units: the conditions of enclosing headers
     bool placed = false;                  // one of the scopes tests the object's place
     std::vector<Local> names = {};        // that an effect keeps
@@ -49,9 +49,9 @@ struct Compilation {
     Context context;
     std::vector<std::shared_ptr<Tree>> declarations;
     std::vector<CompiledScript> scripts;
-    KnownTrees known_trees;  // of expressions, and of visiting cards
+    KnownTrees known_trees;  // trees of expressions, and of visiting cards
     bool is_visited = false;
-    std::shared_ptr<const machine::Extent> extent;  // of the program, after the last visit; nothing when the program has grown since
+    std::shared_ptr<const machine::Extent> extent;  // extent of the program after the last visit; nothing when the program has grown since
     std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> hashing{XXH3_createState(), &XXH3_freeState};
     const std::size_t errors_before = out.errors();  // from elsewhere: a run may compile several games
     Inlining inlining{*program};

@@ -68,7 +68,7 @@ struct DeclaredKind {
     std::vector<std::pair<std::string, std::string>> relations;  // preposition, two-place condition
     bool dice = false;
     bool spaces = false;                  // its members are the spaces of a map
-    int least_sides = 6, most_sides = 6;  // of dice
+    int least_sides = 6, most_sides = 6;  // numbers of sides of dice
     std::string companion_of;             // kind whose objects it comes with
     std::string companion_zone;           // where it starts
     std::string beside_zone;              // where it lies while that object is in play
@@ -164,9 +164,9 @@ struct DeclaredFace {
 
 struct DeclaredCard {
     std::string code, title, subtitle;
-    std::string subject;  // of diagnostics about it
+    std::string subject;  // the subject of diagnostics about it
     SourcePtr source;
-    Span span;  // of its code, for diagnostics
+    Span span;  // place of its code, for diagnostics
     int set = 0;
     int kind = 0;
     std::vector<DeclaredValue> values;

@@ -7,7 +7,7 @@
 namespace holo::compiler {
 
 namespace {
-constexpr std::size_t most_kept = 10000;  // of each sort, because a user may ask for days
+constexpr std::size_t most_kept = 10000;  // for each sort; a limit is needed because a user may ask for days
 }
 
 template <typename Read>

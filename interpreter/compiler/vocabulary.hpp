@@ -76,7 +76,7 @@ struct EventInfo {
     std::vector<Param> params;
     std::vector<std::string> results;
     bool query = false;
-    Type value;  // of a query
+    Type value;  // type of a query's value
     const Tree* tree = nullptr;
     NodeId node = no_node;
     std::vector<Case> cases;
@@ -199,7 +199,7 @@ private:
     int add_attribute(const DeclaredAttribute& declared, int kind, const SourcePtr& manifest, Diagnostics& out);
     std::int16_t column_for(int kind);
 
-    static constexpr int own_columns = 2;  // of the machine itself, for objects of every kind
+    static constexpr int own_columns = 2;  // columns of the machine itself, for objects of every kind
     std::vector<int> columns_of_;          // in use, by kind
     bool finished_ = false;
     std::unordered_map<std::string, std::vector<Meaning>> meanings_;

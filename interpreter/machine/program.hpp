@@ -81,7 +81,7 @@ inline std::uint32_t length_of(std::uint32_t code) { return length_of(op_rows()[
 constexpr int a_of(std::uint32_t code) { return static_cast<int>((code >> 8) & 0xFF); }
 constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >> 16); }
 
-constexpr int most_sides = 32;     // of a die: the bits of a number
+constexpr int most_sides = 32;     // on a die: the bits of a number
 constexpr int modes_a_local = 31;  // the bits of a number, without that of its sign
 
 // An index into Program::strings.
@@ -147,7 +147,7 @@ struct PropertyRow {
 struct SymbolRow {
     Text name, plural;
     std::int16_t domain;
-    std::int16_t property;       // of objects that have the symbol; none for sides of dice
+    std::int16_t property;       // property of objects that have the symbol; none for sides of dice
     std::int16_t header = none;  // header with the symbol's name, where some script names headers by value
     std::int16_t spare = 0;
 };
@@ -255,7 +255,7 @@ struct AbilityRow {
     std::int16_t condition;            // unit: guard, restrictions, and costs that can be paid; or none
     std::int16_t body;
     std::int16_t header;
-    std::int16_t period;    // of a limit: once in each; none without limit
+    std::int16_t period;    // period of a limit: once in each; none without limit
     std::int16_t captured;  // for a delayed or lasting effect: its kept locals; for a pattern of the past: the value to add up, or none
     std::int16_t joined;    // for a pattern of the past: number of the following rows that `or` joins to it
     std::int16_t objects;   // bits of the arguments of its body that are objects, for a waiting or lasting ability

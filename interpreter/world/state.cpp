@@ -15,7 +15,7 @@ struct Section {
     std::uint32_t Layout::*begin;
     int Shape::*part;
     std::int32_t Header::*count;
-    std::size_t bytes;  // of one element; 0: elements are sets
+    std::size_t bytes;  // for one element; 0: elements are sets
 };
 constexpr Section sections[] = {
     {&Layout::frames, &Shape::frames, &Header::frame_top, sizeof(Frame)},

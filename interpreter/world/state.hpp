@@ -21,7 +21,7 @@ constexpr int most_periods = 12;
 constexpr int most_forced = 24;     // results that a test may force
 constexpr int most_arguments = 10;  // in an event, including its results, its actor and a keyword's number
 
-// Who sees the objects in a zone.
+// The players who see the objects in a zone.
 enum class Seen : std::uint8_t { nobody, its_player, everybody };
 
 // How a zone behaves; declared by the rule module.

@@ -85,7 +85,7 @@ std::string prepositions() {
 }
 
 std::string mechanisms() {
-    std::string out = row({"mechanism", "what happened"}) + "|---|---|\n";
+    std::string out = row({"mechanism", "happening"}) + "|---|---|\n";
     for (const auto& mechanism : machine::mechanism_rows()) out += row({code(std::string(mechanism.name)), std::string(mechanism.meaning)});
     return out;
 }

@@ -93,7 +93,7 @@ public:
     Local* find(std::string_view name);
     void declare_params(const std::vector<Param>& params);
     void declare_arguments(const EventInfo& event);
-    Type type_in(const EventInfo& event, const Param& param) const;  // of an argument of an event that happens
+    Type type_in(const EventInfo& event, const Param& param) const;  // type of an argument of an event that happens
     void report_unused() const;
     void end_scope(std::size_t names);  // drops later names
     std::vector<std::string> names_in_reach() const;

@@ -302,7 +302,7 @@ public:
 
 private:
     std::int16_t number_told(NodeId name, int event);
-    using Test = std::function<Value(Binding&)>;  // of a unit of its own
+    using Test = std::function<Value(Binding&)>;  // becomes a unit of its own
     struct Subject {
         std::uint8_t argument;
         int slot;

@@ -99,7 +99,7 @@ public:
     SymbolSet set_of_symbols(NodeId node) const;  // an attribute of several symbols, which are compared as a whole
     bool is_die(const Param& param) const;
     struct SideSymbols {
-        int attribute = machine::none;  // of sides
+        int attribute = machine::none;  // an attribute of sides
         std::uint32_t bits = 0;         // counted from the enumeration's first symbol
     };
     bool side_symbols(const std::string& words, SideSymbols& out) const;

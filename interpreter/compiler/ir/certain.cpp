@@ -252,7 +252,7 @@ std::optional<bool> Certain::compared(Part condition) const {
     const auto op = tree_[condition].op;
     const auto left = tree_.part(condition, 0), right = tree_.part(condition, 1);
     const auto a = constant(left), b = constant(right);
-    const auto holds = [&](int order) {  // of less (-1), equal (0) or greater (1)
+    const auto holds = [&](int order) {  // for less (-1), equal (0) or greater (1)
         switch (op) {
             case Op::equal: return order == 0;
             case Op::unequal: return order != 0;

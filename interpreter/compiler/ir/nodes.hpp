@@ -45,7 +45,7 @@ struct Node {
     std::int32_t b = 0;
     std::int32_t word = 0;  // number of rules of the citing forms
     bool spaces = false;    // the node is about sets of spaces
-    Type type{};            // of a value
+    Type type{};            // a value's
     Span span{};            // place in the text; empty for none
     std::uint32_t first = 0, count = 0;
 };
