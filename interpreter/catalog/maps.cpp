@@ -6,6 +6,7 @@
 #include <map>
 
 #include "interpreter/catalog/boards.hpp"
+#include "interpreter/catalog/drawing.hpp"
 #include "interpreter/world/board/chart.hpp"
 
 namespace holo::catalog {
@@ -25,38 +26,6 @@ struct Sign {
     bool is_open = false;
 };
 
-// A drawing: its lines, and where each sign stands in the file.
-class Drawing {
-public:
-    Drawing(const Yaml& node, const SourcePtr& source) : source_(script_source(source, node)) {
-        const auto text = source_->text();
-        for (std::size_t from = 0; from < text.size();) {
-            const auto end = std::min(text.find('\n', from), text.size());
-            lines_.push_back({from, text.substr(from, end - from)});
-            from = end + 1;
-        }
-        while (!lines_.empty() && lines_.back().text.find_first_not_of(' ') == std::string_view::npos) lines_.pop_back();
-    }
-    int rows() const { return static_cast<int>(lines_.size()); }
-    int columns(int row) const { return static_cast<int>(lines_[static_cast<std::size_t>(row)].text.size()); }
-    char at(int row, int column) const { return lines_[static_cast<std::size_t>(row)].text[static_cast<std::size_t>(column)]; }
-    std::string sign(int row, int column) const { return {at(row, column)}; }
-    const SourcePtr& source() const { return source_; }
-    Span span(int row, int column, int count = 1) const {
-        const auto from = static_cast<std::uint32_t>(lines_[static_cast<std::size_t>(row)].from) + static_cast<std::uint32_t>(column);
-        return {from, from + static_cast<std::uint32_t>(count)};
-    }
-    Span row_span(int row) const { return span(row, 0, std::max(1, columns(row))); }
-
-private:
-    struct Line {
-        std::size_t from;
-        std::string_view text;
-    };
-    SourcePtr source_;
-    std::vector<Line> lines_;
-};
-
 class MapReader {
 public:
     MapReader(const BoardRules& rules, const SourcePtr& source, Diagnostics& out) : rules_(rules), source_(source), out_(out) {}
@@ -69,10 +38,15 @@ private:
     int index(const Yaml& at, const std::string& key, const std::vector<std::string>& known);
     std::uint32_t marks(const Yaml& node);
     void legend(const Yaml* node);
-    void drawing(const Yaml& node);
+    void drawing(const Drawing& drawing, const Yaml& node);
+    std::optional<Drawing> drawn(const Yaml& node);
+    std::optional<Drawing> joined_tiles(const Yaml& tiles, const Yaml* join);
+    std::optional<std::pair<int, int>> place_of(const Yaml& at, int most);
+    void lay(const std::map<std::string, Drawing>& tiles, const Yaml& item, Drawing& onto);
     bool is_even(const Drawing& drawing, int rows, int columns, int least);
     void space(const Drawing& drawing, int x, int y);
     void edge(const Drawing& drawing, int row, int column);
+    void start_areas();
     void areas(const Yaml* node);
     void listed(const Yaml& node);
     void line(const Yaml& node);
@@ -92,6 +66,12 @@ private:
         Span span;
     };
     std::vector<Place> places_;  // by space: its place in the file
+    // A tile on the map, in squares, and its areas by sort.
+    struct Laid {
+        int x = 0, y = 0, width = 0, depth = 0;
+        std::vector<std::string> areas;
+    };
+    std::vector<Laid> laid_;
 };
 
 void MapReader::bad(const Yaml& at, const std::string& key, const std::vector<std::string>& known) {
@@ -186,10 +166,73 @@ bool MapReader::is_even(const Drawing& drawing, int rows, int columns, int least
     return good;
 }
 
-void MapReader::drawing(const Yaml& node) {
-    const Drawing drawing(node, source_);
-    const int columns = drawing.rows() == 0 ? 0 : drawing.columns(0);
-    if (!is_even(drawing, drawing.rows() | 1, columns | 1, 3)) return;
+// A drawing whose rows and columns are as they must be.
+std::optional<Drawing> MapReader::drawn(const Yaml& node) {
+    Drawing drawing(node, source_);
+    if (!is_even(drawing, drawing.rows() | 1, drawing.columns() | 1, 3)) return std::nullopt;
+    return drawing;
+}
+
+// `NAME: DRAWING` for each tile, and `{tile: NAME, at: [x, y], turn: 90, SORT OF AREA: NAME}` for each that is laid.
+std::optional<Drawing> MapReader::joined_tiles(const Yaml& tiles, const Yaml* join) {
+    const auto errors = out_.errors();
+    if (!tiles.is_map()) {
+        out_.add(Diag::yaml_shape, source_, tiles.span, {"@a_map", tiles.is_list() ? "@a_list" : "`" + tiles.text + "`"});
+        return std::nullopt;
+    }
+    std::map<std::string, Drawing> known;
+    for (const auto& [name, node] : tiles.entries)
+        if (auto drawing = drawn(node)) known.emplace(name.text, std::move(*drawing));
+    if (join == nullptr || out_.errors() != errors) return std::nullopt;
+    if (!join->is_list() || join->items.empty()) {
+        out_.add(Diag::yaml_shape, source_, join->span, {"@a_list", join->is_map() ? "@a_map" : "`" + join->text + "`"});
+        return std::nullopt;
+    }
+    Drawing out;
+    for (const auto& item : join->items) lay(known, item, out);
+    if (out_.errors() != errors || out.rows() == 0) return std::nullopt;
+    return out;
+}
+
+// `[x, y]`; reports anything else.
+std::optional<std::pair<int, int>> MapReader::place_of(const Yaml& at, int most) {
+    if (at.items.size() == 2) {
+        const int x = integer(at.items[0].text).value_or(-1), y = integer(at.items[1].text).value_or(-1);
+        if (x >= 0 && y >= 0 && x <= most && y <= most) return std::pair(x, y);
+    }
+    out_.add(Diag::bad_value, source_, at.span, {at.text, "at", "[x, y], 0 … " + std::to_string(most)});
+    return std::nullopt;
+}
+
+void MapReader::lay(const std::map<std::string, Drawing>& tiles, const Yaml& item, Drawing& onto) {
+    Fields fields(item, source_, out_);
+    const auto* name = fields.need("tile");
+    const auto* at = fields.need("at");
+    const auto* turn = fields.take("turn");
+    Laid laid;
+    for (const auto& sort : rules_.areas) laid.areas.push_back(fields.name(sort));
+    if (name == nullptr || at == nullptr) return;
+    const auto tile = tiles.find(name->text);
+    if (tile == tiles.end()) {
+        std::vector<std::string> known;
+        for (const auto& [other, drawing] : tiles) known.push_back(other);
+        return bad(*name, "tile", known);
+    }
+    const auto degrees = turn == nullptr ? std::optional<int>(0) : integer(turn->text);
+    if (!degrees || *degrees < 0 || *degrees > 270 || *degrees % 90 != 0) return bad(*turn, "turn", {"0", "90", "180", "270"});
+    const auto place = place_of(*at, world::most_spaces - 1);
+    if (!place) return;
+    const auto [x, y] = *place;
+    const auto turned = tile->second.turned(*degrees / 90);
+    laid.x = x, laid.y = y, laid.width = turned.columns() / 2, laid.depth = turned.rows() / 2;
+    if (const auto clash = onto.lay(turned, tile->first, 2 * y, 2 * x))
+        out_.add(Diag::map_overlap, source_, item.span,
+                 {std::string(1, clash->sign), tile->first, std::string(1, clash->before), clash->tile});
+    laid_.push_back(std::move(laid));
+}
+
+void MapReader::drawing(const Drawing& drawing, const Yaml& node) {
+    const int columns = drawing.columns();
     map_.width = columns / 2;
     map_.depth = drawing.rows() / 2;
     if (!start(map_.width * map_.depth, node)) return;
@@ -198,6 +241,7 @@ void MapReader::drawing(const Yaml& node) {
     for (int row = 0; row < drawing.rows(); ++row)
         for (int column = 0; column < columns; ++column)
             if (row % 2 == 0 || column % 2 == 0) edge(drawing, row, column);
+    start_areas();
 }
 
 void MapReader::space(const Drawing& drawing, int x, int y) {
@@ -209,16 +253,16 @@ void MapReader::space(const Drawing& drawing, int x, int y) {
     if (sign == ' ') return;
     const auto known = signs_.find(sign);
     if (known == signs_.end() || known->second.is_edge) {
-        out_.add(Diag::map_sign, drawing.source(), drawing.span(row, column), {drawing.sign(row, column), "@map_for_space"});
+        out_.add(Diag::map_sign, drawing.source(row, column), drawing.span(row, column), {drawing.sign(row, column), "@map_for_space"});
         return;
     }
     world::insert(map_.there.data(), number);
-    places_[static_cast<std::size_t>(number)] = {drawing.source(), drawing.span(row, column)};
+    places_[static_cast<std::size_t>(number)] = {drawing.source(row, column), drawing.span(row, column)};
     space.marks = known->second.marks;
     space.name = known->second.name;
     space.sign = sign;
     if (!space.name.empty() && !named_.try_emplace(space.name, number).second)
-        out_.add(Diag::map_name_twice, drawing.source(), drawing.span(row, column), {space.name});
+        out_.add(Diag::map_name_twice, drawing.source(row, column), drawing.span(row, column), {space.name});
 }
 
 void MapReader::edge(const Drawing& drawing, int row, int column) {
@@ -227,7 +271,7 @@ void MapReader::edge(const Drawing& drawing, int row, int column) {
     const bool corner = row % 2 == 0 && column % 2 == 0;
     const auto known = signs_.find(sign);
     if (known == signs_.end() || !known->second.is_edge || (corner && sign != '|' && sign != '-')) {
-        out_.add(Diag::map_sign, drawing.source(), drawing.span(row, column),
+        out_.add(Diag::map_sign, drawing.source(row, column), drawing.span(row, column),
                  {drawing.sign(row, column), corner ? "@map_for_corner" : "@map_for_edge"});
         return;
     }
@@ -238,7 +282,7 @@ void MapReader::edge(const Drawing& drawing, int row, int column) {
     const bool inside = beside ? x > 0 && x < map_.width : y > 0 && y < map_.depth;
     if (!inside || !map_.is_there(first) || !map_.is_there(second)) {
         if (known->second.edge_kind == 1) return;  // the edge of the map
-        out_.add(Diag::map_between, drawing.source(), drawing.span(row, column), {drawing.sign(row, column)});
+        out_.add(Diag::map_between, drawing.source(row, column), drawing.span(row, column), {drawing.sign(row, column)});
         return;
     }
     Edge edge{static_cast<std::int16_t>(first), static_cast<std::int16_t>(second), static_cast<std::int16_t>(known->second.edge_kind)};
@@ -254,10 +298,33 @@ void MapReader::open_or_shut(Edge& edge, const std::string& name, bool is_open) 
     map_.openings.push_back(name);
 }
 
+// The area of that name, which is new when there is none.
+std::int16_t area_named(world::AreaSort& sort, const std::string& name) {
+    const auto it = std::find(sort.areas.begin(), sort.areas.end(), name);
+    const auto number = static_cast<std::int16_t>(it - sort.areas.begin());
+    if (it == sort.areas.end()) sort.areas.push_back(name);
+    return number;
+}
+
+// No space is in an area, but for those of tiles that lie in one.
+void MapReader::start_areas() {
+    for (std::size_t sort = 0; sort < rules_.areas.size(); ++sort) {
+        map_.areas.push_back(
+            {rules_.areas[sort], {}, std::vector<std::int16_t>(static_cast<std::size_t>(map_.size()), std::int16_t{-1}), {}});
+        auto& areas = map_.areas.back();
+        for (const auto& tile : laid_) {
+            const auto& name = tile.areas[sort];
+            if (name.empty()) continue;
+            const auto area = area_named(areas, name);
+            for (int y = tile.y; y < tile.y + tile.depth; ++y)
+                for (int x = tile.x; x < tile.x + tile.width; ++x)
+                    if (map_.is_there(y * map_.width + x)) areas.of[static_cast<std::size_t>(y * map_.width + x)] = area;
+        }
+    }
+}
+
 // `SORT: {draw: …, names: {SIGN: NAME}}`: one letter per space, for each area.
 void MapReader::areas(const Yaml* node) {
-    for (const auto& name : rules_.areas)
-        map_.areas.push_back({name, {}, std::vector<std::int16_t>(static_cast<std::size_t>(map_.size()), std::int16_t{-1}), {}});
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         const int sort = index(key, "areas", rules_.areas);
@@ -268,8 +335,8 @@ void MapReader::areas(const Yaml* node) {
         if (const auto* names = fields.take("names"))
             for (const auto& [sign, name] : names->entries) {
                 is_name(name, source_, out_);
-                if (!sign.text.empty()) signs[sign.text[0]] = static_cast<std::int16_t>(areas.areas.size());
-                areas.areas.push_back(name.text);
+                const auto area = area_named(areas, name.text);
+                if (!sign.text.empty()) signs[sign.text[0]] = area;
             }
         const auto* draw = fields.need("draw");
         if (draw == nullptr) continue;
@@ -281,7 +348,7 @@ void MapReader::areas(const Yaml* node) {
                 if (sign == ' ' || sign == '.') continue;
                 const auto known = signs.find(sign);
                 if (known == signs.end())
-                    out_.add(Diag::map_sign, drawing.source(), drawing.span(y, x), {drawing.sign(y, x), "@map_for_area"});
+                    out_.add(Diag::map_sign, drawing.source(y, x), drawing.span(y, x), {drawing.sign(y, x), "@map_for_area"});
                 else areas.of[static_cast<std::size_t>(y * map_.width + x)] = known->second;
             }
     }
@@ -294,7 +361,7 @@ void MapReader::listed(const Yaml& node) {
         return;
     }
     if (!start(static_cast<int>(node.entries.size()), node)) return;
-    areas(nullptr);
+    start_areas();
     for (std::size_t s = 0; s < node.entries.size(); ++s) {
         const auto& [name, value] = node.entries[s];
         is_name(name, source_, out_);
@@ -308,20 +375,16 @@ void MapReader::listed(const Yaml& node) {
             continue;
         }
         Fields fields(value, source_, out_);
-        if (const auto* at = fields.need("at")) {
-            const auto x = at->items.size() == 2 ? integer(at->items[0].text) : std::nullopt;
-            const auto y = at->items.size() == 2 ? integer(at->items[1].text) : std::nullopt;
-            if (!x || !y || *x < 0 || *y < 0 || *x > 999 || *y > 999)
-                out_.add(Diag::bad_value, source_, at->span, {at->text, "at", "[x, y], 0 … 999"});
-            else space.x = static_cast<std::int16_t>(*x), space.y = static_cast<std::int16_t>(*y);
-        }
+        if (const auto* at = fields.need("at"))
+            if (const auto place = place_of(*at, 999)) {
+                space.x = static_cast<std::int16_t>(place->first);
+                space.y = static_cast<std::int16_t>(place->second);
+            }
         if (const auto* list = fields.take("marks")) space.marks = marks(*list);
         for (auto& sort : map_.areas) {
             const auto area = fields.name(sort.name);
             if (area.empty()) continue;
-            auto it = std::find(sort.areas.begin(), sort.areas.end(), area);
-            if (it == sort.areas.end()) it = sort.areas.insert(it, area);
-            sort.of[s] = static_cast<std::int16_t>(it - sort.areas.begin());
+            sort.of[s] = area_named(sort, area);
         }
     }
 }
@@ -394,8 +457,12 @@ std::optional<Map> MapReader::read(const Yaml& node) {
     map_.ways = rules_.ways;
     if (rules_.net == world::Net::squares) {
         legend(fields.take("legend"));
-        const auto* draw = fields.need("draw");
-        if (draw != nullptr) drawing(*draw);
+        if (const auto* tiles = fields.take("tiles")) {
+            const auto* join = fields.need("join");
+            if (const auto joined = joined_tiles(*tiles, join)) drawing(*joined, *join);
+        } else if (const auto* draw = fields.need("draw")) {
+            if (const auto whole = drawn(*draw)) drawing(*whole, *draw);
+        }
         areas(map_.size() > 0 ? fields.take("areas") : (fields.take("areas"), nullptr));
     } else {
         if (const auto* spaces = fields.need("spaces")) listed(*spaces);

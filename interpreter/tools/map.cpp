@@ -20,12 +20,17 @@ public:
     MapCommand(const Shell& shell, const MapOptions& options) : shell_(shell), options_(options) {}
 
     int run() {
-        const auto name = game_of(shell_, options_.file);
-        if (!catalog::is_game(shell_.paths, name, out_)) return done();
-        const auto manifest = catalog::read_manifest(shell_.paths.module(name), out_);
         const auto source = catalog::read_file(options_.file, out_);
         const auto tree = source ? catalog::parse_yaml(source, out_) : std::nullopt;
-        if (!manifest || !tree) return done();
+        if (!tree) return done();
+        const auto name = game_of(shell_, options_.file);
+        if (name.empty()) {  // neither said in the file nor by the folder
+            out_.add(Diag::yaml_missing_key, source, {0, 1}, {"game"});
+            return done();
+        }
+        if (!catalog::is_game(shell_.paths, name, out_)) return done();
+        const auto manifest = catalog::read_manifest(shell_.paths.module(name), out_);
+        if (!manifest) return done();
         const auto* rules = board(*manifest, *tree, source);
         if (rules == nullptr) return done();
         const auto map = catalog::read_map(*rules, *tree, source, out_);
