@@ -29,6 +29,7 @@ TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
         {"H101", "act: +"},
         {"H201", "act: flip a hammer"},
         {"H202", "act: hammer a piece"},
+        {"H203", "act: choose a cube as d, choose a side of d as s, jot (pips of s)"},  // which die that side is of is not known
         {"H204", "act: flip a piece to a piece"},
         {"H205", "act: put 2 chips"},
         {"H206", "act: hand-over each piece to each player"},
@@ -53,6 +54,9 @@ TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
          "keyword loop_one isolated {\n    this gets loop_two\n}\nkeyword loop_two isolated {\n    this gets loop_one\n}\n"},
         {"H219", "act: jot 1", "event jot(digit: number) { }\n"},
         {"H219", "act: jot 1", "header act\n"},
+        {"H232", "act: jot (count of pieces where heft = 3 + 1)"},
+        {"H232", "act: jot (1 + sum of heft of pieces where chips < 3 and heft > 2 - 1)"},
+        {"H232", "act: jot (highest heft of pieces where not chips = 3 + 1)"},
     };
     for (const auto& trial : trials) {
         INFO(trial.script);

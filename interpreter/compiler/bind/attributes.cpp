@@ -106,7 +106,10 @@ std::optional<Value> Attributes::of(NodeId post, const std::string& word, int de
         return in.values.value(operand);
     }();
     const auto type = in.ir[object].type;
-    if (type.many || (!type.is_thing() && type.kind != TypeKind::nothing && type.kind != TypeKind::side)) {
+    // The die of any other side is not known here.
+    if (type.kind == TypeKind::side && in.side_die != none && in.text(operand) == "it")
+        if (const auto found = of_side(word)) return found;
+    if (type.many || (!type.is_thing() && type.kind != TypeKind::nothing)) {
         in.wrong_type(operand, "@type_object", type);
         return in.selectors.nothing();
     }

@@ -55,6 +55,7 @@ private:
     Value name(NodeId node);
     Value arithmetic(NodeId node);
     Value divided(Value whole, Value by, NodeId rounding);
+    void certain_end(NodeId selector);  // reports a `where` that ends with a sum
     Value counted(NodeId node);
     Value of_members(NodeId node);
     Value times(NodeId node);

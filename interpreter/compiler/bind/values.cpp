@@ -52,10 +52,10 @@ Value Values::bound(NodeId node, const Type* wanted) {
         }
         case NodeKind::Distance: return in.ground.distance(node);
         case NodeKind::NextStep: return in.ground.step(node);
-        case NodeKind::Count: return counted(inner);
+        case NodeKind::Count: certain_end(inner); return counted(inner);
         case NodeKind::SumOf:
         case NodeKind::HighestOf:
-        case NodeKind::LowestOf: return of_members(node);
+        case NodeKind::LowestOf: certain_end(tree.last_child(node)); return of_members(node);
         case NodeKind::SumWhen:
         case NodeKind::Times: return times(node);
         case NodeKind::IfValue: return either(node, wanted);
@@ -107,6 +107,22 @@ Value Values::arithmetic(NodeId node) {
 
 Value Values::divided(Value whole, Value by, NodeId rounding) {
     return in.ir.value(in.text(rounding) == "up" ? Op::divide_up : Op::divide_down, number_type, {whole, by});
+}
+
+// `count of S where a = 3 + b`: the sum may be meant to be about the count.
+void Values::certain_end(NodeId selector) {
+    const auto& tree = in.tree;
+    const auto where = tree.child(selector, NodeKind::PostWhere);
+    if (where == no_node) return;
+    auto end = tree[where].first;
+    while (end != no_node && !tree.is(end, NodeKind::Sum)) {
+        if (tree.is(end, NodeKind::Cited)) end = tree[end].first;
+        else if (tree.is(end, NodeKind::Or) || tree.is(end, NodeKind::And) || tree.is(end, NodeKind::Not) ||
+                 tree.is(end, NodeKind::Compare))
+            end = tree.last_child(end);
+        else return;
+    }
+    if (end != no_node) in.error(Diag::uncertain_end, end, {collapsed(tree.source()->slice(tree[end].span))});
 }
 
 Value Values::counted(NodeId selector) {
