@@ -104,7 +104,8 @@ void CardReader::value(const std::string& key, const Yaml& node, int kind, Decla
             vocabulary_.attributes[a].place == AttributePlace::printed)
             attribute = static_cast<int>(a);
     if (attribute == machine::none) {
-        std::vector<std::string> known{"id", "name", "subtitle", "flavor", "die", "script", "brings", "text", "misprints", "waive"};
+        std::vector<std::string> known{"id",     "name", "subtitle",  "flavor",  "die",  "script",
+                                       "brings", "text", "misprints", "reading", "waive"};
         for (std::size_t a = 0; a < p.attributes.size(); ++a)
             if (p.attributes[a].kind == kind && vocabulary_.attributes[a].place == AttributePlace::printed)
                 known.push_back(vocabulary_.attributes[a].words.one);
@@ -315,6 +316,12 @@ void CardReader::printed(Fields& fields, Printed& printed) {
                                          wrong == nullptr ? item.span : wrong->span});
         }
     }
+    if (const auto* given = fields.take("reading")) {
+        if (!given->is_map()) out_.add(Diag::yaml_shape, source_, given->span, {"@a_map", given->is_list() ? "@a_list" : "@a_text"});
+        Fields chosen(*given, source_, out_);
+        for (const auto& [beginning, number] : given->entries)
+            printed.readings.push_back({beginning.text, chosen.number(beginning.text, 1, 1, 100), beginning.span});
+    }
     if (const auto* given = fields.take("waive")) {
         Fields languages(*given, source_, out_);
         for (const auto& [key, lang] : {std::pair("en", Lang::en), std::pair("es", Lang::es)})
@@ -363,8 +370,8 @@ DeclaredCard CardReader::card(const Yaml& node, CardInfo& info) {
         else script(*given);
     }
     printed(fields, info.printed);
-    fields.text("note");    // for people
-    fields.take("lackey");  // for LackeyCCG
+    fields.text("note");                                                         // for people
+    for (const auto* program : {"lackey", "swdestinydb"}) fields.take(program);  // for these programs
     const auto& kinds = manifest_.declared.kinds;
     if (card.kind != machine::none && !kinds[static_cast<std::size_t>(card.kind)].brought_zone.empty())
         if (const auto* brought = fields.take("brings")) brings(*brought, info);

@@ -162,8 +162,8 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     if (for_game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {for_game, manifest.game});
     const bool brings = file.tree.find("adds") != nullptr || file.tree.find("rules") != nullptr || file.tree.find("wording") != nullptr;
     if (!brings) fields.need("cards");
-    else fields.take("cards");  // words and rules for other sets make a set too
-    fields.take("lackey");      // for LackeyCCG
+    else fields.take("cards");                                                   // words and rules for other sets make a set too
+    for (const auto* program : {"lackey", "swdestinydb"}) fields.take(program);  // for these programs
     const auto* adds = fields.take("adds");
     if (adds != nullptr) extend_manifest(manifest, *adds, file.source, out);
     read_wording(manifest, fields, file.source, out);

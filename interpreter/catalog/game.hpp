@@ -46,8 +46,15 @@ struct Printed {
         std::string reason;
         Span span;
     };
+    // Which reading of a paragraph is meant, of several that it has.
+    struct Chosen {
+        std::string beginning;  // the first words of the paragraph
+        int number = 0;         // the meant reading, from 1
+        Span span;
+    };
     std::map<Lang, SourcePtr> texts;
     std::vector<Misprint> misprints;
+    std::vector<Chosen> readings;
     std::map<Lang, Waiver> waived;
 };
 

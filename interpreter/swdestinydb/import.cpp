@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 
 #include "interpreter/catalog/yaml.hpp"
 #include "interpreter/lackey/words.hpp"
+#include "interpreter/swdestinydb/export.hpp"
 #include "interpreter/text/reader.hpp"
 
 namespace holo::swdestinydb {
@@ -21,48 +21,6 @@ using Json = nlohmann::json;
 using lackey::yaml_text;
 
 namespace {
-
-struct Attribute {
-    std::string name, from;
-    int part = 0;  // of a text with several, from 1
-    std::map<std::string, std::string> is;
-};
-
-struct Profile {
-    std::vector<Attribute> attributes;
-    std::string plus;
-    std::vector<std::pair<std::string, std::string>> codes;  // of sides, the longest first
-    bool keywords = false;
-};
-
-std::string path_of(const std::string& module) { return module + "/swdestinydb.yaml"; }
-
-std::optional<Profile> read_profile(const std::string& module, Diagnostics& out) {
-    const auto source = catalog::read_file(path_of(module), out);
-    if (!source) return std::nullopt;
-    const auto tree = catalog::parse_yaml(source, out);
-    if (!tree) return std::nullopt;
-    Profile profile;
-    catalog::Fields fields(*tree, source, out);
-    if (const auto* attributes = fields.need("attributes"))
-        for (const auto& [key, value] : attributes->entries) {
-            catalog::Fields one(value, source, out);
-            Attribute attribute{key.text, one.need_text("from"), one.number("part", 0, 1, 9), {}};
-            if (const auto* words = one.take("is"))
-                for (const auto& [theirs, ours] : words->entries) attribute.is[theirs.text] = ours.text;
-            profile.attributes.push_back(std::move(attribute));
-        }
-    if (const auto* sides = fields.need("sides")) {
-        catalog::Fields one(*sides, source, out);
-        profile.plus = one.text("plus");
-        if (const auto* codes = one.need("codes"))
-            for (const auto& [theirs, ours] : codes->entries) profile.codes.emplace_back(theirs.text, ours.text);
-    }
-    std::stable_sort(profile.codes.begin(), profile.codes.end(),
-                     [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
-    profile.keywords = fields.flag("keywords");
-    return profile;
-}
 
 std::string text_of(const Json& card, const char* key) {
     const auto it = card.find(key);
@@ -91,6 +49,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 struct Scripts {
     std::function<std::string(const std::string& id, const std::string& line)> read;    // empty for a line that is not understood
     std::function<bool(const std::string& id, const std::string& script)> is_possible;  // the script of all lines together
+    std::map<std::string, std::string> kept;                                            // by id: what the game has no use for
 };
 
 bool is_card(const Json& card) {
@@ -121,7 +80,7 @@ public:
         }
         if (set_.cards == 0) return std::nullopt;
         set_.yaml = "set: " + yaml_text(set_.code) + "\ntitle: " + yaml_text(title.empty() ? set_.code : title) +
-                    "\ngame: " + game_.manifest.game + "\n" + adds() + "cards:\n" + body;
+                    "\ngame: " + game_.manifest.game + "\n" + head(cards) + adds() + "cards:\n" + body;
         return std::move(set_);
     }
 
@@ -136,14 +95,19 @@ private:
         const auto english = lackey::trimmed(text_of(card, key));
         const auto it = names_.find(text_of(card, "code"));
         const auto spanish = it == names_.end() ? std::string() : lackey::trimmed(text_of(*it->second, key));
-        if (spanish.empty() || spanish == english) return yaml_text(english);
-        return fmt::format("{{en: {}, es: {}}}", yaml_text(english), yaml_text(spanish));
+        if (spanish.empty() || spanish == english) return on_one_line(english);
+        return fmt::format("{{en: {}, es: {}}}", on_one_line(english), on_one_line(spanish));
+    }
+
+    static std::string on_one_line(const std::string& text) {
+        return text.find_first_of("\n\r") == std::string::npos ? yaml_text(text) : Json(text).dump();
     }
 
     std::optional<std::string> card(const Json& card) {
         const auto code = text_of(card, "code");
         std::string out = fmt::format("  - id: {}\n    name: {}\n", id_of(card), named(card, "name"));
         if (!text_of(card, "subtitle").empty()) out += fmt::format("    subtitle: {}\n", named(card, "subtitle"));
+        if (texts_ == Texts::kept && !text_of(card, "flavor").empty()) out += fmt::format("    flavor: {}\n", named(card, "flavor"));
         words_.clear();
         std::vector<std::pair<std::string, std::string>> values;
         for (const auto& attribute : profile_.attributes)
@@ -163,7 +127,40 @@ private:
             }
             out += fmt::format("    die: [{}]\n", fmt::join(faces, ", "));
         }
-        return out + script(card, id_of(card));
+        if (const auto kept = scripts_.kept.find(id_of(card)); kept != scripts_.kept.end())
+            out += fmt::format("    swdestinydb: {}\n", kept->second);
+        return out + printed(card) + script(card, id_of(card));
+    }
+
+    // The text as it is printed, in the languages that there are.
+    std::string printed(const Json& card) const {
+        if (texts_ == Texts::left_out || text_of(card, "text").empty()) return {};
+        const auto it = names_.find(text_of(card, "code"));
+        const auto spanish = it == names_.end() ? std::string() : text_of(*it->second, "text");
+        if (spanish.empty()) return "    text: " + in_yaml(text_of(card, "text"), 6);
+        return "    text:\n      en: " + in_yaml(text_of(card, "text"), 8) + "      es: " + in_yaml(spanish, 8);
+    }
+
+    // A text on a line, or in lines below its key; with escapes where neither gives it back.
+    static std::string in_yaml(const std::string& text, std::size_t indent) {
+        if (text.find('\n') == std::string::npos && text.find_first_of("\r\t") == std::string::npos && text == lackey::trimmed(text))
+            return yaml_text(text) + "\n";
+        const auto lines = lackey::split(text, "\n");
+        const bool is_clean = std::all_of(lines.begin(), lines.end(), [](const auto& line) {
+            return !line.empty() && line == lackey::trimmed(line) && line.find_first_of("\r\t") == std::string::npos;
+        });
+        if (!is_clean) return Json(text).dump() + "\n";
+        std::string out = "|-\n";
+        for (const auto& line : lines) out += std::string(indent, ' ') + line + "\n";
+        return out;
+    }
+
+    // What the codes of its cards begin with.
+    std::string head(const Json& cards) const {
+        const auto is_one = [](const auto& card) { return card.is_object() && is_card(card); };
+        const auto first = std::find_if(cards.begin(), cards.end(), is_one);
+        if (texts_ == Texts::left_out || first == cards.end()) return {};
+        return "swdestinydb: {\"prefix\": \"" + text_of(*first, "code").substr(0, 2) + "\"}\n";
     }
 
     std::string value(const Json& card, const Attribute& attribute) {
@@ -345,7 +342,26 @@ Scripts scripts_by(text::Reader& reader, const catalog::Game& rules, std::size_t
                 const auto understood = reader.read(line, language, card->second);
                 return understood.is_sure() ? understood.scripts.front().script : std::string();
             },
-            [&reader, cards](const std::string& id, const std::string& script) { return reader.refusal(script, cards.at(id)).empty(); }};
+            [&reader, cards](const std::string& id, const std::string& script) { return reader.refusal(script, cards.at(id)).empty(); },
+            {}};
+}
+
+// What does not follow from the cards of a card file, by id.
+std::map<std::string, std::string> kept_by(const Json& cards, const catalog::Yaml& file, const std::string& set, const catalog::Game& game,
+                                           const Profile& profile) {
+    std::map<std::string, std::string> out;
+    std::map<std::string, const catalog::Yaml*> known;
+    for (const auto& card : file.find("cards")->items)
+        if (const auto* id = card.find("id")) known[id->text] = &card;
+    const auto* head = file.find("swdestinydb");
+    const auto prefix = head == nullptr || head->entries.empty() ? std::string() : head->entries.front().second.text;
+    for (const auto& card : cards) {
+        const auto at = card.is_object() && is_card(card) ? known.find(id_of(card)) : known.end();
+        if (at == known.end()) continue;
+        if (auto kept = swdestinydb::kept(card, card_as_json(*at->second, set, prefix, game, profile)); !kept.empty())
+            out[id_of(card)] = std::move(kept);
+    }
+    return out;
 }
 
 }  // namespace
@@ -358,12 +374,7 @@ std::map<std::string, std::string> texts_of(const SourcePtr& set, Diagnostics& o
     return texts;
 }
 
-bool has_profile(const std::string& module) {
-    std::error_code error;
-    return std::filesystem::exists(path_of(module), error);
-}
-
-std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
+std::optional<ImportedSet> figures_of(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
                                       Texts texts, Diagnostics& out) {
     const auto profile = read_profile(game.manifest.folder, out);
     const auto cards = parsed(set, out);
@@ -371,17 +382,30 @@ std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& nam
     if (!profile || !cards || !spanish) return std::nullopt;
     auto imported = Import(set, *profile, game, texts, {}, out).run(*cards, *spanish, title);
     if (!imported) out.add(Diag::yaml_shape, set, {0, 1}, {"@a_list_of_cards", "@no_such_list"});
-    const auto sayings = imported ? text::sayings_of(game, out) : nullptr;
-    if (!sayings || out.errors() > 0) return imported;
+    return imported;
+}
+
+std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
+                                      Texts texts, Diagnostics& out) {
+    auto imported = figures_of(set, names, title, game, texts, out);
+    if (!imported || out.errors() > 0) return imported;
     // The figures of the cards are known now: their texts are read as theirs, and each script is tried as its card's.
     Diagnostics ignored;  // said already
     const auto source = std::make_shared<const Source>(imported->code + ".yaml", imported->yaml);
     const auto tree = catalog::parse_yaml(source, ignored);
     if (!tree) return imported;
+    const auto profile = read_profile(game.manifest.folder, ignored);
+    const auto cards = parsed(set, ignored), spanish = names ? parsed(names, ignored) : Json::array();
+    const auto sayings = text::sayings_of(game, out);
     const auto rules = catalog::opened_with(game, *tree, source);
-    text::Reader reader(*sayings, *rules);
-    const auto english = sayings->grammar().language("en");
-    return Import(set, *profile, game, texts, scripts_by(reader, *rules, english), ignored).run(*cards, *spanish, title);
+    std::optional<text::Reader> reader;
+    Scripts scripts;
+    if (sayings && out.errors() == 0) {
+        reader.emplace(*sayings, *rules);
+        scripts = scripts_by(*reader, *rules, sayings->grammar().language("en"));
+    }
+    if (texts == Texts::kept) scripts.kept = kept_by(*cards, *tree, imported->code, game, *profile);
+    return Import(set, *profile, game, texts, std::move(scripts), ignored).run(*cards, *spanish, title);
 }
 
 }  // namespace holo::swdestinydb

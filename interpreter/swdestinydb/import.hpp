@@ -6,6 +6,7 @@
 #include <string>
 
 #include "interpreter/catalog/game.hpp"
+#include "interpreter/swdestinydb/profile.hpp"
 
 namespace holo::swdestinydb {
 
@@ -20,10 +21,11 @@ struct ImportedSet {
 std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
                                       catalog::Texts texts, Diagnostics& out);
 
+// The same with figures only: no text is read.
+std::optional<ImportedSet> figures_of(const SourcePtr& set, const SourcePtr& names, const std::string& title, const catalog::Game& game,
+                                      catalog::Texts texts, Diagnostics& out);
+
 // The printed texts of a set, by the id that its cards get when they are imported. Nothing, reported, for a file that is no set.
 std::map<std::string, std::string> texts_of(const SourcePtr& set, Diagnostics& out);
-
-// Tells whether a module has the profile that the cards are read by.
-bool has_profile(const std::string& module);
 
 }  // namespace holo::swdestinydb

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
+#include <utility>
 
 namespace holo::text {
 
@@ -9,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_tried = 400;  // readings of one part, before the likeliest are kept
 
-bool shares(const Bits& a, const Bits& b) {
+bool shares(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
     for (std::size_t i = 0; i < a.size(); ++i)
         if ((a[i] & b[i]) != 0) return true;
     return false;
@@ -22,7 +24,7 @@ Chart::Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& 
     const auto count = static_cast<std::size_t>(lattice.tokens());
     columns_.resize(count + 1);
     for (std::size_t at = 0; at <= count; ++at) {
-        columns_[at].ahead.assign((syntax.words() + 63) / 64, 0);
+        columns_[at].ahead.assign(syntax.width(), 0);
         for (const auto& edge : lattice.edges[at])
             columns_[at].ahead[static_cast<std::size_t>(edge.word) / 64] |= std::uint64_t{1} << (static_cast<std::size_t>(edge.word) % 64);
     }
@@ -39,7 +41,7 @@ void Chart::foresee(int symbol, int at) {
     auto& column = columns_[static_cast<std::size_t>(at)];
     if (!column.foreseen.insert(symbol).second) return;
     for (const auto rule : syntax_.rules_of(symbol)) {
-        const auto& first = syntax_.rules()[static_cast<std::size_t>(rule)].right.front();
+        const auto& first = right_of(rule).front();
         const bool fits =
             first.is_word ? (column.ahead[static_cast<std::size_t>(first.id) / 64] >> (static_cast<std::size_t>(first.id) % 64) & 1) != 0
                           : shares(syntax_.first(first.id), column.ahead);
@@ -54,9 +56,11 @@ void Chart::run() {
         for (std::size_t next = 0; next < column.items.size(); ++next) {
             const auto item = column.items[next];
             const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
+            const auto right = syntax_.right(rule);
             furthest_ = at;
-            if (static_cast<std::size_t>(item.dot) < rule.right.size()) {
-                const auto& symbol = rule.right[static_cast<std::size_t>(item.dot)];
+            if (++work_ > most_work) return;
+            if (static_cast<std::size_t>(item.dot) < right.size()) {
+                const auto& symbol = right[static_cast<std::size_t>(item.dot)];
                 if (symbol.is_word) {
                     for (const auto& edge : lattice_.edges[static_cast<std::size_t>(at)])
                         if (edge.word == symbol.id) add(item.rule, item.dot + 1, item.origin, edge.end);
@@ -73,6 +77,7 @@ void Chart::run() {
             origin.ends[rule.left].push_back(at);
             const auto waiting = origin.waiting.find(rule.left);
             if (waiting == origin.waiting.end()) continue;
+            work_ += static_cast<int>(waiting->second.size());
             for (std::size_t i = 0; i < waiting->second.size(); ++i) {
                 const auto waits = origin.items[static_cast<std::size_t>(waiting->second[i])];
                 add(waits.rule, waits.dot + 1, waits.origin, at);
@@ -81,20 +86,28 @@ void Chart::run() {
     }
 }
 
-std::vector<Reading> Chart::readings() { return parts(start_, 0, lattice_.tokens()); }
+std::vector<Reading> Chart::readings() {
+    auto out = is_over_budget() ? std::vector<Reading>() : parts(start_, 0, lattice_.tokens());
+    if (is_over_budget()) out.clear();
+    return out;
+}
 
-const std::vector<Reading>& Chart::parts(int symbol, int begin, int end) {
-    static const std::vector<Reading> none;
+std::vector<Reading> Chart::parts(int symbol, int begin, int end) {
     const auto key = span_key(symbol, begin, end);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
-    if (!busy_.insert(key).second) return none;
+    const auto depth = busy_.size();
+    if (const auto [around, is_new] = busy_.emplace(key, depth); !is_new) {
+        cycle_ = std::min(cycle_, around->second);
+        return {};
+    }
+    const auto outer = std::exchange(cycle_, depth);
     std::vector<Reading> found;
     if (const auto rules = complete_.find(key); rules != complete_.end())
         for (const auto rule : rules->second) {
             const auto& of = syntax_.rules()[static_cast<std::size_t>(rule)];
             const auto holes = of.construction < 0 ? 1 : syntax_.grammar().all[static_cast<std::size_t>(of.construction)].holes.size();
             std::vector<MeaningId> filled(holes, no_meaning);
-            complete(of, 0, begin, end, of.cost, filled, found);
+            complete(of, syntax_.right(of), 0, begin, end, of.cost, filled, found);
         }
     std::stable_sort(found.begin(), found.end(), [](const Reading& a, const Reading& b) { return a.cost < b.cost; });
     std::vector<Reading> kept;
@@ -103,13 +116,16 @@ const std::vector<Reading>& Chart::parts(int symbol, int begin, int end) {
             std::none_of(kept.begin(), kept.end(), [&](const auto& k) { return k.meaning == reading.meaning; }))
             kept.push_back(reading);
     busy_.erase(key);
-    return known_[key] = std::move(kept);
+    // Inside of a part that is still being read, this one lacks the readings that hold that part.
+    if (cycle_ == depth) known_[key] = kept;
+    cycle_ = std::min(cycle_, outer);
+    return kept;
 }
 
-void Chart::complete(const Rule& rule, std::size_t dot, int at, int end, int cost, std::vector<MeaningId>& filled,
-                     std::vector<Reading>& out) {
-    if (out.size() > most_tried) return;
-    if (dot == rule.right.size()) {
+void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost,
+                     std::vector<MeaningId>& filled, std::vector<Reading>& out) {
+    if (out.size() > most_tried || ++work_ > most_work) return;
+    if (dot == right.size()) {
         if (at != end) return;
         if (rule.construction < 0) {
             out.push_back({cost, filled.front()});
@@ -126,67 +142,139 @@ void Chart::complete(const Rule& rule, std::size_t dot, int at, int end, int cos
         out.push_back({cost, meanings_.add({rule.construction, std::move(parts), {}})});
         return;
     }
-    const auto& symbol = rule.right[dot];
+    const auto& symbol = right[dot];
     if (symbol.is_word) {
         for (const auto& edge : lattice_.edges[static_cast<std::size_t>(at)]) {
             if (edge.word != symbol.id || edge.end > end) continue;
             if (symbol.hole >= 0) filled[static_cast<std::size_t>(symbol.hole)] = meanings_.add({-1, {}, edge.text});
-            complete(rule, dot + 1, edge.end, end, cost, filled, out);
+            complete(rule, right, dot + 1, edge.end, end, cost, filled, out);
         }
         return;
     }
     const auto& ends = columns_[static_cast<std::size_t>(at)].ends;
     const auto found = ends.find(symbol.id);
     if (found == ends.end()) return;
-    const bool is_last = dot + 1 == rule.right.size();
+    // Each symbol behind it takes a token at least.
+    const auto behind = static_cast<int>(right.size() - dot) - 1;
     for (const auto stop : std::vector<int>(found->second)) {
-        if (stop > end || (is_last && stop != end)) continue;
-        for (const auto& part : std::vector<Reading>(parts(symbol.id, at, stop))) {
+        if (stop > end - behind || (behind == 0 && stop != end)) continue;
+        for (const auto& part : parts(symbol.id, at, stop)) {
             const auto before = symbol.hole >= 0 ? filled[static_cast<std::size_t>(symbol.hole)] : no_meaning;
             // A hole that a pattern names twice is filled twice with the same.
             if (symbol.hole >= 0 && before != no_meaning && before != part.meaning && rule.construction >= 0 &&
-                std::count_if(rule.right.begin(), rule.right.begin() + static_cast<std::ptrdiff_t>(dot),
+                std::count_if(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(dot),
                               [&](const auto& s) { return s.hole == symbol.hole; }) > 0)
                 continue;
             if (symbol.hole >= 0) filled[static_cast<std::size_t>(symbol.hole)] = part.meaning;
-            complete(rule, dot + 1, stop, end, cost + part.cost, filled, out);
+            complete(rule, right, dot + 1, stop, end, cost + part.cost, filled, out);
             if (symbol.hole >= 0) filled[static_cast<std::size_t>(symbol.hole)] = before;
         }
     }
 }
 
+std::span<const Symbol> Chart::right_of(int rule) const { return syntax_.right(syntax_.rules()[static_cast<std::size_t>(rule)]); }
+
+// Calls `take` with the symbol that each item at the furthest token waits for.
+template <typename Take>
+void Chart::each_expected(Take&& take) const {
+    for (const auto& item : columns_[static_cast<std::size_t>(furthest_)].items) {
+        const auto right = right_of(item.rule);
+        if (static_cast<std::size_t>(item.dot) < right.size()) take(right[static_cast<std::size_t>(item.dot)]);
+    }
+}
+
 std::vector<int> Chart::expected_words() const {
     std::set<int> out;
-    for (const auto& item : columns_[static_cast<std::size_t>(furthest_)].items) {
-        const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
-        if (static_cast<std::size_t>(item.dot) < rule.right.size() && rule.right[static_cast<std::size_t>(item.dot)].is_word)
-            out.insert(rule.right[static_cast<std::size_t>(item.dot)].id);
-    }
+    each_expected([&](const Symbol& symbol) {
+        if (symbol.is_word) out.insert(symbol.id);
+    });
     return {out.begin(), out.end()};
 }
 
 std::vector<int> Chart::possible_words() const {
     std::set<int> out;
-    for (const auto& item : columns_[static_cast<std::size_t>(furthest_)].items) {
-        const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
-        if (static_cast<std::size_t>(item.dot) >= rule.right.size()) continue;
-        const auto& symbol = rule.right[static_cast<std::size_t>(item.dot)];
+    each_expected([&](const Symbol& symbol) {
         if (symbol.is_word) out.insert(symbol.id);
         else
             for (std::size_t word = 0; word < syntax_.words(); ++word)
                 if ((syntax_.first(symbol.id)[word / 64] >> (word % 64) & 1) != 0) out.insert(static_cast<int>(word));
-    }
+    });
     return {out.begin(), out.end()};
 }
 
 std::vector<int> Chart::expected_categories() const {
     std::set<int> out;
-    for (const auto& item : columns_[static_cast<std::size_t>(furthest_)].items) {
-        const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
-        if (static_cast<std::size_t>(item.dot) < rule.right.size() && !rule.right[static_cast<std::size_t>(item.dot)].is_word)
-            out.insert(syntax_.category_of(rule.right[static_cast<std::size_t>(item.dot)].id));
-    }
+    each_expected([&](const Symbol& symbol) {
+        if (!symbol.is_word && syntax_.category_of(symbol.id) >= 0) out.insert(syntax_.category_of(symbol.id));
+    });
     return {out.begin(), out.end()};
+}
+
+// The beginning of a rule, up to the dot, with its likeliest parts.
+MeaningId Chart::begun(const Item& item, int end) {
+    const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
+    const auto holes = rule.construction < 0 ? 1 : syntax_.grammar().all[static_cast<std::size_t>(rule.construction)].holes.size();
+    std::vector<MeaningId> filled(holes, no_meaning);
+    std::vector<Reading> found;
+    complete(rule, syntax_.right(rule).first(static_cast<std::size_t>(item.dot)), 0, item.origin, end, rule.cost, filled, found);
+    const auto best = std::min_element(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
+    return best == found.end() ? no_meaning : best->meaning;
+}
+
+// What the rules around an item, up to the whole, still lack behind it: parts, then cost. `around` is told of the item around each.
+struct Chart::Lacking {
+    std::size_t parts = endless;
+    int cost = 0;
+    const Item* around = nullptr;
+    bool operator<(const Lacking& other) const { return std::tie(parts, cost) < std::tie(other.parts, other.cost); }
+    static constexpr std::size_t endless = 1'000'000;
+};
+
+const Chart::Lacking& Chart::lacking(const Item& item, std::map<const Item*, Lacking>& known) const {
+    const auto [at, is_new] = known.try_emplace(&item);
+    if (!is_new) return at->second;
+    const auto& rule = syntax_.rules()[static_cast<std::size_t>(item.rule)];
+    const auto parts = right_of(item.rule).size() - static_cast<std::size_t>(item.dot) - 1;
+    Lacking best;
+    if (rule.left == start_ && item.origin == 0) best = {parts, rule.cost, nullptr};
+    const auto& column = columns_[static_cast<std::size_t>(item.origin)];
+    if (const auto waiting = column.waiting.find(rule.left); waiting != column.waiting.end())
+        for (const auto w : waiting->second) {
+            const auto& one = column.items[static_cast<std::size_t>(w)];
+            const auto& outer = lacking(one, known);
+            best = std::min(best, Lacking{outer.parts + parts, outer.cost + rule.cost, &one});
+        }
+    return known[&item] = best;
+}
+
+MeaningId Chart::read_so_far() {
+    work_ = 0;
+    // Of the rules that had come farthest the one that began first, and around it those that lack least.
+    std::map<const Item*, Lacking> known;
+    const Item* item = nullptr;
+    for (const auto& one : columns_[static_cast<std::size_t>(furthest_)].items) {
+        if (one.dot == 0 || static_cast<std::size_t>(one.dot) == right_of(one.rule).size()) continue;
+        if (item == nullptr || one.origin < item->origin || (one.origin == item->origin && lacking(one, known) < lacking(*item, known)))
+            item = &one;
+    }
+    auto at = furthest_;
+    auto meaning = no_meaning;
+    for (std::size_t depth = 0; item != nullptr && depth < columns_.size() + 100; ++depth) {
+        const auto rule = syntax_.rules()[static_cast<std::size_t>(item->rule)];
+        auto whole = begun(*item, at);
+        if (rule.construction >= 0 && whole != no_meaning) {
+            auto parts = meanings_[whole];
+            const auto open = right_of(item->rule)[static_cast<std::size_t>(item->dot)];
+            if (meaning != no_meaning && open.hole >= 0) parts.parts[static_cast<std::size_t>(open.hole)] = meaning;
+            whole = meanings_.add(std::move(parts));
+        } else {
+            whole = meaning;
+        }
+        if (whole != no_meaning) meaning = whole;
+        at = item->origin;
+        item = lacking(*item, known).around;
+    }
+    return meaning;
 }
 
 }  // namespace holo::text

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -31,13 +32,16 @@ struct Reading {
 
 class Chart {
 public:
-    static constexpr int longest = 2000;             // tokens
+    static constexpr int longest = 400;              // tokens
     static constexpr std::size_t most_readings = 8;  // of each part
+    static constexpr int most_work = 1'000'000;      // steps: no text takes longer, whatever the grammar is
 
     Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings);
 
     // Different meanings of the whole, likeliest first.
     std::vector<Reading> readings();
+    // Reading took more steps than any text may: it has no readings.
+    bool is_over_budget() const { return work_ > most_work; }
     // The furthest token up to which anything could be read: where a text without readings is wrong.
     int furthest() const { return furthest_; }
     // The words that could stand there, and the categories that could begin there.
@@ -45,6 +49,8 @@ public:
     std::vector<int> expected_categories() const;
     // The same with the words that such categories may begin with.
     std::vector<int> possible_words() const;
+    // What was read up to there, with parts missing; no_meaning when it was nothing.
+    MeaningId read_so_far();
 
 private:
     struct Item {
@@ -65,8 +71,15 @@ private:
     void add(int rule, int dot, int origin, int at);
     void foresee(int symbol, int at);
     void run();
-    const std::vector<Reading>& parts(int symbol, int begin, int end);
-    void complete(const Rule& rule, std::size_t dot, int at, int end, int cost, std::vector<MeaningId>& filled, std::vector<Reading>& out);
+    std::vector<Reading> parts(int symbol, int begin, int end);
+    void complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost,
+                  std::vector<MeaningId>& filled, std::vector<Reading>& out);
+    std::span<const Symbol> right_of(int rule) const;
+    template <typename Take>
+    void each_expected(Take&& take) const;
+    MeaningId begun(const Item& item, int end);
+    struct Lacking;
+    const Lacking& lacking(const Item& item, std::map<const Item*, Lacking>& known) const;
 
     const Syntax& syntax_;
     const Lattice& lattice_;
@@ -75,8 +88,10 @@ private:
     std::vector<Column> columns_;
     std::unordered_map<std::uint64_t, std::vector<int>> complete_;  // by span: rules
     std::unordered_map<std::uint64_t, std::vector<Reading>> known_;
-    std::unordered_set<std::uint64_t> busy_;
+    std::unordered_map<std::uint64_t, std::size_t> busy_;  // by span: how many spans around it are being read
+    std::size_t cycle_ = 0;                                // of spans met again while they were being read, the outermost
     int furthest_ = 0;
+    int work_ = 0;
 };
 
 }  // namespace holo::text

@@ -38,17 +38,6 @@ SourcePtr mended(const SourcePtr& text, const std::vector<catalog::Printed::Misp
     return std::make_shared<const Source>(file, std::move(out), std::move(map));
 }
 
-// The part of a printed text that another text does not have: from the first word that differs to the last.
-Span differing(std::string_view printed, const std::string& other, const Spelling& spelling) {
-    const auto a = text_tokens(printed, spelling), b = text_tokens(other, spelling);
-    std::size_t front = 0, back = 0;
-    while (front < a.size() && front < b.size() && a[front].word == b[front].word) ++front;
-    while (back + front < a.size() && back + front < b.size() && a[a.size() - 1 - back].word == b[b.size() - 1 - back].word) ++back;
-    if (a.empty()) return {0, static_cast<std::uint32_t>(printed.size())};
-    const auto first = std::min(front, a.size() - 1), last = std::max(first, a.size() - 1 - std::min(back, a.size() - 1));
-    return {a[first].span.begin, a[last].span.end};
-}
-
 }  // namespace
 
 std::string Conformity::done_by(const std::string& ability, const TextCard& card) {
@@ -67,14 +56,15 @@ void Conformity::check(const catalog::CardInfo& card, const catalog::Printed& pr
             auto done = done_by(ability.script, subject);
             abilities.push_back({std::move(ability), std::move(done)});
         }
-    std::vector<bool> met(printed.misprints.size());
+    std::vector<bool> met(printed.misprints.size()), chosen(printed.readings.size());
     for (const auto& [lang, text] : printed.texts) {
         const auto language = sayings_.grammar().language(name_of(lang));
         auto known = abilities;
         std::vector<Difference> differences;
         Diagnostics found;
         found.subject = out.subject;
-        const bool is_whole = compare(mended(text, printed.misprints, met), language, subject, known, differences, found);
+        const bool is_whole =
+            compare({mended(text, printed.misprints, met), language, printed.readings, chosen}, subject, known, differences, found);
         // What the text says and the script does not, beside what the script does and the text does not say.
         auto unsaid = known.begin();
         for (const auto& difference : differences) {
@@ -97,22 +87,34 @@ void Conformity::check(const catalog::CardInfo& card, const catalog::Printed& pr
     }
     for (std::size_t m = 0; m < met.size(); ++m)
         if (!met[m]) out.add(Diag::idle_misprint, card.source, printed.misprints[m].span, {printed.misprints[m].printed});
+    for (std::size_t r = 0; r < chosen.size(); ++r)
+        if (const auto& reading = printed.readings[r]; !chosen[r])
+            out.add(Diag::idle_reading, card.source, reading.span, {reading.beginning, std::to_string(reading.number)});
     out.subject.clear();
 }
 
-bool Conformity::compare(const SourcePtr& text, std::size_t language, const TextCard& card, std::vector<Known>& known,
-                         std::vector<Difference>& differences, Diagnostics& out) {
+bool Conformity::compare(const Asked& asked, const TextCard& card, std::vector<Known>& known, std::vector<Difference>& differences,
+                         Diagnostics& out) {
     bool is_whole = true;
+    const auto& text = asked.text;
     for (const auto& span : paragraphs(text->text())) {
-        const auto understood = reader_.read(text->slice(span), language, card);
+        auto understood = reader_.read(text->slice(span), asked.language, card);
+        for (std::size_t r = 0; r < asked.readings.size(); ++r)
+            if (text->slice(span).starts_with(asked.readings[r].beginning) && understood.choose(asked.readings[r].number))
+                asked.met[r] = true;
         if (understood.scripts.empty()) {
             is_whole = false;
             const auto at = understood.unread.at;
             if (understood.is_dangling) out.add(Diag::text_senseless, text, span, {"@refers_to_nothing"});
+            else if (!understood.lacks.empty())
+                out.add(Diag::text_senseless, text, span,
+                        {both("scripts lack: " + said(understood.lacks, Lang::en),
+                              "a los guiones les falta: " + said(understood.lacks, Lang::es))});
             else if (!understood.reason.empty()) out.add(Diag::text_senseless, text, span, {understood.reason});
             else
                 out.add(Diag::text_not_compared, text, {span.begin + at.begin, span.begin + at.end},
-                        {fmt::format("{}", fmt::join(understood.unread.expected, ", "))}, understood.unread.nearest);
+                        {fmt::format("{}", fmt::join(understood.unread.expected, ", ")), understood.unread.so_far},
+                        understood.unread.nearest);
             continue;
         }
         // Of several readings, the one that most of the script goes along with is meant.

@@ -31,9 +31,16 @@ private:
     };
     // All that an ability does, whatever its words are.
     std::string done_by(const std::string& ability, const TextCard& card);
+    // A text, and what is known of how its paragraphs are read.
+    struct Asked {
+        SourcePtr text;
+        std::size_t language = 0;
+        const std::vector<catalog::Printed::Chosen>& readings;
+        std::vector<bool>& met;  // by reading: it chose one
+    };
     // True when all of the text was read.
-    bool compare(const SourcePtr& text, std::size_t language, const TextCard& card, std::vector<Known>& known,
-                 std::vector<Difference>& differences, Diagnostics& out);
+    bool compare(const Asked& asked, const TextCard& card, std::vector<Known>& known, std::vector<Difference>& differences,
+                 Diagnostics& out);
     void report(const Difference& difference, const Ability& ability, std::size_t language, const TextCard& card, Diagnostics& out);
 
     const Sayings& sayings_;

@@ -29,6 +29,13 @@ std::size_t Constructions::language(std::string_view name) const {
 
 namespace {
 
+std::string with_capitals(std::string text) {
+    for (std::size_t at = 0; at < text.size(); ++at)
+        if ((at == 0 || text[at - 1] == ' ' || text[at - 1] == '-') && text[at] >= 'a' && text[at] <= 'z')
+            text[at] = static_cast<char>(text[at] - 'a' + 'A');
+    return text;
+}
+
 // Values for the unknowns of a group of constructions: `$K`.
 using Instance = std::vector<std::pair<std::string, std::string>>;
 
@@ -41,12 +48,36 @@ public:
                 if (meaning.plural) plurals_[{static_cast<int>(meaning.kind), meaning.index}] = spelling;
     }
 
+    // Those of an enumeration.
+    std::vector<std::string> symbols_of(const std::string& domain) const {
+        std::vector<std::string> out;
+        const auto& p = vocabulary_.program;
+        for (const auto& symbol : p.symbols)
+            if (symbol.domain >= 0 && p.domains[static_cast<std::size_t>(symbol.domain)] == domain) out.emplace_back(p.text(symbol.name));
+        return out;
+    }
+
     std::string plural(const std::string& word) const {
         for (const auto& meaning : vocabulary_.meanings(word)) {
             const auto found = plurals_.find({static_cast<int>(meaning.kind), meaning.index});
             if (found != plurals_.end()) return found->second;
         }
         return word;
+    }
+
+    const compiler::EventInfo* event(const std::string& name) const {
+        const auto found =
+            std::find_if(vocabulary_.events.begin(), vocabulary_.events.end(), [&](const auto& e) { return e.name == name; });
+        return found == vocabulary_.events.end() ? nullptr : &*found;
+    }
+
+    // What fills a parameter, as `new verbs` calls it; empty for what no text says.
+    std::string filler(const compiler::Param& param) const {
+        const auto& program = vocabulary_.program;
+        if (param.unit != machine::none) return vocabulary_.attributes[static_cast<std::size_t>(param.unit)].words.one;
+        if (param.type.kind == compiler::TypeKind::number) return param.unit_kind == machine::none ? "number" : "";
+        if (param.type.kind != compiler::TypeKind::object || param.type.index < 0) return {};
+        return std::string(program.text(program.kinds[static_cast<std::size_t>(param.type.index)].name));
     }
 
     std::map<std::string, std::string> verb(const std::string& name) const {
@@ -68,9 +99,12 @@ class FileReader {
 public:
     FileReader(Constructions& grammar, const catalog::Game& game, Diagnostics& out)
         : g_(grammar), words_(game.compiler->vocabulary()), out_(out) {
-        for (const auto& [name, sort] :
-             {std::pair{"number", Sort::number}, {"title", Sort::title}, {"name", Sort::name}, {"own name", Sort::own}})
-            g_.categories.push_back({name, sort, {}, {}});
+        for (const auto& [name, sort] : {std::pair{"number", Sort::number},
+                                         {"title", Sort::title},
+                                         {"name", Sort::name},
+                                         {"own name", Sort::own},
+                                         {"part of a name", Sort::part}})
+            g_.categories.push_back({name, sort, {}, {}, {}});
         g_.languages.push_back({"script", {}, {}, {}, {}});
     }
 
@@ -84,16 +118,103 @@ public:
         each(fields.take("categories"), [&](const auto& key, const auto& value) { category(key, value); });
         if (const auto* rows = fields.take("synonyms"))
             for (const auto& row : rows->items) g_.synonyms.push_back(scalars(row));
+        for (const auto& name : fields.list("alone"))
+            if (const auto category = g_.category(name); category != machine::none) g_.alone.push_back(category);
+            else out_.add(Diag::saying_category, source, tree->span, {name});
         each(fields.take("verbs"), [&](const auto& key, const auto& value) { verb(key, value); });
         each(fields.take("words"), [&](const auto& key, const auto& value) { words(key, value); });
         each(fields.take("says"), [&](const auto& key, const auto& value) { says(key, value, {}); });
         if (const auto* groups = fields.take("for each"))
             for (const auto& group : groups->items) group_of(group);
         if (const auto* choices = fields.take("choices")) choices_made(*choices);
+        if (const auto* how = fields.take("new verbs")) new_verbs(*how);
         each(fields.take("references"), [&](const auto& key, const auto& value) { referents(key, value); });
     }
 
+    // Verbs that no construction has: those of events that a set brings along are said with what they are done to.
+    void finish_verbs() {
+        for (const auto& [name, entry] : new_verbs_) {
+            const auto* event = words_.event(name);
+            const auto has_verb = [&](const Construction& one) { return one.verb == name; };
+            if (event == nullptr || how_.category == machine::none || std::any_of(g_.all.begin(), g_.all.end(), has_verb)) continue;
+            source_ = entry.source;
+            Construction out = begun(how_.category, entry.key);
+            bool is_sayable = true;
+            std::vector<std::string> patterns(g_.languages.size(), "<" + name + ">");
+            for (std::size_t p = 0; p < event->params.size(); ++p) {
+                const auto& param = event->params[p];
+                if (param.optional || param.any) continue;
+                const auto filler = how_.fillers.find(words_.filler(param));
+                if (filler == how_.fillers.end()) {
+                    is_sayable = false;
+                    continue;
+                }
+                for (std::size_t at = 0; at < g_.languages.size(); ++at) {
+                    const auto preposition = how_.prepositions.find({at, param.label});
+                    if (!param.label.empty())
+                        patterns[at] += " " + (preposition == how_.prepositions.end() ? param.label : preposition->second);
+                    const auto& features = filler->second.features[at];
+                    patterns[at] += fmt::format(" {{h{}{}{}}}", p, at == script ? ":" + filler->second.category : "",
+                                                features.empty() ? "" : "." + features);
+                }
+            }
+            if (!is_sayable) continue;
+            for (std::size_t at = 0; at < g_.languages.size(); ++at)
+                if (g_.languages[at].verbs.count(name) != 0) add(out, at, patterns[at], entry.key.span);
+            finish(std::move(out));
+        }
+    }
+
+    // Symbols that no file has a word for are called by their names.
+    void name_symbols() {
+        for (std::size_t c = 0; c < g_.categories.size(); ++c)
+            for (const auto& symbol :
+                 g_.categories[c].symbols.empty() ? std::vector<std::string>() : words_.symbols_of(g_.categories[c].symbols))
+                if (g_.find(static_cast<int>(c), symbol) < 0) {
+                    Yaml key, nothing;
+                    key.text = symbol;
+                    nothing.kind = Yaml::Kind::map;
+                    word(static_cast<int>(c), key, nothing);
+                }
+    }
+
 private:
+    // How such verbs are said: in which category, what fills their parameters, by kind, and which words stand for prepositions.
+    struct Filler {
+        std::string category;
+        std::vector<std::string> features;  // by language
+    };
+    struct NewVerbs {
+        int category = machine::none;
+        std::map<std::string, Filler> fillers;
+        std::map<std::pair<std::size_t, std::string>, std::string> prepositions;
+    };
+    struct NewVerb {
+        SourcePtr source;
+        Yaml key;
+    };
+
+    void new_verbs(const Yaml& value) {
+        Fields fields(value, source_, out_);
+        how_.category = g_.category(fields.need_text("category"));
+        each(fields.need("parameters"), [&](const auto& kind, const auto& filler) {
+            auto& how = how_.fillers[kind.text];
+            how.features.resize(g_.languages.size());
+            if (filler.is_scalar()) how.category = filler.text;
+            each(filler.is_map() ? &filler : nullptr, [&](const auto& name, const auto& features) {
+                if (name.text == "is") how.category = features.text;
+                else if (const auto at = g_.language(name.text); at < g_.languages.size()) how.features[at] = features.text;
+                else unknown(name, name.text, "languages", language_names());
+            });
+        });
+        each(fields.take("prepositions"), [&](const auto& label, const auto& words) {
+            each(&words, [&](const auto& name, const auto& word) {
+                if (const auto at = g_.language(name.text); at < g_.languages.size()) how_.prepositions[{at, label.text}] = word.text;
+                else unknown(name, name.text, "languages", language_names());
+            });
+        });
+    }
+
     template <typename Do>
     void each(const Yaml* node, Do&& take) {
         if (node == nullptr) return;
@@ -135,6 +256,14 @@ private:
             for (auto& token : text_tokens(note, {})) row.push_back(std::move(token.word));
             language.spelling.notes.push_back(std::move(row));
         }
+        if (const auto* enclitics = fields.take("enclitics")) {
+            Fields parts(*enclitics, source_, out_);
+            language.spelling.enclitics.words = parts.list("words");
+            language.spelling.enclitics.forms = parts.list("on");
+            each(parts.take("stressed"), [&](const auto& vowel, const auto& written) {
+                language.spelling.enclitics.stressed.emplace_back(vowel.text, written.text);
+            });
+        }
         if (auto signs = fields.list("capital after"); !signs.empty()) language.spelling.capital_after = std::move(signs);
         language.spelling.longest_aside = fields.number("notes are longer than", 0, 0, 100);
         language.spelling.stops_inside = fields.flag("stops inside quotes");
@@ -156,10 +285,11 @@ private:
     }
 
     void category(const Yaml& key, const Yaml& value) {
-        Category category{key.text, Sort::construction, std::vector<std::vector<int>>(g_.languages.size()), {}};
+        Category category{key.text, Sort::construction, std::vector<std::vector<int>>(g_.languages.size()), {}, {}};
         each(value.is_scalar() ? nullptr : &value, [&](const auto& language, const auto& features) {
             if (language.text == "called")
                 return each(&features, [&](const auto& in, const auto& name) { category.called[in.text] = name.text; });
+            if (language.text == "symbols") return void(category.symbols = features.text);
             const auto at = g_.language(language.text);
             if (at == g_.languages.size()) return unknown(language, language.text, "languages", language_names());
             for (const auto& name : scalars(features)) {
@@ -191,6 +321,10 @@ private:
         }
         each(fields.take("definite"), [&](const auto& name, const auto& kind) { out.definite[find(name.text)] = kind.text; });
         if (const auto kinds = fields.text("kinds"); !kinds.empty()) out.kinds = g_.category(kinds);
+        if (const auto deeds = fields.text("deeds"); !deeds.empty()) out.deeds = g_.category(deeds);
+        out.agrees = fields.text("agrees");
+        out.is_inlined = fields.flag("inlined");
+        each(fields.take("wider"), [&](const auto& name, const auto& members) { out.wider[name.text] = scalars(members); });
         g_.referents.push_back(std::move(out));
     }
 
@@ -226,6 +360,7 @@ private:
     // ---- words ----------------------------------------------------------------------------------
 
     void verb(const Yaml& key, const Yaml& value) {
+        new_verbs_.emplace(key.text, NewVerb{source_, key});
         g_.languages[script].verbs[key.text] = words_.verb(key.text);
         each(&value, [&](const auto& name, const auto& listed) {
             const auto at = g_.language(name.text);
@@ -233,6 +368,9 @@ private:
             auto& language = g_.languages[at];
             if (at == script) language.verbs[key.text] = words_.verb(listed.text);
             else language.verbs[key.text] = language.classes["verb"].forms(scalars(listed));
+            for (const auto& form : language.spelling.enclitics.forms)
+                if (const auto found = language.verbs[key.text].find(form); found != language.verbs[key.text].end())
+                    language.spelling.enclitics.add_host(found->second);
         });
     }
 
@@ -240,13 +378,15 @@ private:
     void words(const Yaml& key, const Yaml& value) {
         const auto category = g_.category(key.text);
         if (category == machine::none) return no_category(key);
-        const auto* of = value.find("class");
+        if (const auto* of = value.find("class")) classes_[category] = of->text;
         each(&value, [&](const auto& name, const auto& said) {
-            if (name.text != "class") word(category, of == nullptr ? "noun" : of->text, name, said);
+            if (name.text != "class") word(category, name, said);
         });
     }
 
-    void word(int category, const std::string& of, const Yaml& key, const Yaml& value) {
+    void word(int category, const Yaml& key, const Yaml& value) {
+        const auto found = classes_.find(category);
+        const std::string of = found == classes_.end() ? "noun" : found->second;
         Construction out = begun(category, key);
         const auto& features = g_.categories[static_cast<std::size_t>(category)].features;
         const auto* written = value.find("script");
@@ -261,35 +401,49 @@ private:
             if (name.text == "script") return;
             const auto at = g_.language(name.text);
             if (at == g_.languages.size()) return unknown(name, name.text, "languages", language_names());
+            if (listed.is_scalar() && listed.text == "-") return out.wordless.push_back(at);
             const bool several = listed.is_list() && !listed.items.empty() && listed.items.front().is_list();
             if (several)
-                for (const auto& one : listed.items) inflected(out, at, of, one);
-            else inflected(out, at, of, listed);
+                for (const auto& one : listed.items) inflected(out, at, of, scalars(one), one.span);
+            else inflected(out, at, of, scalars(listed), listed.span);
         });
+        if (!g_.categories[static_cast<std::size_t>(category)].symbols.empty())
+            for (std::size_t at = script + 1; at < g_.languages.size(); ++at)
+                if (out.ways[at].empty()) named(out, at, in_script);
         finish(std::move(out));
     }
 
-    void inflected(Construction& out, std::size_t at, const std::string& of, const Yaml& listed) {
+    void inflected(Construction& out, std::size_t at, const std::string& of, const std::vector<std::string>& listed, Span span) {
         auto& language = g_.languages[at];
         const auto& features = g_.categories[static_cast<std::size_t>(out.category)].features[at];
         if (features.empty()) {
-            for (const auto& text : scalars(listed)) add(out, at, text, listed.span);
+            for (const auto& text : listed) add(out, at, text, span);
             return;
         }
         std::vector<std::string> forms, own;
-        for (const auto& text : scalars(listed)) {
+        for (const auto& text : listed) {
             int feature = 0, value = 0;
             const bool inherent = !forms.empty() && language.features.find_value(text, feature, value);
             (inherent ? own : forms).push_back(text);
         }
         const auto found = language.classes.find(of);
-        if (found == language.classes.end())
-            return out_.add(Diag::saying_form, source_, listed.span, {forms.empty() ? "" : forms.front(), of});
+        if (found == language.classes.end()) return out_.add(Diag::saying_form, source_, span, {forms.empty() ? "" : forms.front(), of});
         for (const auto& [cell, text] : found->second.forms(forms)) {
             std::string front = cell == "all" ? "" : cell;
             for (const auto& value : own) front += (front.empty() ? "" : ".") + value;
-            add(out, at, front.empty() ? text : "[" + front + "] " + text, listed.span);
+            add(out, at, front.empty() ? text : "[" + front + "] " + text, span);
         }
+    }
+
+    // A symbol as it is called: inflected as names are, and as it stands.
+    void named(Construction& out, std::size_t at, const std::string& symbol) {
+        const auto name = with_capitals(symbol), plural = with_capitals(words_.plural(symbol));
+        const bool is_inflected = !g_.categories[static_cast<std::size_t>(out.category)].features[at].empty();
+        if (is_inflected && g_.languages[at].classes.count("name") != 0) {
+            if (plural != name) inflected(out, at, "name", {name, plural}, out.span);
+            inflected(out, at, "name", {name}, out.span);
+        }
+        add(out, at, name, out.span);
     }
 
     // ---- constructions --------------------------------------------------------------------------
@@ -342,8 +496,23 @@ private:
         out.cost = fields.number("cost", 1, 0, 100);
         out.refers = fields.flag("refers");
         out.chooses = fields.flag("chooses");
-        each(fields.take("on"), [&](const auto& attribute, const auto& values) { out.on.emplace_back(attribute.text, scalars(values)); });
+        out.silent = fields.flag("silent");
+        for (const auto& [name, alone] : {std::pair{"on", false}, {"only on", true}})
+            each(fields.take(name), [&, is_alone = alone](const auto& attribute, const auto& values) {
+                out.on.push_back({attribute.text, scalars(values), is_alone});
+                for (auto& value : out.on.back().values) value = filled(value, instance);
+            });
         out.within = fields.list("within");
+        if (const auto* rows = fields.take("synonyms"))
+            for (const auto& row : rows->items) {
+                out.synonyms.push_back(scalars(row));
+                for (auto& word : out.synonyms.back()) word = filled(word, instance);
+            }
+        if (const auto* lacks = fields.take("lacks")) {
+            const auto* en = lacks->find("en");
+            const auto* es = lacks->find("es");
+            out.lacks = en == nullptr ? lacks->text : both(en->text, es == nullptr ? en->text : es->text);
+        }
         each(fields.take("speaks of"),
              [&](const auto& attribute, const auto& symbol) { out.speaks_of.emplace_back(attribute.text, symbol.text); });
         const auto* holes = fields.take("holes");  // that the script does not name
@@ -355,6 +524,10 @@ private:
         for (std::size_t at = 0; at < g_.languages.size(); ++at) {
             const auto* ways = fields.take(g_.languages[at].name);
             if (ways == nullptr) continue;
+            if (ways->is_scalar() && ways->text == "-") {
+                out.wordless.push_back(at);
+                continue;
+            }
             if (ways->is_list())
                 for (const auto& way : ways->items) alternative(out, at, way, instance);
             else alternative(out, at, *ways, instance);
@@ -419,6 +592,8 @@ private:
     }
 
     void finish(Construction out) {
+        for (const auto& piece : out.ways[script].empty() ? std::vector<Piece>() : out.ways[script].front().pattern.pieces)
+            if (piece.kind == Piece::Kind::verb && out.verb.empty()) out.verb = piece.text;
         for (const auto& ways : out.ways)
             for (const auto& way : ways)
                 for (std::size_t hole = 0; hole < out.holes.size(); ++hole) need(out, way, static_cast<int>(hole));
@@ -446,6 +621,9 @@ private:
     ScriptWords words_;
     Diagnostics& out_;
     SourcePtr source_;
+    NewVerbs how_;
+    std::map<std::string, NewVerb> new_verbs_;
+    std::map<int, std::string> classes_;  // of words, by category
 };
 
 }  // namespace
@@ -454,6 +632,8 @@ Constructions read_constructions(const std::vector<SourcePtr>& files, const cata
     Constructions grammar;
     FileReader reader(grammar, game, out);
     for (const auto& file : files) reader.read(file);
+    reader.finish_verbs();
+    reader.name_symbols();
     return grammar;
 }
 

@@ -1,6 +1,27 @@
 #include "interpreter/text/meaning.hpp"
 
+#include <algorithm>
+
 namespace holo::text {
+
+bool has_value(std::string_view values, std::string_view value) {
+    if (values == value) return true;
+    for (std::size_t at = 0; at <= values.size();) {
+        const auto end = std::min(values.find('/', at), values.size());
+        if (values.substr(at, end - at) == value) return true;
+        at = end + 1;
+    }
+    return false;
+}
+
+std::string lacking(const Constructions& grammar, const Meanings& meanings, MeaningId meaning) {
+    if (meaning == no_meaning || meanings[meaning].construction < 0) return {};
+    const auto& what = meanings[meaning];
+    if (const auto& lacks = grammar.all[static_cast<std::size_t>(what.construction)].lacks; !lacks.empty()) return lacks;
+    for (const auto part : what.parts)
+        if (auto lacks = lacking(grammar, meanings, part); !lacks.empty()) return lacks;
+    return {};
+}
 
 Context subject_of(const Construction& construction, const Context& card) {
     if (construction.speaks_of.empty()) return card;

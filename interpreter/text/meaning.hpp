@@ -36,13 +36,19 @@ private:
     std::vector<const Meaning*> all_;
 };
 
-// The subject of a text: the attributes of its card that constructions ask for, as words of the script.
+// The subject of a text: the attributes of its card that constructions ask for, as words of the script; several of one with `/` between.
 using Context = std::map<std::string, std::string, std::less<>>;
+
+// True when that is what the card has, or one of several that it has.
+bool has_value(std::string_view values, std::string_view value);
 
 // The subject of a construction's parts.
 Context subject_of(const Construction& construction, const Context& card);
 // The construction that a way means where it leaves a hole out; no_meaning when there is none.
 MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name);
+
+// What scripts lack to say a meaning; empty when it is nothing.
+std::string lacking(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
 
 // For tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.
 std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);

@@ -7,6 +7,7 @@
 
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
+#include "interpreter/text/about.hpp"
 #include "interpreter/text/references.hpp"
 
 namespace holo::text {
@@ -23,6 +24,13 @@ std::string laid_out(const std::string& script) {
     return out;
 }
 
+void add_constructions(const Meanings& meanings, MeaningId meaning, std::vector<int>& out) {
+    if (meaning == no_meaning || meanings[meaning].construction < 0) return;
+    const auto construction = meanings[meaning].construction;
+    if (std::find(out.begin(), out.end(), construction) == out.end()) out.push_back(construction);
+    for (const auto part : meanings[meaning].parts) add_constructions(meanings, part, out);
+}
+
 }  // namespace
 
 TextCard::TextCard(const catalog::Game& game, const compiler::DeclaredCard& card) : card_(card) {
@@ -33,8 +41,10 @@ TextCard::TextCard(const catalog::Game& game, const compiler::DeclaredCard& card
         if (value.values.empty()) continue;
         if (declared.type == compiler::AttributeType::number) context_[declared.words.one] = std::to_string(value.values.front());
         if (declared.type != compiler::AttributeType::symbol && declared.type != compiler::AttributeType::symbols) continue;
-        context_[declared.words.one] =
-            std::string(vocabulary.program.text(vocabulary.program.symbols[static_cast<std::size_t>(value.values.front())].name));
+        auto& symbols = context_[declared.words.one];
+        for (const auto one : value.values)
+            symbols += (symbols.empty() ? "" : "/") +
+                       std::string(vocabulary.program.text(vocabulary.program.symbols[static_cast<std::size_t>(one)].name));
     }
 }
 
@@ -44,10 +54,15 @@ TextCard::TextCard(const catalog::Game& game, const std::string& attribute, cons
     if (!title.empty()) context_["title"] = title;
     card_.kind = vocabulary.printed_kind();
     card_.source = std::make_shared<const Source>("", "");
-    const auto* meant = vocabulary.find(symbol, compiler::MeaningKind::symbol);
+    std::vector<int> symbols;
+    for (std::size_t at = 0; at <= symbol.size();) {
+        const auto end = std::min(symbol.find('/', at), symbol.size());
+        if (const auto* meant = vocabulary.find(symbol.substr(at, end - at), compiler::MeaningKind::symbol))
+            symbols.push_back(meant->index);
+        at = end + 1;
+    }
     for (std::size_t a = 0; a < vocabulary.attributes.size(); ++a)
-        if (meant != nullptr && vocabulary.attributes[a].words.one == attribute)
-            card_.values.push_back({static_cast<int>(a), {meant->index}});
+        if (!symbols.empty() && vocabulary.attributes[a].words.one == attribute) card_.values.push_back({static_cast<int>(a), symbols});
     if (game.manifest.declared.kind_of_die(card_.kind) != machine::none) {
         card_.faces.resize(1);
         card_.faces.front().values.resize(vocabulary.face_attributes.size());
@@ -55,61 +70,75 @@ TextCard::TextCard(const catalog::Game& game, const std::string& attribute, cons
     context_[attribute] = symbol;
 }
 
+bool Understood::choose(int number) {
+    if (number < 1 || static_cast<std::size_t>(number) > scripts.size()) return false;
+    scripts = {scripts[static_cast<std::size_t>(number) - 1]};
+    return true;
+}
+
 Understood Reader::read(std::string_view text, std::size_t language, const TextCard& card) {
     Understood out;
     Meanings meanings;
     const auto& grammar = sayings_.grammar();
+    bool is_of_another = false;
     for (const auto& reading : sayings_.read(text, language, grammar.category("text"), card.context(), meanings, out.unread)) {
-        std::vector<int> around;
-        if (!is_about(meanings, reading.meaning, card.context(), around)) {
-            if (out.scripts.empty() && out.reason.empty()) out.reason = "@another_card";
+        if (!is_about(grammar, meanings, reading.meaning, card.context())) {
+            is_of_another = true;
             continue;
         }
-        const auto whole = resolved(grammar, meanings, reading.meaning, card.context());
+        if (auto lacks = lacking(grammar, meanings, reading.meaning); !lacks.empty()) {
+            if (out.lacks.empty()) out.lacks = std::move(lacks);
+            continue;
+        }
+        const auto whole = resolved(sayings_, meanings, reading.meaning, card.context());
         out.is_dangling = !whole && out.scripts.empty() && out.reason.empty();
         if (!whole) continue;
         const auto written = sayings_.say(meanings, whole->meaning, script, card.context());
         if (!written) continue;
-        const ScriptRead found{laid_out(*written), reading.cost + whole->cost};
+        ScriptRead found{laid_out(*written), reading.cost + whole->cost};
         const auto same = [&](const auto& known) { return known.script == found.script; };
         if (found.script.empty() || std::any_of(out.scripts.begin(), out.scripts.end(), same)) continue;
         auto reason = refusal(found.script, card);
-        if (reason.empty()) out.scripts.push_back(found);
-        else if (out.refused.script.empty()) out.reason = std::move(reason), out.refused = found;
+        add_constructions(meanings, reading.meaning, found.constructions);
+        add_figures(meanings, reading.meaning, card.context(), found.figures);
+        if (reason.empty()) out.scripts.push_back(std::move(found));
+        else if (out.refused.script.empty()) out.reason = std::move(reason), out.refused = std::move(found);
     }
+    if (is_of_another && out.scripts.empty() && out.reason.empty() && !out.is_dangling) out.reason = "@another_card";
     std::stable_sort(out.scripts.begin(), out.scripts.end(), [](const auto& a, const auto& b) { return a.cost < b.cost; });
     return out;
 }
 
-// The parts that the card fills must be the card's own, because a text that names its sort speaks of no other. What is said within certain
-// constructions only is not said elsewhere.
-bool Reader::is_about(const Meanings& meanings, MeaningId meaning, const Context& card, std::vector<int>& around) const {
-    if (meaning == no_meaning || meanings[meaning].construction < 0) return true;
-    const auto& what = meanings[meaning];
-    const auto& grammar = sayings_.grammar();
-    const auto name_of = [&](int c) -> const std::string& { return grammar.all[static_cast<std::size_t>(c)].name; };
-    const auto& construction = grammar.all[static_cast<std::size_t>(what.construction)];
-    for (const auto& [attribute, values] : construction.on) {
-        const auto known = card.find(attribute);
-        if (known != card.end() && std::find(values.begin(), values.end(), known->second) == values.end()) return false;
+std::vector<Paragraph> Reader::read_card(std::string_view text, std::size_t language, const TextCard& card) {
+    std::vector<Paragraph> out;
+    for (const auto& at : paragraphs(text)) {
+        auto understood = read(text.substr(at.begin, at.end - at.begin), language, card);
+        if (understood.scripts.empty() && understood.is_dangling && !out.empty()) {
+            const Span both{out.back().at.begin, at.end};
+            auto together = read(text.substr(both.begin, both.end - both.begin), language, card);
+            if (together.is_sure()) {
+                out.back() = {both, std::move(together)};
+                continue;
+            }
+        }
+        out.push_back({at, std::move(understood)});
     }
-    const auto is_around = [&](const auto& name) {
-        return std::any_of(around.begin(), around.end(), [&](int c) { return name_of(c) == name; });
-    };
-    if (!construction.within.empty() && std::none_of(construction.within.begin(), construction.within.end(), is_around)) return false;
+    return out;
+}
+
+// What a construction would ask the card for, and nobody knows of the card.
+void Reader::add_figures(const Meanings& meanings, MeaningId meaning, const Context& card, std::map<std::string, std::string>& out) const {
+    if (meaning == no_meaning || meanings[meaning].construction < 0) return;
+    const auto& what = meanings[meaning];
+    const auto& construction = sayings_.grammar().all[static_cast<std::size_t>(what.construction)];
     for (const auto& [hole, attribute] : construction.given) {
         const auto part = what.parts[static_cast<std::size_t>(hole)];
-        const auto known = card.find(attribute);
-        if (part == no_meaning || known == card.end()) continue;
-        const auto& said = meanings[part].construction < 0 ? meanings[part].token : name_of(meanings[part].construction);
-        if (said != known->second) return false;
+        const auto category = construction.holes[static_cast<std::size_t>(hole)].category;
+        if (part == no_meaning || card.count(attribute) != 0) continue;
+        if (sayings_.grammar().categories[static_cast<std::size_t>(category)].sort == Sort::number) out[attribute] = meanings[part].token;
     }
     const auto subject = subject_of(construction, card);
-    around.push_back(what.construction);
-    const bool fits =
-        std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(meanings, part, subject, around); });
-    around.pop_back();
-    return fits;
+    for (const auto part : what.parts) add_figures(meanings, part, subject, out);
 }
 
 std::string Reader::refusal(const std::string& script, const TextCard& card) {
@@ -123,14 +152,28 @@ std::string Reader::refusal(const std::string& script, const TextCard& card) {
     return wrong == all.end() ? std::string() : both(wrong->message(Lang::en), wrong->message(Lang::es));
 }
 
-void Reader::report(const Understood& understood, const SourcePtr& source, std::uint32_t at, Diagnostics& out) {
-    const Span whole{at, static_cast<std::uint32_t>(source->text().size())};
-    if (understood.is_dangling) return out.add(Diag::text_reference, source, whole);
-    if (understood.scripts.empty() && understood.reason.empty())
-        return out.add(Diag::text_unread, source, {at + understood.unread.at.begin, at + understood.unread.at.end},
-                       {fmt::format("{}", fmt::join(understood.unread.expected, ", "))}, understood.unread.nearest);
-    if (understood.scripts.empty()) return out.add(Diag::text_refused, source, whole, {understood.refused.script, understood.reason});
-    if (!understood.is_sure()) out.add(Diag::text_ambiguous, source, whole, {understood.scripts[0].script, understood.scripts[1].script});
+void Reader::report(const Understood& understood, const SourcePtr& source, Span at, Diagnostics& out) {
+    if (understood.scripts.empty() && !understood.lacks.empty()) return out.add(Diag::text_lacks, source, at, {understood.lacks});
+    if (understood.is_dangling) return out.add(Diag::text_reference, source, at);
+    if (understood.scripts.empty() && understood.reason.empty()) {
+        const auto& unread = understood.unread;
+        const Span there{at.begin + unread.at.begin, at.begin + unread.at.end};
+        if (unread.is_too_long) return out.add(Diag::text_long, source, there, {std::to_string(Chart::longest)});
+        return out.add(Diag::text_unread, source, there, {fmt::format("{}", fmt::join(unread.expected, ", ")), unread.so_far},
+                       unread.nearest);
+    }
+    if (understood.scripts.empty()) return out.add(Diag::text_refused, source, at, {understood.refused.script, understood.reason});
+    if (understood.is_sure()) return;
+    const auto& scripts = understood.scripts;
+    std::string all;
+    for (std::size_t i = 0; i < scripts.size(); ++i)
+        all += fmt::format("{}{}: `{}`", i == 0 ? "" : "; ", i + 1, collapsed(scripts[i].script));
+    const auto second = collapsed(scripts[1].script);
+    const auto apart = differing(second, collapsed(scripts[0].script), {});
+    const auto printed = source->slice(at);
+    const auto beginning = printed.substr(0, std::min(printed.find_first_of(".\n"), printed.size()));
+    out.add(Diag::text_ambiguous, source, at,
+            {std::to_string(scripts.size()), all, second.substr(apart.begin, apart.end - apart.begin), fmt::format("\"{}\"", beginning)});
 }
 
 std::unique_ptr<catalog::Game> opened(const catalog::Game& game) {

@@ -23,6 +23,15 @@ bool has_part(const Meanings& meanings, MeaningId whole, MeaningId part) {
     return std::any_of(parts.begin(), parts.end(), [&](auto p) { return has_part(meanings, p, part); });
 }
 
+// In each language, thing and reference can be said in one of the values of the feature: of one number.
+bool agrees(const Sayings& sayings, const Referents& of, int reference, int thing) {
+    for (std::size_t language = 1; !of.agrees.empty() && language < sayings.grammar().languages.size(); ++language) {
+        const auto a = sayings.syntax(language).values_of(reference, of.agrees), b = sayings.syntax(language).values_of(thing, of.agrees);
+        if (!a.empty() && !b.empty() && std::find_first_of(a.begin(), a.end(), b.begin(), b.end()) == a.end()) return false;
+    }
+    return true;
+}
+
 constexpr int cost_of_reference = 1, cost_of_behind = 3;  // what needs no reference is likelier
 
 // Something that was spoken of: where it stands in the meaning, counted in the order in which scripts say their parts.
@@ -31,15 +40,17 @@ struct Mention {
     MeaningId meaning = no_meaning;
     int place = 0, end = 0, sentence = 0;  // end: the place behind its last part
     bool is_definite = false, chooses = false;
+    std::string deed = {};  // the verb of the act that it stands in
 };
 
 // Walks a meaning in the order in which scripts say their parts, and counts the places.
 class Resolving {
 public:
-    Resolving(const Constructions& grammar, Meanings& meanings, const Context& card) : g_(grammar), meanings_(meanings), card_(card) {}
+    Resolving(const Sayings& sayings, Meanings& meanings, const Context& card)
+        : sayings_(sayings), g_(sayings.grammar()), meanings_(meanings), card_(card) {}
 
     std::optional<Resolved> run(MeaningId meaning) {
-        find(meaning, 0, false, {});
+        find(meaning, 0, false, {}, {});
         for (const auto& reference : references_)
             if (!refer(reference)) return std::nullopt;
         place_ = 0;
@@ -67,25 +78,26 @@ private:
     }
 
     // The first walk finds what is spoken of, and what refers to it.
-    void find(MeaningId meaning, int sentence, bool is_asked, const std::string& wanted) {
+    void find(MeaningId meaning, int sentence, bool is_asked, const std::string& wanted, std::string deed) {
         if (is_token(meaning)) return;
         const auto place = place_++;
         const auto what = meanings_[meaning];
         const auto& how = construction(meaning);
+        if (!how.verb.empty()) deed = how.verb;
         const auto* of = referents_of(g_, what.construction);
         if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence});
         // With what is chosen before, its own parts are.
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value = !moves && (is_asked || how.category == g_.choices.among);
         for (std::size_t i = 0; i < what.parts.size(); ++i)
-            find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted);
+            find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
         // A choice that does nothing else is made to be spoken of.
         if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
             !mentions_.empty() && mentions_.back().place == place + 1)
             give_name(mentions_.back());
         if (of == nullptr || what.construction == of->name) return;
         const bool is_definite = of->definite.count(what.construction) != 0;
-        mentions_.push_back({of, meaning, place, place_, sentence, is_definite, how.chooses});
+        mentions_.push_back({of, meaning, place, place_, sentence, is_definite, how.chooses, std::move(deed)});
         if (moves) choose_before(mentions_.back());
     }
 
@@ -98,7 +110,7 @@ private:
             if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of it
             const bool is_before = mention.place < reference.place;
             if (is_before) ++between;
-            if (!fits(reference, mention.meaning)) continue;
+            if (!fits(reference, mention)) continue;
             if (is_before) found = &mention, skipped = between;
             else if (found == nullptr && mention.sentence == reference.sentence) {
                 found = &mention;
@@ -133,19 +145,46 @@ private:
     }
 
     // A reference that says a kind, or stands where a kind is wanted, stands for nothing of another kind.
-    bool fits(const Reference& reference, MeaningId mention) const {
+    bool fits(const Reference& reference, const Mention& said) const {
         const auto& of = *reference.of;
+        const auto mention = said.meaning;
+        if (!agrees(sayings_, of, reference.what.construction, meanings_[mention].construction)) return false;
         if (const auto known = of.definite.find(meanings_[mention].construction); known != of.definite.end() && !reference.wanted.empty()) {
             const auto own = known->second.starts_with("@") ? card_.find(known->second.substr(1)) : card_.end();
             const auto& kind = own == card_.end() ? known->second : own->second;
-            if (!kind.empty() && kind != reference.wanted) return false;
+            if (!kind.empty() && !is_wanted(reference, kind)) return false;
         } else if (!reference.wanted.empty()) {
             std::vector<std::string> kinds;
             add_kinds(of, mention, kinds);
-            if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), reference.wanted) == kinds.end()) return false;
+            if (!kinds.empty() && std::none_of(kinds.begin(), kinds.end(), [&](const auto& kind) { return is_wanted(reference, kind); }))
+                return false;
         }
         return std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) {
-            return is_token(part) || construction(part).name == of.any_kind || has_part(meanings_, mention, part);
+            if (is_token(part)) return true;
+            if (construction(part).category == of.deeds) return construction(part).name == said.deed;
+            return construction(part).name == of.any_kind || has_part(meanings_, mention, part) ||
+                   is_of_wider(of, mention, construction(part).name);
+        });
+    }
+
+    // True for a kind, or one of several, that is among those that are wanted there.
+    static bool is_wanted(const Reference& reference, std::string_view kinds) {
+        for (std::string_view rest = kinds; !rest.empty();) {
+            const auto end = std::min(rest.find('/'), rest.size());
+            if (has_value(reference.wanted, rest.substr(0, end))) return true;
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        return false;
+    }
+
+    // True for a thing of a kind that is one of those, and for one of which nobody says the kind.
+    bool is_of_wider(const Referents& of, MeaningId mention, const std::string& kind) const {
+        const auto wider = of.wider.find(kind);
+        if (wider == of.wider.end() || of.definite.count(meanings_[mention].construction) != 0) return false;
+        std::vector<std::string> kinds;
+        add_kinds(of, mention, kinds);
+        return std::all_of(kinds.begin(), kinds.end(), [&](const auto& one) {
+            return std::find(wider->second.begin(), wider->second.end(), one) != wider->second.end();
         });
     }
 
@@ -192,6 +231,7 @@ private:
 
     MeaningId token(const std::string& text) { return meanings_.add({-1, {}, text}); }
 
+    const Sayings& sayings_;
     const Constructions& g_;
     Meanings& meanings_;
     const Context& card_;
@@ -206,61 +246,117 @@ private:
     bool is_possible_ = true;
 };
 
-// Puts references where names are used.
-class Referring {
+// Takes the names from things, and finds what may be said in the places where names are used.
+class Speaking {
 public:
-    Referring(const Constructions& grammar, Meanings& meanings) : grammar_(grammar), meanings_(meanings) {}
+    Speaking(const Sayings& sayings, Meanings& meanings, bool inlines)
+        : sayings_(sayings), g_(sayings.grammar()), meanings_(meanings), inlines_(inlines) {}
 
-    MeaningId without_names(MeaningId meaning) {
-        if (meaning == no_meaning || meanings_[meaning].construction < 0) return meaning;
-        auto what = meanings_[meaning];
-        const auto* of = referents_of(grammar_, what.construction);
-        if (of != nullptr && what.construction == of->name) return reference(*of, meanings_[what.parts.front()].token);
-        for (auto& part : what.parts) part = without_names(part);
-        if (of != nullptr && what.construction == of->named) {
-            named_[meanings_[what.parts[1]].token] = what.parts.front();
-            return what.parts.front();
-        }
-        return meanings_.add(std::move(what));
+    Spoken run(MeaningId meaning, const std::map<std::string, MeaningId>& known) {
+        for (const auto& [name, thing] : known)
+            if (const auto* of = referents_of(g_, meanings_[thing].construction); of != nullptr)
+                stand_ins_[name] = references(*of, thing, {});
+        const auto bare = without_names(meaning, {});
+        return {inlines_ ? inlined(bare) : bare, std::move(stand_ins_)};
     }
 
 private:
-    // The first reference of the category that says the most of what is known of the thing: its kind.
-    MeaningId reference(const Referents& of, const std::string& name) {
-        const auto thing = named_.find(name);
-        for (std::size_t c = 0; c < grammar_.all.size(); ++c) {
-            const auto& construction = grammar_.all[c];
-            if (construction.category != of.category || !construction.refers) continue;
+    MeaningId without_names(MeaningId meaning, std::string deed) {
+        if (meaning == no_meaning || meanings_[meaning].construction < 0) return meaning;
+        auto what = meanings_[meaning];
+        if (const auto& verb = g_.all[static_cast<std::size_t>(what.construction)].verb; !verb.empty()) deed = verb;
+        const auto* of = referents_of(g_, what.construction);
+        for (auto& part : what.parts) part = without_names(part, deed);
+        if (of == nullptr || what.construction != of->named) return meanings_.add(std::move(what));
+        const auto& name = meanings_[what.parts[1]].token;
+        if (of->is_inlined && inlines_) first_[name] = what.parts.front();
+        else stand_ins_[name] = references(*of, what.parts.front(), deed);
+        return what.parts.front();
+    }
+
+    // The references that stand for the thing, those first that say the most of what is known of it.
+    std::vector<MeaningId> references(const Referents& of, MeaningId thing, const std::string& deed) {
+        std::vector<MeaningId> out, vague;
+        for (std::size_t c = 0; c < g_.all.size(); ++c) {
+            const auto& reference = g_.all[c];
+            if (reference.category != of.category || !reference.refers ||
+                !agrees(sayings_, of, static_cast<int>(c), meanings_[thing].construction))
+                continue;
             std::vector<MeaningId> parts;
-            for (const auto& hole : construction.holes)
-                parts.push_back(thing == named_.end() ? no_meaning : kind(thing->second, hole.category));
-            if (parts.empty() || parts.front() != no_meaning) return meanings_.add({static_cast<int>(c), std::move(parts), {}});
+            bool is_vague = false;
+            for (const auto& hole : reference.holes) {
+                const auto word = hole.category == of.deeds ? deed : of.any_kind;
+                auto part = hole.category == of.deeds ? no_meaning : kind(thing, hole.category);
+                if (part == no_meaning && (hole.category == of.deeds || hole.category == of.kinds))
+                    if (const auto found = g_.find(hole.category, word); found >= 0)
+                        part = meanings_.add({found, {}, {}}), is_vague = hole.category == of.kinds;
+                parts.push_back(part);
+            }
+            if (std::find(parts.begin(), parts.end(), no_meaning) != parts.end()) continue;
+            (is_vague ? vague : out).push_back(meanings_.add({static_cast<int>(c), std::move(parts), {}}));
+        }
+        out.insert(out.end(), vague.begin(), vague.end());
+        return out;
+    }
+
+    // The first part of the thing that is of that category; parts of other things that it mentions are not its own.
+    MeaningId kind(MeaningId thing, int category) const {
+        for (const auto part : meanings_[thing].parts) {
+            if (part == no_meaning || meanings_[part].construction < 0) continue;
+            if (g_.all[static_cast<std::size_t>(meanings_[part].construction)].category == category) return part;
+            if (referents_of(g_, meanings_[part].construction) != nullptr) continue;
+            if (const auto found = kind(part, category); found != no_meaning) return found;
         }
         return no_meaning;
     }
 
-    // The part of the thing that is of that category, the last of several.
-    MeaningId kind(MeaningId thing, int category) const {
-        if (thing == no_meaning || meanings_[thing].construction < 0) return no_meaning;
-        if (grammar_.all[static_cast<std::size_t>(meanings_[thing].construction)].category == category) return thing;
-        for (const auto part : meanings_[thing].parts)
-            if (const auto found = kind(part, category); found != no_meaning) return found;
-        return no_meaning;
+    // Leaves out the sentences that only choose what is inlined, and says the thing where its name is used first.
+    MeaningId inlined(MeaningId meaning) {
+        if (meaning == no_meaning || meanings_[meaning].construction < 0) return meaning;
+        auto what = meanings_[meaning];
+        const auto* of = referents_of(g_, what.construction);
+        if (of != nullptr && what.construction == of->name) {
+            const auto& name = meanings_[what.parts.front()].token;
+            const auto thing = first_.find(name);
+            if (thing == first_.end()) return meaning;
+            const auto out = thing->second;
+            stand_ins_[name] = references(*of, out, {});
+            first_.erase(thing);
+            return out;
+        }
+        if (what.construction == g_.choices.before && only_chooses(what.parts.front())) return inlined(what.parts[1]);
+        for (auto& part : what.parts) part = inlined(part);
+        return meanings_.add(std::move(what));
     }
 
-    const Constructions& grammar_;
+    bool only_chooses(MeaningId sentence) const {
+        for (auto around = g_.choices.in.rbegin(); around != g_.choices.in.rend(); ++around) {
+            if (meanings_[sentence].construction != *around) return false;
+            sentence = meanings_[sentence].parts.front();
+        }
+        const auto& act = meanings_[sentence];
+        return std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& of) {
+            return of.is_inlined && act.construction == of.choose &&
+                   std::any_of(first_.begin(), first_.end(), [&](const auto& first) { return first.second == act.parts.front(); });
+        });
+    }
+
+    const Sayings& sayings_;
+    const Constructions& g_;
     Meanings& meanings_;
-    std::map<std::string, MeaningId> named_;
+    bool inlines_;
+    std::map<std::string, MeaningId> first_;  // things to be said where their names are used first
+    StandIns stand_ins_;
 };
 
 }  // namespace
 
-std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning, const Context& card) {
-    return Resolving(grammar, meanings, card).run(meaning);
+std::optional<Resolved> resolved(const Sayings& sayings, Meanings& meanings, MeaningId meaning, const Context& card) {
+    return Resolving(sayings, meanings, card).run(meaning);
 }
 
-std::optional<MeaningId> with_references(const Constructions& grammar, Meanings& meanings, MeaningId meaning) {
-    return Referring(grammar, meanings).without_names(meaning);
+Spoken spoken(const Sayings& sayings, Meanings& meanings, MeaningId meaning, bool inlines, const std::map<std::string, MeaningId>& known) {
+    return Speaking(sayings, meanings, inlines).run(meaning, known);
 }
 
 }  // namespace holo::text

@@ -2,9 +2,11 @@
 // their place.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 
-#include "interpreter/text/meaning.hpp"
+#include "interpreter/text/sayings.hpp"
 
 namespace holo::text {
 
@@ -14,9 +16,16 @@ struct Resolved {
     MeaningId meaning = no_meaning;
     int cost = 0;
 };
-std::optional<Resolved> resolved(const Constructions& grammar, Meanings& meanings, MeaningId meaning, const Context& card);
+std::optional<Resolved> resolved(const Sayings& sayings, Meanings& meanings, MeaningId meaning, const Context& card);
 
-// The reverse: names are said as references. Nothing when a reference would be understood as something else.
-std::optional<MeaningId> with_references(const Constructions& grammar, Meanings& meanings, MeaningId meaning);
+// The reverse: a meaning whose things have no names, and what may be said in the places where names are used.
+struct Spoken {
+    MeaningId meaning = no_meaning;
+    StandIns stand_ins;
+};
+// `inlines`: what is chosen in a sentence of its own is spoken of first where it is used first, for the sorts of things of which that is
+// usual. `known`: what names stand for that are given elsewhere.
+Spoken spoken(const Sayings& sayings, Meanings& meanings, MeaningId meaning, bool inlines,
+              const std::map<std::string, MeaningId>& known = {});
 
 }  // namespace holo::text

@@ -8,6 +8,11 @@ namespace {
 
 constexpr int endless = 1000;
 
+std::string first_word(const std::string& text) {
+    const auto tokens = text_tokens(text, {});
+    return tokens.empty() ? text : written(tokens.front(), text);
+}
+
 }  // namespace
 
 Samples::Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed)
@@ -28,10 +33,11 @@ std::uint32_t Samples::below(std::uint32_t limit) {
     return static_cast<std::uint32_t>((state_ >> 33) % limit);
 }
 
-// Names and references make sense in a whole text only.
+// Names and references make sense in a whole text only; what is silent is no text.
 bool Samples::may_stand(const Rule& rule) const {
     if (rule.construction >= 0 && needs_context(rule.construction)) return false;
-    return std::none_of(rule.right.begin(), rule.right.end(),
+    if (rule.construction >= 0 && sayings_.grammar().all[static_cast<std::size_t>(rule.construction)].silent) return false;
+    return std::none_of(syntax_.right(rule).begin(), syntax_.right(rule).end(),
                         [&](const auto& symbol) { return symbol.is_word && symbol.id == syntax_.token(Sort::name); });
 }
 
@@ -53,7 +59,7 @@ bool Samples::needs_context(int construction) const {
 
 int Samples::depth_of(const Rule& rule) const {
     int deepest = 0;
-    for (const auto& symbol : rule.right)
+    for (const auto& symbol : syntax_.right(rule))
         if (!symbol.is_word) deepest = std::max(deepest, depths_[static_cast<std::size_t>(symbol.id)]);
     return rule.construction < 0 ? deepest : deepest + 1;
 }
@@ -80,15 +86,16 @@ std::optional<MeaningId> Samples::of(int symbol, int depth) {
 
 // Parts that the card fills stay open.
 MeaningId Samples::filled(const Rule& rule, int depth) {
-    if (rule.construction < 0) return *of(rule.right.front().id, depth);
+    if (rule.construction < 0) return *of(syntax_.right(rule).front().id, depth);
     Meaning out{rule.construction,
                 std::vector<MeaningId>(sayings_.grammar().all[static_cast<std::size_t>(rule.construction)].holes.size(), no_meaning),
                 {}};
-    for (const auto& symbol : rule.right) {
+    for (const auto& symbol : syntax_.right(rule)) {
         if (symbol.hole < 0) continue;
         auto& part = out.parts[static_cast<std::size_t>(symbol.hole)];
         if (!symbol.is_word) part = *of(symbol.id, depth - 1);
         else if (symbol.id == syntax_.token(Sort::number)) part = meanings_.add({-1, {}, std::to_string(below(4) + 2)});
+        else if (symbol.id == syntax_.token(Sort::part)) part = meanings_.add({-1, {}, first_word(sayings_.title(below(1000)))});
         else part = meanings_.add({-1, {}, sayings_.title(below(1000))});
     }
     const auto& of = sayings_.grammar().all[static_cast<std::size_t>(rule.construction)];

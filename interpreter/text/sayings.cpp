@@ -5,6 +5,9 @@
 #include <set>
 #include <utility>
 
+#include "interpreter/text/kept.hpp"
+#include "interpreter/text/laws.hpp"
+
 namespace holo::text {
 
 namespace {
@@ -25,53 +28,90 @@ std::string unescaped(const std::string& text) {
 // Writes one meaning in one language: the first way of each construction that fits.
 class Saying {
 public:
-    Saying(const Syntax& syntax, Meanings& meanings, const Titles& titles, const Context& card)
-        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(card) {}
+    // `missing` stands for each part that is missing or cannot be said; none when it is empty.
+    Saying(const Syntax& syntax, Meanings& meanings, const Titles& titles, const Context& card, const StandIns& stand_ins,
+           const std::string& missing)
+        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(card), stand_ins_(stand_ins), missing_(missing) {}
 
-    bool say(MeaningId meaning, int symbol, std::vector<std::string>& out) {
+    // What was said, with other meanings in the places of names; no_meaning when there is no way to say it.
+    MeaningId say(MeaningId meaning, int symbol, std::vector<std::string>& out) {
         const auto& what = meanings_[meaning];
-        const bool any_form = syntax_.symbol_of(syntax_.category_of(symbol)) == symbol;
+        if (syntax_.language() != script && what.construction >= 0 &&
+            syntax_.grammar().all[static_cast<std::size_t>(what.construction)].silent)
+            return meaning;
+        for (const auto stand_in : stand_ins(what))
+            if (const auto said = say(stand_in, symbol, out); said != no_meaning) return said;
         for (const auto r : syntax_.rules_saying(what.construction)) {
             const auto& rule = syntax_.rules()[static_cast<std::size_t>(r)];
-            if (rule.left != symbol && !(any_form && syntax_.category_of(rule.left) == syntax_.category_of(symbol))) continue;
-            if (!means(rule, what)) continue;
+            if (!syntax_.fits(symbol, rule.left)) continue;
+            auto parts = what.parts;
+            if (!take_unsaid(rule, parts)) continue;
             const auto length = out.size();
-            if (row(rule, what, out)) return true;
+            if (row(rule, what, parts, out))
+                return parts == what.parts ? meaning : meanings_.add({what.construction, std::move(parts), {}});
             out.resize(length);
         }
-        return false;
+        return no_meaning;
     }
 
 private:
-    // A way that leaves parts out fits where these parts are the ones understood.
-    bool means(const Rule& rule, const Meaning& what) const {
+    // Of a name.
+    std::vector<MeaningId> stand_ins(const Meaning& what) const {
+        if (stand_ins_.empty() || what.parts.size() != 1 || what.parts.front() == no_meaning) return {};
+        const auto& grammar = syntax_.grammar();
+        const auto is_name = std::any_of(grammar.referents.begin(), grammar.referents.end(),
+                                         [&](const auto& referents) { return referents.name == what.construction; });
+        const auto found = is_name ? stand_ins_.find(meanings_[what.parts.front()].token) : stand_ins_.end();
+        return found == stand_ins_.end() ? std::vector<MeaningId>() : found->second;
+    }
+
+    // A way that leaves parts out fits where these parts are the ones understood, or may be.
+    bool take_unsaid(const Rule& rule, std::vector<MeaningId>& parts) const {
         const auto& grammar = syntax_.grammar();
         const auto& way =
             grammar.all[static_cast<std::size_t>(rule.construction)].ways[syntax_.language()][static_cast<std::size_t>(rule.alternative)];
         return std::all_of(way.unsaid.begin(), way.unsaid.end(), [&](const auto& unsaid) {
-            const auto part = what.parts[static_cast<std::size_t>(unsaid.first)];
-            return part != no_meaning && meanings_[part].construction >= 0 &&
-                   grammar.all[static_cast<std::size_t>(meanings_[part].construction)].name == unsaid.second;
+            auto& part = parts[static_cast<std::size_t>(unsaid.first)];
+            const auto is_meant = [&](MeaningId one) {
+                if (meanings_[one].construction < 0) return false;
+                const auto& of = grammar.all[static_cast<std::size_t>(meanings_[one].construction)];
+                if (of.name == unsaid.second) return true;
+                const auto understood = grammar.find(of.category, unsaid.second);
+                return of.refers && understood >= 0 && grammar.all[static_cast<std::size_t>(understood)].refers;
+            };
+            if (part == no_meaning) return false;
+            for (const auto stand_in : stand_ins(meanings_[part]))
+                if (is_meant(stand_in)) part = stand_in;
+            return is_meant(part);
         });
     }
 
-    bool row(const Rule& rule, const Meaning& what, std::vector<std::string>& out) {
+    bool row(const Rule& rule, const Meaning& what, std::vector<MeaningId>& parts, std::vector<std::string>& out) {
         const auto& of = syntax_.grammar().all[static_cast<std::size_t>(what.construction)];
-        if (of.speaks_of.empty()) return parts(rule, what, out);
+        if (of.speaks_of.empty()) return say_parts(rule, what, parts, out);
         const auto outer = std::exchange(card_, subject_of(of, card_));
-        const bool said = parts(rule, what, out);
+        const bool said = say_parts(rule, what, parts, out);
         card_ = outer;
         return said;
     }
 
-    bool parts(const Rule& rule, const Meaning& what, std::vector<std::string>& out) {
-        for (const auto& symbol : rule.right) {
-            auto part = symbol.hole < 0 ? no_meaning : what.parts[static_cast<std::size_t>(symbol.hole)];
+    bool say_parts(const Rule& rule, const Meaning& what, std::vector<MeaningId>& parts, std::vector<std::string>& out) {
+        for (const auto& symbol : syntax_.right(rule)) {
+            auto part = symbol.hole < 0 ? no_meaning : parts[static_cast<std::size_t>(symbol.hole)];
             if (symbol.hole >= 0 && part == no_meaning) part = given(what.construction, symbol.hole);
-            if (symbol.hole >= 0 && part == no_meaning) return false;
-            if (symbol.is_word && symbol.hole < 0) out.push_back(syntax_.said_text(symbol.said));
-            else if (symbol.is_word) out.push_back(token(symbol.id, meanings_[part].token));
-            else if (!say(part, symbol.id, out)) return false;
+            if (symbol.hole < 0 && symbol.is_word) {
+                out.push_back(syntax_.said_text(symbol.said));
+            } else if (part != no_meaning && symbol.is_word) {
+                out.push_back(token(symbol.id, meanings_[part].token));
+            } else if (symbol.hole < 0) {
+                const auto& written = syntax_.rules()[static_cast<std::size_t>(syntax_.rules_of(symbol.id).front())];
+                for (const auto& word : syntax_.right(written)) out.push_back(syntax_.said_text(word.said));
+            } else {
+                const auto said = part == no_meaning ? no_meaning : say(part, symbol.id, out);
+                if (said == no_meaning && missing_.empty()) return false;
+                if (said == no_meaning) out.push_back(missing_);
+                else if (parts[static_cast<std::size_t>(symbol.hole)] != no_meaning) parts[static_cast<std::size_t>(symbol.hole)] = said;
+            }
         }
         return true;
     }
@@ -93,6 +133,7 @@ private:
     }
 
     std::string token(int word, const std::string& text) const {
+        if (word == syntax_.token(Sort::part)) return syntax_.language() == script ? "\"*" + text + "*\"" : text;
         if (word != syntax_.token(Sort::title)) return text;
         return syntax_.language() == script ? "\"" + escaped(text) + "\"" : titles_.said(text);
     }
@@ -101,17 +142,27 @@ private:
     Meanings& meanings_;
     const Titles& titles_;
     Context card_;
+    const StandIns& stand_ins_;
+    const std::string& missing_;
 };
 
 constexpr std::size_t most_expected = 12;
 
 }  // namespace
 
-Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out)
-    : grammar_(read_constructions(files, game, out)), titles_(grammar_.languages.size()) {
+Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out) {
+    const auto key = key_of(files, game);
+    if (!restore(key, grammar_, syntaxes_)) {
+        const auto before = out.list().size();
+        const auto errors = out.errors();
+        grammar_ = read_constructions(files, game, out);
+        for (std::size_t at = 0; at < grammar_.languages.size(); ++at) syntaxes_.emplace_back(grammar_, at, out);
+        if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would break them for others
+        if (out.list().size() == before) keep(key, grammar_, syntaxes_);
+    }
+    titles_.resize(grammar_.languages.size());
     for (const auto& card : game.cards) known_titles_.push_back(card.title.en);
     for (std::size_t at = 0; at < grammar_.languages.size(); ++at) {
-        syntaxes_.emplace_back(grammar_, at, out);
         const auto& language = grammar_.languages[at];
         for (const auto& card : game.cards)
             titles_[at].add(language.name == "es" ? card.title.in(Lang::es) : card.title.en, card.title.en, language.spelling);
@@ -122,7 +173,8 @@ void Sayings::add_title(const std::string& title) {
     for (std::size_t at = 0; at < grammar_.languages.size(); ++at) titles_[at].add(title, title, grammar_.languages[at].spelling);
 }
 
-// A card is called by its title, and by those words of its title that mean nothing else.
+// A card is called by its title, and by words of its title that begin with one that means nothing else. By the name of an owner in its
+// title, others are called that speak in it.
 Titles Sayings::own_names(std::size_t language, const Context& card) const {
     Titles out;
     const auto title = card.find("title");
@@ -132,14 +184,40 @@ Titles Sayings::own_names(std::size_t language, const Context& card) const {
     out.add(said, title->second, spelling);
     const auto words = text_tokens(said, spelling);
     for (std::size_t at = 0; at < words.size(); ++at) {
-        const bool owns = at + 1 < words.size() && words[at + 1].word == "'s";
-        if (words[at].capital && !owns && syntaxes_[language].word(words[at].word) < 0 && titles_[language].at({words[at]}, 0).empty())
-            out.add(words[at].word, title->second, spelling);
+        if (!words[at].capital || syntaxes_[language].word(words[at].word) >= 0 || !titles_[language].at({words[at]}, 0).empty()) continue;
+        // The name of an owner, up to the sign of the owner, is no name of the card.
+        const auto owner =
+            std::find_if(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(), [](const auto& w) { return w.word == "'s"; });
+        std::string name;
+        for (auto word = words.begin() + static_cast<std::ptrdiff_t>(at); word != owner; ++word) {
+            name += (name.empty() ? "" : " ") + word->word;
+            out.add(name, owner == words.end() ? title->second : name, spelling);
+        }
     }
     return out;
 }
 
-Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language, const Context& card) const {
+// Once a title has been said, its words that mean nothing else stand for it.
+void Sayings::add_short_titles(const std::vector<Token>& tokens, std::size_t language, Lattice& out) const {
+    const auto& syntax = syntaxes_[language];
+    std::map<std::string, std::string> known;  // by word
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+        auto& edges = out.edges[at];
+        const auto is_title = [&](const auto& edge) { return edge.word == syntax.token(Sort::title); };
+        const auto next = static_cast<int>(at) + 1;
+        const auto found = std::find_if(edges.begin(), edges.end(), is_title);
+        if (found == edges.end()) {
+            if (const auto said = known.find(tokens[at].word); said != known.end() && tokens[at].capital)
+                edges.push_back({syntax.token(Sort::title), next, said->second});
+        } else if (found->end > next) {
+            for (auto word = at; word < static_cast<std::size_t>(found->end); ++word)
+                if (tokens[word].capital && syntax.word(tokens[word].word) < 0) known.try_emplace(tokens[word].word, found->text);
+        }
+    }
+}
+
+Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens, std::size_t language, const Context& card,
+                         const Names& given) const {
     const auto own = own_names(language, card);
     const auto& syntax = syntaxes_[language];
     Lattice out;
@@ -154,33 +232,43 @@ Lattice Sayings::lattice(const std::vector<Token>& tokens, std::size_t language,
         const auto next = static_cast<int>(at) + 1;
         if (const auto word = syntax.word(token.word); word > 0) edges.push_back({word, next, {}});
         if (token.is_number()) edges.push_back({syntax.token(Sort::number), next, token.word});
-        if (names.count(token.word) != 0) edges.push_back({syntax.token(Sort::name), next, token.word});
-        if (language == script && token.word.starts_with("\""))
-            edges.push_back({syntax.token(Sort::title), next, unescaped(token.word.substr(1, token.word.size() - 2))});
+        if (names.count(token.word) != 0 || given.count(token.word) != 0) edges.push_back({syntax.token(Sort::name), next, token.word});
+        if (language == script && token.word.starts_with("\"")) {
+            const auto title = unescaped(token.word.substr(1, token.word.size() - 2));
+            const bool is_part = title.size() > 2 && title.starts_with("*") && title.ends_with("*");
+            if (is_part) edges.push_back({syntax.token(Sort::part), next, title.substr(1, title.size() - 2)});
+            else edges.push_back({syntax.token(Sort::title), next, title});
+        }
+        if (language != script && token.capital) edges.push_back({syntax.token(Sort::part), next, written(token, text)});
         for (auto& name : own.at(tokens, at)) edges.push_back({syntax.token(Sort::own), static_cast<int>(name.end), std::move(name.title)});
         if (language != script)
             for (auto& title : titles_[language].at(tokens, at))
                 edges.push_back({syntax.token(Sort::title), static_cast<int>(title.end), std::move(title.title)});
     }
+    if (language != script) add_short_titles(tokens, language, out);
     return out;
 }
 
 std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
-                                   Unread& unread) const {
+                                   Unread& unread, const Names& given) const {
     const auto& syntax = syntaxes_[language];
     auto tokens = language == script ? script_tokens(text, grammar_.languages[language].spelling)
                                      : text_tokens(text, grammar_.languages[language].spelling);
     const auto end = static_cast<std::uint32_t>(text.size());
     if (tokens.size() > Chart::longest) {
-        unread = {{tokens[Chart::longest].span.begin, end}, {}, {}};
+        unread.at = {tokens[Chart::longest].span.begin, end};
+        unread.is_too_long = true;
         return {};
     }
-    const auto words = lattice(tokens, language, card);
+    const auto words = lattice(text, tokens, language, card, given);
     Chart chart(syntax, words, syntax.symbol_of(category), meanings);
     auto out = chart.readings();
     if (!out.empty()) return out;
     const auto at = static_cast<std::size_t>(chart.furthest());
     unread.at = at < tokens.size() ? tokens[at].span : Span{end, end};
+    unread.is_too_long = chart.is_over_budget();
+    if (const auto so_far = chart.read_so_far(); so_far != no_meaning)
+        if (const auto said = say(meanings, so_far, script, card, {}, "…")) unread.so_far = said->text;
     for (const auto one : chart.expected_categories()) {
         const auto& called = grammar_.categories[static_cast<std::size_t>(one)].called;
         if (const auto name = called.find(grammar_.languages[language].name); name != called.end()) unread.expected.push_back(name->second);
@@ -189,19 +277,19 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
     if (unread.expected.empty())
         for (const auto word : chart.possible_words()) unread.expected.push_back("`" + syntax.word_text(word) + "`");
     if (unread.expected.size() > most_expected) unread.expected.resize(most_expected);
-    if (at < tokens.size()) unread.nearest = repair(chart, tokens, at, language, category, card);
+    if (at < tokens.size()) unread.nearest = repair(text, chart, tokens, at, language, category, card);
     return {};
 }
 
-std::string Sayings::repair(const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language, int category,
-                            const Context& card) const {
+std::string Sayings::repair(std::string_view text, const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language,
+                            int category, const Context& card) const {
     const auto& syntax = syntaxes_[language];
     std::vector<std::string> possible;
     for (const auto word : chart.possible_words()) possible.push_back(syntax.word_text(word));
     auto nearest = nearest_word(tokens[at].word, possible);
     if (nearest.empty()) return nearest;
     tokens[at].word = nearest;
-    const auto words = lattice(tokens, language, card);
+    const auto words = lattice(text, tokens, language, card);
     Meanings meanings;
     const Chart again(syntax, words, syntax.symbol_of(category), meanings);
     return again.furthest() > std::min(static_cast<int>(at) + 1, words.tokens() - 1) ? nearest : std::string();
@@ -209,18 +297,25 @@ std::string Sayings::repair(const Chart& chart, std::vector<Token>& tokens, std:
 
 std::string Sayings::sort_of_cards() const {
     for (const auto& construction : grammar_.all)
-        if (!construction.on.empty()) return construction.on.front().first;
+        if (!construction.on.empty()) return construction.on.front().attribute;
     return {};
 }
 
 std::optional<std::string> Sayings::say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const {
+    auto said = say(meanings, meaning, language, card, {});
+    return said ? std::optional(std::move(said->text)) : std::nullopt;
+}
+
+std::optional<Said> Sayings::say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card,
+                                 const StandIns& stand_ins, const std::string& missing) const {
     const auto& syntax = syntaxes_[language];
     std::vector<std::string> words;
     const auto construction = meanings[meaning].construction;
     const auto symbol = syntax.symbol_of(grammar_.all[static_cast<std::size_t>(construction)].category);
-    if (!Saying(syntax, meanings, titles_[language], card).say(meaning, symbol, words)) return std::nullopt;
-    return language == script ? spelled_script(words, grammar_.languages[language].spelling)
-                              : spelled(words, grammar_.languages[language].spelling);
+    const auto said = Saying(syntax, meanings, titles_[language], card, stand_ins, missing).say(meaning, symbol, words);
+    if (said == no_meaning) return std::nullopt;
+    const auto& spelling = grammar_.languages[language].spelling;
+    return Said{language == script ? spelled_script(words, spelling) : spelled(words, spelling), said};
 }
 
 }  // namespace holo::text

@@ -20,7 +20,20 @@ void each_choice(const std::vector<std::size_t>& sizes, Take&& take) {
     }
 }
 
-// A row of pieces without choices, and what has been said by choosing.
+constexpr int any = -1;  // value of a feature
+
+bool are_words(const std::vector<Piece>& pieces) {
+    return std::all_of(pieces.begin(), pieces.end(), [](const auto& piece) { return piece.kind == Piece::Kind::word; });
+}
+
+// A choice that is nothing but several ways to say the same in words stays one symbol, so that choices do not multiply.
+bool is_of_words(const Piece& choice) {
+    const auto said = std::count_if(choice.ways.begin(), choice.ways.end(), [](const auto& way) { return !way.empty(); });
+    return said > 1 && std::all_of(choice.ways.begin(), choice.ways.end(), are_words) &&
+           std::all_of(choice.only.begin(), choice.only.end(), [](const auto& only) { return only.empty(); });
+}
+
+// A row of pieces without choices but those of words, and what has been said by choosing.
 struct Row {
     std::vector<const Piece*> pieces;
     std::vector<std::string> only;
@@ -34,7 +47,16 @@ std::vector<Row> rows_of(const std::vector<Piece>& pieces) {
             continue;
         }
         std::vector<Row> more;
-        for (const auto& row : out)
+        for (const auto& row : out) {
+            if (is_of_words(piece)) {
+                auto with = row;
+                with.pieces.push_back(&piece);
+                const auto empty = std::find_if(piece.ways.begin(), piece.ways.end(), [](const auto& way) { return way.empty(); });
+                if (empty == piece.ways.begin()) more.push_back(row);
+                more.push_back(std::move(with));
+                if (empty != piece.ways.begin() && empty != piece.ways.end()) more.push_back(row);
+                continue;
+            }
             for (std::size_t way = 0; way < piece.ways.size(); ++way)
                 for (const auto& inside : rows_of(piece.ways[way])) {
                     auto next = row;
@@ -43,6 +65,7 @@ std::vector<Row> rows_of(const std::vector<Piece>& pieces) {
                     next.only.insert(next.only.end(), inside.only.begin(), inside.only.end());
                     more.push_back(std::move(next));
                 }
+        }
         out = std::move(more);
     }
     return out;
@@ -62,38 +85,35 @@ public:
         int hole = -1, category = -1;
         std::vector<int> features;  // as `bindings`
         const Piece* verb = nullptr;
+        const Piece* choice = nullptr;
         int form = 0;
     };
 
-    // Unknowns are features in capitals of the pattern, and those that a hole leaves open.
-    int unknown(int feature, bool is_own) {
-        if (!is_own) {
-            const auto found = std::find(shared_.begin(), shared_.end(), feature);
-            if (found != shared_.end()) return shared_at_[static_cast<std::size_t>(found - shared_.begin())];
-            shared_.push_back(feature);
-            shared_at_.push_back(static_cast<int>(domains_.size()));
-        }
-        domains_.push_back(feature);
-        return static_cast<int>(domains_.size()) - 1;
+    // Unknowns are features in capitals of the pattern, and those that the whole leaves open.
+    int unknown(int feature) {
+        const auto index = static_cast<std::size_t>(std::find(domains_.begin(), domains_.end(), feature) - domains_.begin());
+        if (index == domains_.size()) domains_.push_back(feature);
+        return static_cast<int>(index);
     }
 
     // A value is told from a unknown by its sign.
-    static int value(int index) { return -1 - index; }
+    static int value(int index) { return -2 - index; }
+    static bool is_unknown(int bound) { return bound >= 0; }
 
     int binding(const std::string& feature, int& of) {
         int index = 0;
         if (language_.features.find_value(feature, of, index)) return value(index);
         of = language_.features.find_capitals(feature);
-        return unknown(of, false);
+        return unknown(of);
     }
 
-    // The values or unknowns of a category's features; features that are not named stay open.
+    // The values or unknowns of a category's features; those that are not named may have any value, or are shared with the whole.
     std::vector<int> bindings(int category, const std::vector<std::string>& named, bool shares) {
         std::vector<int> out;
         for (const auto feature : g_.categories[static_cast<std::size_t>(category)].features.empty()
                                       ? std::vector<int>()
                                       : g_.categories[static_cast<std::size_t>(category)].features[at_]) {
-            int found = 0;
+            int found = any;
             bool is_named = false;
             for (const auto& name : named) {
                 int of = -1;
@@ -103,7 +123,7 @@ public:
                 }();
                 if (bound && of == feature) found = binding(name, of), is_named = true;
             }
-            out.push_back(is_named ? found : unknown(feature, !shares));
+            out.push_back(!is_named && shares ? unknown(feature) : found);
         }
         return out;
     }
@@ -112,23 +132,39 @@ public:
     const Language& language_;
     std::size_t at_;
     const Construction& of_;
-    std::vector<int> shared_, shared_at_;
     std::vector<int> domains_;  // by unknown: its feature
 };
 
 Syntax::Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out) : grammar_(grammar), language_(language) {
-    for (const auto* name : {"", "#number", "#title", "#name", "#own"}) tokens_.push_back(word_id(name));
-    by_construction_.resize(grammar.all.size());
-    for (std::size_t c = 0; c < grammar.categories.size(); ++c) symbol(static_cast<int>(c), {});
+    for (const auto* name : {"", "#number", "#title", "#name", "#own", "#part"}) tokens_.push_back(word_id(name));
+    for (std::size_t c = 0; c < grammar.categories.size(); ++c) {
+        const auto& features = grammar.categories[c].features;
+        wish(static_cast<int>(c), Values(features.empty() ? 0 : features[language].size(), any));
+    }
     for (std::size_t c = 0; c < grammar.all.size(); ++c)
         for (std::size_t a = 0; a < grammar.all[c].ways[language].size(); ++a) expand(static_cast<int>(c), static_cast<int>(a), out);
-    widen();
-    by_left_.resize(names_.size());
-    for (std::size_t r = 0; r < rules_.size(); ++r) {
-        by_left_[static_cast<std::size_t>(rules_[r].left)].push_back(static_cast<int>(r));
-        if (rules_[r].construction >= 0) by_construction_[static_cast<std::size_t>(rules_[r].construction)].push_back(static_cast<int>(r));
-    }
+    grant_wishes();
+    by_left_ = index(categories_.size(), rules_, [](const Rule& rule) { return rule.left; });
+    by_construction_ = index(grammar.all.size(), rules_, [](const Rule& rule) { return rule.construction; });
     find_firsts();
+}
+
+template <typename NumberOf>
+Syntax::Index Syntax::index(std::size_t count, const std::vector<Rule>& rules, NumberOf&& number_of) {
+    Index out;
+    out.ends.assign(count, 0);
+    for (const auto& rule : rules)
+        if (const auto number = number_of(rule); number >= 0) ++out.ends[static_cast<std::size_t>(number)];
+    std::uint32_t end = 0;
+    std::vector<std::uint32_t> next(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        next[i] = end;
+        out.ends[i] = end += out.ends[i];
+    }
+    out.rules.resize(end);
+    for (std::size_t r = 0; r < rules.size(); ++r)
+        if (const auto number = number_of(rules[r]); number >= 0) out.rules[next[static_cast<std::size_t>(number)]++] = static_cast<int>(r);
+    return out;
 }
 
 int Syntax::word(const std::string& text) const {
@@ -136,11 +172,47 @@ int Syntax::word(const std::string& text) const {
     return found == word_ids_.end() ? -1 : found->second;
 }
 
-int Syntax::symbol_of(int category) const { return ids_.at({category, {}}); }
+std::vector<int> Syntax::values_of(int construction, const std::string& feature) const {
+    const auto& category = grammar_.categories[static_cast<std::size_t>(grammar_.all[static_cast<std::size_t>(construction)].category)];
+    const auto wanted = grammar_.languages[language_].features.find(feature);
+    std::vector<int> out;
+    for (std::size_t f = 0; !category.features.empty() && f < category.features[language_].size(); ++f) {
+        if (category.features[language_][f] != wanted) continue;
+        for (const auto rule : rules_saying(construction))
+            out.push_back(values_[static_cast<std::size_t>(rules_[static_cast<std::size_t>(rule)].left)][f]);
+    }
+    return std::find(out.begin(), out.end(), any) == out.end() ? out : std::vector<int>();
+}
 
-int Syntax::symbol(int category, const Values& values) {
-    const auto [at, is_new] = ids_.try_emplace({category, values}, static_cast<int>(names_.size()));
-    if (is_new) names_.emplace_back(category, values);
+bool Syntax::fits(int wish, int made) const {
+    if (category_of(wish) != category_of(made)) return false;
+    const auto &a = values_[static_cast<std::size_t>(wish)], &b = values_[static_cast<std::size_t>(made)];
+    for (std::size_t f = 0; f < a.size(); ++f)
+        if (a[f] != any && b[f] != any && a[f] != b[f]) return false;
+    return true;
+}
+
+int Syntax::symbol(Ids& ids, int category, const Values& values) {
+    const auto [at, is_new] = ids.try_emplace({category, values}, static_cast<int>(categories_.size()));
+    if (is_new) categories_.push_back(category), values_.push_back(values);
+    return at->second;
+}
+
+// The symbol for words of which any may stand there, the first is written.
+int Syntax::options(const Piece& choice) {
+    std::vector<std::vector<std::string>> key;
+    for (const auto& way : choice.ways) {
+        key.emplace_back();
+        for (const auto& piece : way) key.back().push_back(piece.said);
+    }
+    const auto [at, is_new] = options_.try_emplace(std::move(key), static_cast<int>(categories_.size()));
+    if (!is_new) return at->second;
+    categories_.push_back(-1), values_.emplace_back();
+    for (const auto& way : choice.ways) {
+        std::vector<Symbol> right;
+        for (const auto& piece : way) right.push_back({word_id(piece.text), 1, -1, said_id(piece.said)});
+        if (!right.empty()) add({at->second, -1, 0, 0, 0, 0}, right);
+    }
     return at->second;
 }
 
@@ -160,10 +232,10 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
     const auto& of = grammar_.all[static_cast<std::size_t>(construction)];
     const auto& way = of.ways[language_][static_cast<std::size_t>(alternative)];
     const auto& language = grammar_.languages[language_];
-    std::set<std::pair<int, std::vector<std::pair<int, int>>>> made;
+    std::set<std::pair<int, std::vector<std::pair<int, int>>>> known;
     for (const auto& row : rows_of(way.pattern.pieces)) {
         Expansion expansion(grammar_, language_, construction);
-        const auto left = expansion.bindings(of.category, way.pattern.result, true);
+        auto left = expansion.bindings(of.category, way.pattern.result, true);
         std::vector<Expansion::Part> parts;
         for (const auto* piece : row.pieces) {
             Expansion::Part part;
@@ -174,11 +246,17 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
                 const auto hole = std::find_if(of.holes.begin(), of.holes.end(), [&](const auto& h) { return h.name == piece->text; });
                 part.hole = static_cast<int>(hole - of.holes.begin());
                 part.category = hole->category;
-                if (!piece->features.empty()) part.features = expansion.bindings(hole->category, piece->features, false);
+                part.features = expansion.bindings(hole->category, piece->features, false);
+            } else if (piece->kind == Piece::Kind::choice) {
+                part.choice = piece;
             } else {
+                const std::string form = piece->features.empty() ? "FORM" : piece->features.front();
+                int feature = -1, index = 0;
+                if (!language.features.find_value(form, feature, index)) feature = language.features.find_capitals(form);
+                if (feature < 0 || feature != language.features.find("form"))
+                    return out.add(Diag::saying_form, of.source, way.span, {piece->text, form});
                 part.verb = piece;
-                int feature = 0;
-                part.form = expansion.binding(piece->features.empty() ? "FORM" : piece->features.front(), feature);
+                part.form = expansion.binding(form, feature);
             }
             parts.push_back(std::move(part));
         }
@@ -186,14 +264,31 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
         for (const auto& only : row.only) {
             int feature = 0, index = 0;
             if (!language.features.find_value(only, feature, index)) continue;
-            required.emplace_back(expansion.unknown(feature, false), index);
+            required.emplace_back(expansion.unknown(feature), index);
         }
+        // What is named once only agrees with nothing.
+        std::vector<int> uses(expansion.domains_.size(), 0);
+        const auto count = [&](int bound) {
+            if (Expansion::is_unknown(bound)) ++uses[static_cast<std::size_t>(bound)];
+        };
+        for (const auto bound : left) count(bound);
+        for (const auto& part : parts) {
+            for (const auto bound : part.features) count(bound);
+            if (part.verb != nullptr) count(part.form), count(part.form);
+        }
+        for (const auto& [unknown, index] : required) count(unknown), count(unknown);
+        const auto loosen = [&](std::vector<int>& bounds) {
+            for (auto& bound : bounds)
+                if (Expansion::is_unknown(bound) && uses[static_cast<std::size_t>(bound)] == 1) bound = any;
+        };
+        loosen(left);
+        for (auto& part : parts) loosen(part.features);
         std::vector<std::size_t> sizes;
-        for (const auto feature : expansion.domains_)
-            sizes.push_back(feature < 0 ? 1 : language.features[static_cast<std::size_t>(feature)].values.size());
+        for (std::size_t u = 0; u < uses.size(); ++u)
+            sizes.push_back(uses[u] < 2 ? 1 : language.features[static_cast<std::size_t>(expansion.domains_[u])].values.size());
         each_choice(sizes, [&](const std::vector<std::size_t>& chosen) {
             const auto value_of = [&](int bound) {
-                return bound < 0 ? -1 - bound : static_cast<int>(chosen[static_cast<std::size_t>(bound)]);
+                return bound == any ? any : bound < 0 ? -2 - bound : static_cast<int>(chosen[static_cast<std::size_t>(bound)]);
             };
             for (const auto& [unknown, index] : required)
                 if (value_of(unknown) != index) return;
@@ -203,7 +298,8 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
                 return found;
             };
             Rule rule;
-            rule.left = symbol(of.category, values(left));
+            std::vector<Symbol> right;
+            rule.left = made(of.category, values(left));
             rule.construction = construction;
             rule.alternative = alternative;
             rule.cost = of.cost;
@@ -220,41 +316,49 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
                     }
                     for (const auto& token :
                          language_ == script ? script_tokens(*text, language.spelling) : text_tokens(*text, language.spelling))
-                        rule.right.push_back({word_id(token.word), true, -1, said_id(written(token, *text))});
+                        right.push_back({word_id(token.word), 1, -1, said_id(written(token, *text))});
+                } else if (part.choice != nullptr) {
+                    right.push_back({options(*part.choice), 0, -1});
                 } else if (part.hole < 0) {
-                    rule.right.push_back({word_id(part.word), true, -1, said_id(part.said)});
+                    right.push_back({word_id(part.word), 1, -1, said_id(part.said)});
                 } else if (const auto sort = grammar_.categories[static_cast<std::size_t>(part.category)].sort;
                            sort != Sort::construction) {
-                    rule.right.push_back({token(sort), true, part.hole});
+                    right.push_back({token(sort), 1, part.hole});
                 } else {
-                    rule.right.push_back({symbol(part.category, values(part.features)), false, part.hole});
+                    right.push_back({wish(part.category, values(part.features)), 0, part.hole});
                 }
             }
             std::vector<std::pair<int, int>> shape;
-            for (const auto& symbol : rule.right) shape.emplace_back(symbol.is_word ? -1 - symbol.id : symbol.id, symbol.hole);
-            if (!rule.right.empty() && made.emplace(rule.left, std::move(shape)).second) rules_.push_back(std::move(rule));
+            for (const auto& symbol : right) shape.emplace_back(symbol.is_word ? -1 - symbol.id : symbol.id, symbol.hole);
+            if (!right.empty() && known.emplace(rule.left, std::move(shape)).second) add(rule, right);
         });
     }
 }
 
-// A category that is asked for in any form is there in each of its forms.
-void Syntax::widen() {
-    const auto count = names_.size();
-    for (std::size_t s = 0; s < count; ++s) {
-        const auto [category, values] = names_[s];
-        if (values.empty()) continue;
-        rules_.push_back({symbol(category, {}), {{static_cast<int>(s), false, 0}}, -1, 0, 0});
-    }
+// What is asked for is there in each form that fits.
+void Syntax::grant_wishes() {
+    std::map<int, std::vector<int>> by_category;
+    for (const auto& [name, symbol] : made_) by_category[name.first].push_back(symbol);
+    for (const auto& [name, asked] : wishes_)
+        for (const auto symbol : by_category[name.first])
+            if (fits(asked, symbol)) add({asked, -1, 0, 0, 0, 0}, {{symbol, 0, 0}});
+}
+
+void Syntax::add(Rule rule, const std::vector<Symbol>& right) {
+    rule.first = static_cast<std::uint32_t>(symbols_.size());
+    rule.size = static_cast<std::uint32_t>(right.size());
+    symbols_.insert(symbols_.end(), right.begin(), right.end());
+    rules_.push_back(rule);
 }
 
 void Syntax::find_firsts() {
-    const auto width = (words_.size() + 63) / 64;
-    first_.assign(names_.size(), Bits(width, 0));
+    const auto width = this->width();
+    first_.assign(categories_.size() * width, 0);
     for (bool changed = true; changed;) {
         changed = false;
         for (const auto& rule : rules_) {
-            auto& bits = first_[static_cast<std::size_t>(rule.left)];
-            const auto& symbol = rule.right.front();
+            auto* bits = &first_[static_cast<std::size_t>(rule.left) * width];
+            const auto& symbol = right(rule).front();
             const auto join = [&](std::size_t at, std::uint64_t more) {
                 changed = changed || (more & ~bits[at]) != 0;
                 bits[at] |= more;
@@ -262,7 +366,7 @@ void Syntax::find_firsts() {
             if (symbol.is_word)
                 join(static_cast<std::size_t>(symbol.id) / 64, std::uint64_t{1} << (static_cast<std::size_t>(symbol.id) % 64));
             else
-                for (std::size_t at = 0; at < width; ++at) join(at, first_[static_cast<std::size_t>(symbol.id)][at]);
+                for (std::size_t at = 0; at < width; ++at) join(at, first(symbol.id)[at]);
         }
     }
 }

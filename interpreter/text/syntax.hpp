@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -12,18 +13,18 @@
 namespace holo::text {
 
 struct Symbol {
-    int id = 0;  // of a word, or of a category with values for its features
-    bool is_word = false;
+    int id = 0;  // of a word, of a category that is asked for with values of its features, or of a choice of words
+    int is_word = 0;
     int hole = -1;  // of the construction, which it fills
     int said = 0;   // of a word: how it is written
 };
 
 struct Rule {
     int left = 0;
-    std::vector<Symbol> right;
-    int construction = -1;  // none: a category in one of its forms is the category
+    int construction = -1;  // none: a category in one of its forms is what was asked for, or words are one of a choice
     int alternative = 0;    // of the construction in this language
     int cost = 0;
+    std::uint32_t first = 0, size = 0;  // of its right side, among all symbols
 };
 
 using Bits = std::vector<std::uint64_t>;
@@ -36,40 +37,73 @@ public:
     const Constructions& grammar() const { return grammar_; }
     std::size_t language() const { return language_; }
     const std::vector<Rule>& rules() const { return rules_; }
-    const std::vector<int>& rules_of(int symbol) const { return by_left_[static_cast<std::size_t>(symbol)]; }
-    const std::vector<int>& rules_saying(int construction) const { return by_construction_[static_cast<std::size_t>(construction)]; }
-    const Bits& first(int symbol) const { return first_[static_cast<std::size_t>(symbol)]; }
-    std::size_t symbols() const { return names_.size(); }
+    std::span<const Symbol> right(const Rule& rule) const { return {symbols_.data() + rule.first, rule.size}; }
+    std::span<const int> rules_of(int symbol) const { return by_left_.of(symbol); }
+    std::span<const int> rules_saying(int construction) const { return by_construction_.of(construction); }
+    // The words that it may begin with.
+    std::span<const std::uint64_t> first(int symbol) const { return {first_.data() + static_cast<std::size_t>(symbol) * width(), width()}; }
+    std::size_t width() const { return (words_.size() + 63) / 64; }
+    std::size_t symbols() const { return categories_.size(); }
     std::size_t words() const { return words_.size(); }
     int word(const std::string& text) const;  // -1 for one that no pattern has
     const std::string& word_text(int word) const { return words_[static_cast<std::size_t>(word)]; }
     const std::string& said_text(int said) const { return said_[static_cast<std::size_t>(said)]; }
-    int category_of(int symbol) const { return names_[static_cast<std::size_t>(symbol)].first; }
+    int category_of(int symbol) const { return categories_[static_cast<std::size_t>(symbol)]; }  // none for a choice of words
+    // What a rule makes is what was asked for there.
+    bool fits(int wish, int made) const;
+    // The values of a feature in which the construction can be said; none when it has any.
+    std::vector<int> values_of(int construction, const std::string& feature) const;
     // The category in any of its forms.
-    int symbol_of(int category) const;
+    int symbol_of(int category) const { return category; }
     // The token of a sort, as a word.
     int token(Sort sort) const { return tokens_[static_cast<std::size_t>(sort)]; }
 
+    // For the cache: everything but the grammar.
+    template <typename Archive, typename S>
+    static void pass(Archive& archive, S& syntax);
+    Syntax(const Constructions& grammar, std::size_t language) : grammar_(grammar), language_(language) {}
+
 private:
-    using Values = std::vector<int>;  // by feature of the language
-    int symbol(int category, const Values& values);
+    // Rules by a number that they have.
+    struct Index {
+        std::vector<std::uint32_t> ends;
+        std::vector<int> rules;
+        std::span<const int> of(int number) const {
+            const auto at = static_cast<std::size_t>(number);
+            const auto begin = at == 0 ? 0 : ends[at - 1];
+            return {rules.data() + begin, ends[at] - begin};
+        }
+    };
+    template <typename NumberOf>
+    static Index index(std::size_t count, const std::vector<Rule>& rules, NumberOf&& number_of);
+
+    using Values = std::vector<int>;  // by feature of the language; `any` for one that may have each of its values
+    using Ids = std::map<std::pair<int, Values>, int>;
+    int symbol(Ids& ids, int category, const Values& values);
+    int made(int category, const Values& values) { return symbol(made_, category, values); }
+    int wish(int category, const Values& values) { return symbol(wishes_, category, values); }
+    int options(const Piece& choice);
     int word_id(const std::string& text);
     int said_id(const std::string& text);
     void expand(int construction, int alternative, Diagnostics& out);
-    void widen();
+    void grant_wishes();
+    void add(Rule rule, const std::vector<Symbol>& right);
     void find_firsts();
 
     const Constructions& grammar_;
     std::size_t language_;
     std::vector<Rule> rules_;
-    std::vector<std::vector<int>> by_left_, by_construction_;
-    std::map<std::pair<int, Values>, int> ids_;
-    std::vector<std::pair<int, Values>> names_;  // by symbol
+    std::vector<Symbol> symbols_;  // of the right sides
+    Index by_left_, by_construction_;
+    Ids made_, wishes_;
+    std::map<std::vector<std::vector<std::string>>, int> options_;  // choices of words
+    std::vector<int> categories_;                                   // by symbol; those of the categories in any form are the first
+    std::vector<Values> values_;                                    // by symbol
     std::unordered_map<std::string, int> word_ids_;
     std::vector<std::string> words_;
     std::unordered_map<std::string, int> said_ids_;
     std::vector<std::string> said_;
-    std::vector<Bits> first_;
+    Bits first_;  // by symbol
     std::vector<int> tokens_;
 };
 

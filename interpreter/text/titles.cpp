@@ -14,9 +14,12 @@ void Titles::add(const std::string& said, const std::string& title, const Spelli
     if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(std::move(entry));
 }
 
-// True when the first word from there on is written with a capital; signs and numbers may stand before it.
+// True when the first word from there on is written with a capital; signs and numbers, `501st` too, may stand before it.
 bool Titles::is_capital(const std::vector<Token>& tokens, std::size_t begin) {
-    while (begin < tokens.size() && (tokens[begin].is_number() || tokens[begin].is_sign())) ++begin;
+    const auto is_passed = [](const Token& token) {
+        return token.is_sign() || (!token.word.empty() && token.word.front() >= '0' && token.word.front() <= '9');
+    };
+    while (begin < tokens.size() && is_passed(tokens[begin])) ++begin;
     return begin < tokens.size() && tokens[begin].capital;
 }
 

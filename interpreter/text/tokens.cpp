@@ -66,6 +66,8 @@ private:
             ++at_;
         } else if (c == '<' && !is_script_) {
             markup();
+        } else if (c == '[' && is_script_ && text_.find(']', at_) != std::string_view::npos) {
+            at_ = text_.find(']', at_) + 1;  // what a rule cites
         } else if (c == '[' && !is_script_) {
             const auto end = text_.find(']', at_);
             const auto length = end == std::string_view::npos ? 1 : end + 1 - at_;
@@ -175,21 +177,25 @@ void unelide(Token& token, const Spelling& spelling) {
         if (token.word == elision.becomes) token.word = elision.word;
 }
 
-bool is_note(const std::vector<std::string>& note, const std::vector<Token>& tokens, std::size_t at) {
-    if (at + note.size() > tokens.size()) return false;
+// How many tokens a note has that begins there; 0 when none does.
+std::size_t length_of_note(const std::vector<std::string>& note, const std::vector<Token>& tokens, std::size_t begin) {
+    auto at = begin;
     for (std::size_t i = 0; i < note.size(); ++i) {
-        const auto& token = tokens[at + i];
+        if (note[i] == "*") {
+            while (at < tokens.size() && i + 1 < note.size() && tokens[at].word != note[i + 1] && !tokens[at].word.starts_with('[')) ++at;
+            continue;
+        }
+        if (at == tokens.size()) return 0;
+        const auto& token = tokens[at++];
         const bool fits = note[i] == "#" ? token.is_number() : note[i] == "[*]" ? token.word.starts_with('[') : token.word == note[i];
-        if (!fits) return false;
+        if (!fits) return 0;
     }
-    return true;
+    return at - begin;
 }
 
-// How many tokens of a note begin there.
 std::size_t length_of_note(const Spelling& spelling, const std::vector<Token>& tokens, std::size_t at) {
     std::size_t longest = 0;
-    for (const auto& note : spelling.notes)
-        if (is_note(note, tokens, at)) longest = std::max(longest, note.size());
+    for (const auto& note : spelling.notes) longest = std::max(longest, length_of_note(note, tokens, at));
     return longest;
 }
 
@@ -243,7 +249,7 @@ std::string written(const Token& token, std::string_view text) {
 }
 
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) {
-    auto read = Lexer(text, false).all();
+    auto read = spelling.enclitics.opened(Lexer(text, false).all());
     if (spelling.longest_aside > 0) leave_notes(read, static_cast<std::size_t>(spelling.longest_aside));
     if (spelling.stops_inside) move_stops(read);
     std::vector<Token> out;
@@ -296,6 +302,10 @@ std::vector<Token> script_tokens(std::string_view script, const Spelling& spelli
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling) {
     std::vector<std::string> row;
     for (const auto& word : words) {
+        if (spelling.enclitics.is_one(word)) {
+            spelling.enclitics.join(row, word);
+            continue;
+        }
         row.push_back(word);
         for (const auto& [opened, written] : spelling.contractions) {
             const auto parts = words_of(opened);
@@ -346,6 +356,16 @@ std::string spelled_script(const std::vector<std::string>& words, const Spelling
         glued = word.ends_with('(') || word == "non-";
     }
     return out;
+}
+
+Span differing(std::string_view printed, const std::string& other, const Spelling& spelling) {
+    const auto a = text_tokens(printed, spelling), b = text_tokens(other, spelling);
+    std::size_t front = 0, back = 0;
+    while (front < a.size() && front < b.size() && a[front].word == b[front].word) ++front;
+    while (back + front < a.size() && back + front < b.size() && a[a.size() - 1 - back].word == b[b.size() - 1 - back].word) ++back;
+    if (a.empty()) return {0, static_cast<std::uint32_t>(printed.size())};
+    const auto first = std::min(front, a.size() - 1), last = std::max(first, a.size() - 1 - std::min(back, a.size() - 1));
+    return {a[first].span.begin, a[last].span.end};
 }
 
 }  // namespace holo::text

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grammar/source.hpp"
+#include "interpreter/text/enclitics.hpp"
 
 namespace holo::text {
 
@@ -29,8 +30,10 @@ struct Spelling {
         std::vector<std::string> before, but;  // beginnings of the next word, and exceptions among these
     };
     std::vector<Elision> elisions;
+    Enclitics enclitics;
 
-    // Rows of tokens that say nothing of their own, and are passed over in a text. `#` is any number, `[*]` anything in square brackets.
+    // Rows of tokens that say nothing of their own, and are passed over in a text. `#` is any number, `[*]` anything in square brackets,
+    // `*` any words that are not.
     std::vector<std::vector<std::string>> notes;
     std::vector<std::string> capital_after = {".", "•"};  // signs behind which a sentence begins
     int longest_aside = 0;                                // words in brackets; what is longer is a note. 0: none is one
@@ -49,6 +52,9 @@ std::vector<Token> script_tokens(std::string_view script, const Spelling& spelli
 bool goes_on(std::string_view line);
 // The paragraphs of a card's text, without blanks around them: each is a line with those that go on with it.
 std::vector<Span> paragraphs(std::string_view text);
+
+// The part of a text that another one does not have: from the first word that differs to the last.
+Span differing(std::string_view text, const std::string& other, const Spelling& spelling);
 
 // A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);

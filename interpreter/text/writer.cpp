@@ -1,10 +1,22 @@
 #include "interpreter/text/writer.hpp"
 
+#include <algorithm>
+
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
+#include "interpreter/text/about.hpp"
 #include "interpreter/text/references.hpp"
 
 namespace holo::text {
+
+namespace {
+
+// What stands in a block.
+std::string without_braces(const std::string& text) {
+    return text.starts_with("{ ") && text.ends_with(" }") ? text.substr(2, text.size() - 4) : text;
+}
+
+}  // namespace
 
 std::vector<Ability> abilities_of(const SourcePtr& script) {
     Diagnostics found;
@@ -16,20 +28,82 @@ std::vector<Ability> abilities_of(const SourcePtr& script) {
 }
 
 std::optional<std::string> Writer::say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid) {
+    return say_as(sayings_.grammar().category("text"), ability, language, card, unsaid);
+}
+
+std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t language, const TextCard& card) {
+    std::vector<Sentence> out;
+    const auto all = abilities_of(source);
+    for (std::size_t at = 0; at < all.size(); at += 1) {
+        // The most that one sentence says.
+        Sentence said;
+        for (auto count = std::min(most_together, all.size() - at); count > 1 && !said.text; --count) {
+            auto joined = all[at];
+            for (std::size_t i = 1; i < count; ++i) joined.script += "\n" + all[at + i].script;
+            joined.span.end = all[at + count - 1].span.end;
+            said.text = say_as(sayings_.grammar().category("ability"), joined.script, language, card, nullptr);
+            said.ability = std::move(joined);
+            if (said.text) at += count - 1;
+        }
+        if (!said.text) said = {all[at], say(all[at].script, language, card)};
+        out.push_back(std::move(said));
+    }
+    return out;
+}
+
+std::optional<std::string> Writer::say_as(int category, const std::string& ability, std::size_t language, const TextCard& card,
+                                          Unread* unsaid) {
     Meanings meanings;
     Unread unread;
     const auto& grammar = sayings_.grammar();
-    const auto readings = sayings_.read(ability, script, grammar.category("text"), card.context(), meanings, unread);
+    const auto readings = sayings_.read(ability, script, category, card.context(), meanings, unread);
     if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
     const auto done = readings.empty() ? std::string() : catalog::carried_out(game_, card.card(), ability);
     if (done.empty()) return std::nullopt;
     for (const auto& reading : readings) {
-        // Pronouns in the places of names must stand for the same things again.
-        const auto spoken = with_references(grammar, meanings, reading.meaning);
-        const auto again = spoken ? resolved(grammar, meanings, *spoken, card.context()) : std::nullopt;
-        const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
-        if (!written || catalog::carried_out(game_, card.card(), *written) != done) continue;
-        if (auto text = sayings_.say(meanings, *spoken, language, card.context())) return text;
+        if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
+        for (const bool inlines : {true, false}) {
+            const auto bare = spoken(sayings_, meanings, reading.meaning, inlines);
+            auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
+            // Pronouns in the places of names must stand for the same things again.
+            const auto again = said ? resolved(sayings_, meanings, said->meaning, card.context()) : std::nullopt;
+            const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
+            if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);
+        }
+    }
+    return std::nullopt;
+}
+
+// The things that names stand for, as far as the grammar can say them.
+std::map<std::string, MeaningId> Writer::meanings_of(const Names& names, Meanings& meanings, const TextCard& card) const {
+    std::map<std::string, MeaningId> out;
+    for (const auto& [name, thing] : names)
+        for (const auto& referents : sayings_.grammar().referents) {
+            Unread unread;
+            const auto readings = thing.empty() ? std::vector<Reading>()
+                                                : sayings_.read(thing, script, referents.category, card.context(), meanings, unread, names);
+            if (!readings.empty()) out.try_emplace(name, readings.front().meaning);
+        }
+    return out;
+}
+
+std::optional<std::string> Writer::say(const Part& part, std::size_t language) {
+    const auto& grammar = sayings_.grammar();
+    const auto written = without_braces(collapsed(print(*part.tree, part.part)));
+    const auto names = names_in(*part.tree, part.whole);
+    const auto card = part.card == nullptr ? TextCard() : TextCard(game_, *part.card);
+    Meanings meanings;
+    const auto known = meanings_of(names, meanings, card);
+    for (const auto category : grammar.alone) {
+        Unread unread;
+        for (const auto& reading : sayings_.read(written, script, category, card.context(), meanings, unread, names)) {
+            const auto bare = spoken(sayings_, meanings, reading.meaning, false, known);
+            auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
+            if (!said) continue;
+            const auto again = sayings_.read(said->text, language, category, card.context(), meanings, unread);
+            if (std::any_of(again.begin(), again.end(), [&](const auto& r) { return r.meaning == said->meaning; }))
+                return std::move(said->text);
+        }
     }
     return std::nullopt;
 }

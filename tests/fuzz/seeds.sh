@@ -6,7 +6,7 @@ folder=${1:?usage: tests/fuzz/seeds.sh FOLDER}
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 others=$root/tests/other_games
 
-for target in grammar cards manifest scenario replay; do mkdir -p "$folder/$target"; done
+for target in grammar cards manifest scenario replay text sayings; do mkdir -p "$folder/$target"; done
 # Declarations and abilities one by one: short seeds are mutated best.
 cat "$root"/rulesets/*/*.rules "$others"/rulesets/*/*.rules "$root"/tests/grammar/samples.rules "$root"/tests/grammar/samples.script |
     awk -v out="$folder/grammar" '/^[a-z]/ { n++ } n { print > (out "/" n ".txt"); if (/^[a-z]/ && n > 1) close(out "/" (n - 1) ".txt") }'
@@ -25,5 +25,11 @@ cat > "$folder/scenario/start.yaml" <<'END'
     - expect: [wolf is in play, mana of owner of wolf = 4]
     - one: [charge golem, rest]
 END
+# Texts in either language, each behind the byte that says which: those of the goldens, which are ours.
+for lang in en:1 es:2; do
+    awk -v out="$folder/text/${lang%:*}" -v code="${lang#*:}" '/^  [^ ]/ { n++; printf "%c%s", code, substr($0, 3) > (out n); close(out n) }' \
+        "$root/tests/wording/awakenings.${lang%:*}.txt"
+done
+cp "$root"/rulesets/*/says.yaml "$folder/sayings"
 printf 'save %s\nquit\n' "$folder/replay/duel.replay" | "$root/holocron" play duel --root "$others" --scripted --seed 7 >/dev/null
 ls "$folder"/* | wc -l

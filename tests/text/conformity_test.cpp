@@ -16,6 +16,11 @@ namespace {
 // One card for each way in which text and script may stand to each other.
 constexpr const char* cards = R"(set: TRY
 game: destiny
+sayings:  # a text with two readings
+  says:
+    act:
+      ring: {script: "gain 1 resource", cost: 9, en: ring the bell, es: toca la campana}
+      toll: {script: "draw 1 card", cost: 9, en: ring the bell, es: toca la campana}
 cards:
   - id: TRY-001
     name: Alike
@@ -68,6 +73,25 @@ cards:
     text: Draw a card.
     waive: {en: the first print said so}
     script: "draw 1 card"
+  - id: TRY-010
+    name: As the script has it
+    text: Ring the bell.
+    script: "draw 1 card"
+  - id: TRY-011
+    name: The first reading
+    text: Ring the bell.
+    reading: {Ring the: 1}
+    script: "draw 1 card"
+  - id: TRY-012
+    name: The second reading
+    text: Ring the bell.
+    reading: {Ring the: 2}
+    script: "draw 1 card"
+  - id: TRY-013
+    name: No such readings
+    text: Ring the bell.
+    reading: {Ring the: 3, Draw: 1}
+    script: "draw 1 card"
 )";
 
 struct Checked {
@@ -85,8 +109,8 @@ struct Checked {
             text.insert(text.find('\n', at) + 1, usual);
         std::ofstream(file) << text;
         game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, {file.string()});
-        std::filesystem::remove(file);
         sayings = text::sayings_of(*game, out);
+        std::filesystem::remove(file);
         rules = text::opened(*game);
     }
 };
@@ -149,6 +173,24 @@ TEST_CASE("a difference is waived for one language, and not where there is none"
           Lines{"H705 text and script differ: the text says `draw 2 cards`, the script `draw 1 card` | 2 cartas | the "
                 "script in words: Roba una carta."});
     CHECK(said_of("TRY-009") == Lines{"H710 text and script do not differ here | the first print said so | take it out"});
+}
+
+TEST_CASE("of several readings the one that the script says is meant, unless the card keeps another answer", "[text]") {
+    CHECK(said_of("TRY-010").empty());
+    const auto first = said_of("TRY-011"), second = said_of("TRY-012");
+    const auto& other = first.empty() ? second : first;
+    CHECK(first.empty() != second.empty());
+    REQUIRE(other.size() == 1);
+    CHECK(other[0].starts_with("H705 text and script differ: the text says `gain 1 resource`, the script `draw 1 card`"));
+}
+
+TEST_CASE("an answer that chooses nothing is told of", "[text]") {
+    CHECK(
+        said_of("TRY-013") ==
+        Lines{"H714 no text of this card has a reading 3 that begins so: `Ring the` | Ring the | take it out, or name one of the readings "
+              "that H703 lists",
+              "H714 no text of this card has a reading 1 that begins so: `Draw` | Draw | take it out, or name one of the readings that "
+              "H703 lists"});
 }
 
 TEST_CASE("what qualifies a thing is put into one order, and nothing else is moved", "[text]") {

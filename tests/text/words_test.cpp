@@ -54,6 +54,26 @@ TEST_CASE("contractions are opened when they are read, and written again; elided
     CHECK(spelled({"a", "apple", "and", "a", "euro", "and", "a", "pear"}, spelling) == "An apple and a euro and a pear");
 }
 
+TEST_CASE("notes of a language are passed over", "[words]") {
+    Spelling spelling;
+    spelling.notes = {{"(", "*", ")"}, {"(", "[*]", "#", ")"}};
+    CHECK(words(text_tokens("Roll it (paying its cost). Draw (once)", spelling)) == Words{"roll", "it", ".", "draw"});
+    CHECK(words(text_tokens("a shield ([shield]) of Maul ([AW]13) (if any", spelling)) ==
+          Words{"a", "shield", "(", "[shield]", ")", "of", "maul", "(", "if", "any"});
+}
+
+TEST_CASE("pronouns are taken off verbs, and written onto them with the stress where it was", "[words]") {
+    Spelling spelling;
+    spelling.enclitics.words = {"lo", "las"};
+    spelling.enclitics.stressed = {{"a", "á"}, {"e", "é"}, {"o", "ó"}, {"i", "í"}, {"u", "ú"}};
+    for (const auto* form : {"retira", "retirar", "resuelve", "vuelve a tirar", "deja aparte"}) spelling.enclitics.add_host(form);
+    CHECK(words(text_tokens("Retíralo, retirarlas", spelling)) == Words{"retira", "-lo", ",", "retirar", "-las"});
+    CHECK(words(text_tokens("vuélvelo a tirar", spelling)) == Words{"vuelve", "a", "tirar", "-lo"});
+    CHECK(words(text_tokens("cuélgalo -lo malas", spelling)) == Words{"cuélgalo", "-lo", "malas"});
+    CHECK(spelled({"retira", "-lo", "y", "retirar", "-las"}, spelling) == "Retíralo y retirarlas");
+    CHECK(spelled({"resuelve", "-lo", ".", "deja", "aparte", "-lo", "."}, spelling) == "Resuélvelo. Déjalo aparte.");
+}
+
 TEST_CASE("a script is read with calls, titles and line ends between abilities", "[words]") {
     CHECK(words(script_tokens("ambush\nafter x: deal (worth(d)) to a \"Han Solo\"\n  then y -> z", {})) ==
           Words{"ambush", ";", "after", "x", ":", "deal", "(", "worth(", "d", ")", ")", "to", "a", "\"Han Solo\"", "then", "y", "->", "z"});

@@ -1,0 +1,30 @@
+// Card files as sets of swdestinydb (JSON). A set that was imported goes out as it came.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "interpreter/catalog/game.hpp"
+#include "interpreter/swdestinydb/profile.hpp"
+
+namespace holo::swdestinydb {
+
+// A card of a card file as that site has it: what follows from the file alone, the text when the card has its printed one. `prefix` is
+// what stands in front of the numbers of the set's cards.
+nlohmann::json card_as_json(const catalog::Yaml& card, const std::string& set, const std::string& prefix, const catalog::Game& game,
+                            const Profile& profile);
+
+// What a card file keeps under `swdestinydb`, so that the card goes out as it came; empty when nothing need be.
+std::string kept(const nlohmann::json& original, const nlohmann::json& derived);
+
+struct ExportedSet {
+    std::string code, json;
+    std::size_t cards = 0;
+};
+
+// The set file `source`, which `tree` was read from, of a game that was loaded with it, without errors and not from the cache. Scripts of
+// cards without a printed text are said; what cannot be said is reported at its script.
+std::optional<ExportedSet> export_set(catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source, Diagnostics& out);
+
+}  // namespace holo::swdestinydb

@@ -1,0 +1,235 @@
+#include "interpreter/text/kept.hpp"
+
+#include <xxhash.h>
+
+#include "interpreter/catalog/archive.hpp"
+
+namespace holo::text {
+
+namespace archive = catalog::archive;
+
+namespace {
+
+template <typename A, typename Pairs>
+void pairs(A& a, Pairs& list) {
+    archive::each(a, list, [&](auto& pair) {
+        archive::text(a, pair.first);
+        archive::text(a, pair.second);
+    });
+}
+
+template <typename A, typename Map>
+void text_map(A& a, Map& map) {
+    const auto n = archive::size(a, map.size());
+    if constexpr (A::reads) {
+        for (std::size_t i = 0; i < n && !a.failed; ++i) {
+            std::string key, value;
+            archive::text(a, key);
+            archive::text(a, value);
+            map.emplace(std::move(key), std::move(value));
+        }
+    } else {
+        for (const auto& [key, value] : map) {
+            archive::text(a, key);
+            archive::text(a, value);
+        }
+    }
+}
+
+template <typename A, typename L>
+void language(A& a, L& one) {
+    archive::text(a, one.name);
+    auto& spelling = one.spelling;
+    pairs(a, spelling.contractions);
+    archive::each(a, spelling.elisions, [&](auto& elision) {
+        archive::text(a, elision.word);
+        archive::text(a, elision.becomes);
+        archive::texts(a, elision.before);
+        archive::texts(a, elision.but);
+    });
+    archive::each(a, spelling.notes, [&](auto& note) { archive::texts(a, note); });
+    archive::texts(a, spelling.capital_after);
+    archive::pass(a, spelling.longest_aside);
+    archive::pass(a, spelling.stops_inside);
+    archive::texts(a, spelling.enclitics.words);
+    archive::texts(a, spelling.enclitics.forms);
+    pairs(a, spelling.enclitics.stressed);
+    Enclitics::pass(a, spelling.enclitics);
+    const auto n = archive::size(a, one.features.size());
+    for (std::size_t f = 0; f < n; ++f) {
+        Feature feature;
+        if constexpr (!A::reads) feature = one.features[f];
+        archive::text(a, feature.name);
+        archive::texts(a, feature.values);
+        if constexpr (A::reads) one.features.add(std::move(feature));
+    }
+}
+
+template <typename A, typename C>
+void construction(A& a, C& one) {
+    archive::pass(a, one.category);
+    archive::text(a, one.name);
+    archive::each(a, one.holes, [&](auto& hole) {
+        archive::text(a, hole.name);
+        archive::pass(a, hole.category);
+        archive::text(a, hole.wanted);
+    });
+    archive::each(a, one.ways, [&](auto& ways) {
+        archive::each(a, ways, [&](auto& way) {
+            archive::each(a, way.unsaid, [&](auto& unsaid) {
+                archive::pass(a, unsaid.first);
+                archive::text(a, unsaid.second);
+            });
+        });
+    });
+    archive::each(a, one.given, [&](auto& given) {
+        archive::pass(a, given.first);
+        archive::text(a, given.second);
+    });
+    archive::each(a, one.on, [&](auto& on) {
+        archive::text(a, on.attribute);
+        archive::texts(a, on.values);
+        archive::pass(a, on.alone);
+    });
+    archive::texts(a, one.within);
+    pairs(a, one.speaks_of);
+    archive::pass(a, one.silent);
+    archive::pass(a, one.chooses);
+    archive::pass(a, one.refers);
+    archive::pass(a, one.cost);
+    archive::text(a, one.verb);
+    archive::text(a, one.lacks);
+    archive::rows(a, one.wordless);
+}
+
+template <typename A, typename R>
+void referents(A& a, R& one) {
+    archive::pass(a, one.category);
+    archive::pass(a, one.named);
+    archive::pass(a, one.name);
+    archive::text(a, one.any_kind);
+    archive::pass(a, one.kinds);
+    const auto n = archive::size(a, one.definite.size());
+    if constexpr (A::reads) {
+        for (std::size_t i = 0; i < n && !a.failed; ++i) {
+            int which = 0;
+            archive::pass(a, which);
+            archive::text(a, one.definite[which]);
+        }
+    } else {
+        for (const auto& [which, kind] : one.definite) {
+            archive::pass(a, which);
+            archive::text(a, kind);
+        }
+    }
+    const auto kinds = archive::size(a, one.wider.size());
+    if constexpr (A::reads) {
+        for (std::size_t i = 0; i < kinds && !a.failed; ++i) {
+            std::string kind;
+            archive::text(a, kind);
+            archive::texts(a, one.wider[kind]);
+        }
+    } else {
+        for (const auto& [kind, members] : one.wider) {
+            archive::text(a, kind);
+            archive::texts(a, members);
+        }
+    }
+    archive::text(a, one.letter);
+    archive::pass(a, one.choose);
+    archive::pass(a, one.is_inlined);
+    archive::pass(a, one.deeds);
+    archive::text(a, one.agrees);
+}
+
+template <typename A, typename G>
+void grammar_of(A& a, G& g) {
+    archive::each(a, g.languages, [&](auto& one) { language(a, one); });
+    archive::each(a, g.categories, [&](auto& one) {
+        archive::text(a, one.name);
+        archive::pass(a, one.sort);
+        archive::each(a, one.features, [&](auto& features) { archive::rows(a, features); });
+        text_map(a, one.called);
+        archive::text(a, one.symbols);
+    });
+    archive::each(a, g.all, [&](auto& one) { construction(a, one); });
+    archive::each(a, g.referents, [&](auto& one) { referents(a, one); });
+    archive::rows(a, g.choices.in);
+    archive::pass(a, g.choices.before);
+    archive::pass(a, g.choices.among);
+    archive::each(a, g.synonyms, [&](auto& row) { archive::texts(a, row); });
+    archive::rows(a, g.alone);
+}
+
+}  // namespace
+
+template <typename Archive, typename E>
+void Enclitics::pass(Archive& a, E& enclitics) {
+    const auto n = archive::size(a, enclitics.hosts_.size());
+    if constexpr (Archive::reads) {
+        for (std::size_t i = 0; i < n && !a.failed; ++i) {
+            std::string first;
+            archive::text(a, first);
+            archive::each(a, enclitics.hosts_[first], [&](auto& rest) { archive::texts(a, rest); });
+        }
+    } else {
+        for (const auto& [first, rests] : enclitics.hosts_) {
+            archive::text(a, first);
+            archive::each(a, rests, [&](auto& rest) { archive::texts(a, rest); });
+        }
+    }
+}
+
+template <typename Archive, typename S>
+void Syntax::pass(Archive& a, S& syntax) {
+    archive::rows(a, syntax.rules_);
+    archive::rows(a, syntax.symbols_);
+    for (auto* index : {&syntax.by_left_, &syntax.by_construction_}) {
+        archive::rows(a, index->ends);
+        archive::rows(a, index->rules);
+    }
+    archive::rows(a, syntax.categories_);
+    archive::each(a, syntax.values_, [&](auto& values) { archive::rows(a, values); });
+    archive::texts(a, syntax.words_);
+    archive::texts(a, syntax.said_);
+    archive::rows(a, syntax.first_);
+    archive::rows(a, syntax.tokens_);
+    if constexpr (Archive::reads)
+        for (std::size_t w = 0; w < syntax.words_.size(); ++w) syntax.word_ids_.emplace(syntax.words_[w], static_cast<int>(w));
+}
+
+catalog::CacheKey key_of(const std::vector<SourcePtr>& files, const catalog::Game& game) {
+    static const std::string built = catalog::this_build();
+    if (built.empty() || game.module_hash == 0) return {{}, 0, "sayings"};
+    auto hash = XXH3_64bits_withSeed(built.data(), built.size(), game.module_hash);
+    for (const auto set : game.set_hashes) hash = XXH3_64bits_withSeed(&set, sizeof set, hash);
+    for (const auto& file : files) hash = XXH3_64bits_withSeed(file->text().data(), file->text().size(), hash);
+    return {game.manifest.folder, hash, "sayings"};
+}
+
+bool restore(const catalog::CacheKey& key, Constructions& grammar, std::vector<Syntax>& syntaxes) {
+    const auto known = catalog::cached(key);
+    if (!known) return false;
+    archive::Reader reader(*known);
+    Constructions kept;
+    grammar_of(reader, kept);
+    grammar = std::move(kept);
+    for (std::size_t at = 0; at < grammar.languages.size() && !reader.failed; ++at) {
+        syntaxes.emplace_back(grammar, at);
+        Syntax::pass(reader, syntaxes.back());
+    }
+    if (!reader.failed && reader.in.empty()) return true;
+    grammar = {};
+    syntaxes.clear();
+    return false;
+}
+
+void keep(const catalog::CacheKey& key, const Constructions& grammar, const std::vector<Syntax>& syntaxes) {
+    if (key.hash == 0) return;
+    archive::Writer writer;
+    grammar_of(writer, grammar);
+    for (const auto& syntax : syntaxes) Syntax::pass(writer, syntax);
+    catalog::put_into_cache(key, writer.out);
+}
+
+}  // namespace holo::text

@@ -1,0 +1,64 @@
+#include "interpreter/text/places.hpp"
+
+namespace holo::text {
+
+namespace {
+
+// The nodes around that place of the tree's file, from the outermost one to what stands there; empty when nothing does.
+bool path_to(const Tree& tree, NodeId node, Span where, std::vector<NodeId>& path) {
+    const auto span = tree.source()->in_file(tree[node].span);
+    if (span.begin > where.begin || span.end < where.end) return false;
+    path.push_back(node);
+    if (span.begin == where.begin && span.end == where.end) return true;
+    for (const auto c : tree.each(node))
+        if (path_to(tree, c, where, path)) return true;
+    path.pop_back();
+    return false;
+}
+
+// The part that can be said: neither a number alone, nor the holder of an argument.
+NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
+    if (tree.is(path.back(), NodeKind::Arg)) return tree.last_child(path.back());
+    // A number is asked for where its limits stand.
+    for (const auto around : path)
+        if (tree.is(around, NodeKind::Clause))
+            for (const auto c : tree.each(around))
+                if (tree.is(c, NodeKind::Arg) && collapsed(tree.text(c)) == "a number") return tree.last_child(c);
+    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::QAmount) ||
+                               tree.is(path.back(), NodeKind::Quantifier)))
+        path.pop_back();
+    return path.back();
+}
+
+std::optional<Part> part_in(const Tree& tree, Span where, int mode) {
+    for (const auto item : tree.each(tree.root())) {
+        std::vector<NodeId> path;
+        if (!path_to(tree, item, where, path)) continue;
+        auto node = sayable(tree, path);
+        if (mode != machine::none)
+            node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;
+        if (node == no_node) return std::nullopt;
+        return Part{&tree, item, node};
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Part> part_at(const catalog::Game& game, const std::string& file, Span where, int mode) {
+    if (!game.compiler) return std::nullopt;
+    for (const auto& script : game.compiler->scripts()) {
+        if (!script.tree || script.definition == machine::none || script.tree->source()->label() != file) continue;
+        const auto* info = game.card_of(script.definition);
+        auto part = info == nullptr ? std::nullopt : part_in(*script.tree, where, mode);
+        if (!part) continue;
+        part->card = game.declared(*info);
+        return part;
+    }
+    for (const auto& tree : game.compiler->declarations())
+        if (tree->source()->label() == file)
+            if (const auto part = part_in(*tree, where, mode)) return part;
+    return std::nullopt;
+}
+
+}  // namespace holo::text

@@ -1,0 +1,117 @@
+// Entries of a grammar that break its laws are reported, and their neighbours are not.
+#include <catch2/catch.hpp>
+
+#include "interpreter/text/sayings.hpp"
+
+using namespace holo;
+
+namespace {
+
+const catalog::Game& duel() {
+    static Diagnostics out;
+    static const auto game = [] {
+        const std::string root = std::string(HOLOCRON_ROOT) + "/tests/other_games";
+        return catalog::load_module(root + "/rulesets/duel", catalog::set_files_in(root + "/cards/duel", out), out);
+    }();
+    REQUIRE(game);
+    return *game;
+}
+
+constexpr const char* head = R"(languages:
+  en: {features: {number: [sg, pl], form: [base]}, classes: {verb: {base: }}}
+  es: {features: {number: [sg, pl]}}
+categories: {text: , act: , thing: }
+synonyms: [[less, fewer], [more], [not]]
+verbs:
+  take: {script: take, en: take, es: toma}
+says:
+  text:
+    act: {script: "{a:act}", en: "{a} .", es: "{a} ."}
+  thing:
+    coin: {script: coin, en: coin, es: moneda}
+  act:
+)";
+
+// The codes of all that is reported of a grammar with these entries under `act`, each with the entry that it is about.
+std::string reported(const std::string& entries) {
+    Diagnostics out;
+    const auto source = std::make_shared<const Source>("says.yaml", head + entries);
+    const text::Sayings sayings({source}, duel(), out);
+    std::string codes;
+    const auto text = source->text();
+    for (const auto& one : out.list()) {
+        const auto line = text.find_first_not_of(' ', text.rfind('\n', one.span.begin) + 1);
+        codes +=
+            (codes.empty() ? "" : " ") + std::string(row(one.id).code) + ":" + std::string(text.substr(line, text.find(':', line) - line));
+    }
+    return codes;
+}
+
+}  // namespace
+
+TEST_CASE("a grammar that keeps the laws is loaded without a word", "[text]") {
+    CHECK(reported("    one: {script: 'take {n:number} {t:thing}', en: ['take {n} {t} or less', 'take {n} {t} or fewer'], "
+                   "es: 'toma {n} {t} o menos'}\n")
+              .empty());
+}
+
+TEST_CASE("a way may leave out nothing that nobody says", "[text]") {
+    CHECK(reported("    one: {script: 'take {t:thing}', en: take it, es: 'toma {t}'}\n") == "H607:one");
+    CHECK(reported("    one: {script: 'take {t:thing}', en: [{text: take it, unsaid: {t: coin}}, 'take {t}'], es: 'toma {t}'}\n").empty());
+}
+
+TEST_CASE("ways of one entry differ in synonyms only", "[text]") {
+    CHECK(reported("    one: {script: 'take {n:number} {t:thing}', en: ['take {n} {t} or less', 'take {n} {t} or more'], "
+                   "es: 'toma {n} {t}'}\n") == "H612:one");
+    CHECK(reported("    one: {script: 'take {t:thing}', en: ['take {t}', 'take [|not] {t}'], es: 'toma {t}'}\n") == "H612:one");
+    CHECK(reported("    one: {script: 'take {t:thing}', en: ['take {t}', '<take.base> {t}'], es: 'toma {t}'}\n") == "H612:one");
+}
+
+TEST_CASE("a verb stands in a form of its language", "[text]") {
+    CHECK(reported("    one: {script: 'take {t:thing}', en: '<take.base> {t}', es: 'toma {t}'}\n").empty());
+    CHECK(reported("    one: {script: 'take {t:thing}', en: '<take.pl> {t}', es: 'toma {t}'}\n") == "H609:one");
+    CHECK(reported("    one: {script: 'take {t:thing}', en: 'take {t}', es: '<take> {t}'}\n") == "H609:one");
+}
+
+TEST_CASE("synonyms of an entry hold for that entry; a row that begins with nothing says nothing", "[text]") {
+    const std::string more = "    one: {script: 'take {t:thing}', en: ['take {t}', 'take one or more {t}'], es: 'toma {t}'";
+    CHECK(reported(more + "}\n") == "H612:one");
+    CHECK(reported(more + ", synonyms: [['', one or more]]}\n").empty());
+    CHECK(reported(more + ", synonyms: [['', one or less]]}\n") == "H612:one");
+    const std::string verb = "    one: {script: 'take {t:thing}', en: ['<take> {t}', 'have {t}'], es: 'toma {t}'";
+    CHECK(reported(verb + "}\n") == "H612:one");
+    CHECK(reported(verb + ", synonyms: [[<take>, have]]}\n").empty());
+    CHECK(reported(verb + ", synonyms: [[<take>, have]]}\n" +
+                   "    two: {script: 'drop {t:thing}', en: ['<take> {t} away', 'have {t} away'], es: 'deja {t}'}\n") == "H612:two");
+}
+
+TEST_CASE("two entries do not have one script, unless they stand on different cards", "[text]") {
+    CHECK(reported("    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n"
+                   "    two: {script: 'take {x:thing}', en: 'grab {x}', es: 'coge {x}'}\n") == "H611:two");
+    CHECK(reported("    one: {script: 'take {t:thing}', on: {type: [a]}, en: 'take {t}', es: 'toma {t}'}\n"
+                   "    two: {script: 'take {x:thing}', on: {type: [b]}, en: 'grab {x}', es: 'coge {x}'}\n")
+              .empty());
+}
+
+TEST_CASE("an entry that no text holds is reported, and not one that is said by itself", "[text]") {
+    const std::string entry = "    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n";
+    CHECK(reported(entry + "  number of things:\n    two: {script: many, en: many, es: muchos}\n") == "H608:number of things");
+    Diagnostics out;
+    const auto with = [&](const std::string& more) {
+        const auto source =
+            std::make_shared<const Source>("says.yaml", head + entry + "  lost:\n    two: {script: many, en: many, es: muchos}\n" + more);
+        auto text = std::string(source->text());
+        text.replace(text.find("thing: }"), 8, "thing: , lost: }");
+        const text::Sayings sayings({std::make_shared<const Source>("says.yaml", text)}, duel(), out);
+        return out.list().size();
+    };
+    CHECK(with("") == 1);
+    CHECK(out.list().front().id == Diag::saying_unreached);
+    out = {};
+    CHECK(with("alone: [lost]\n") == 0);
+}
+
+TEST_CASE("a language that an entry lacks is a warning, unless the entry says so", "[text]") {
+    CHECK(reported("    one: {script: 'take {t:thing}', en: 'take {t}'}\n") == "H613:one");
+    CHECK(reported("    one: {script: 'take {t:thing}', en: 'take {t}', es: -}\n").empty());
+}
