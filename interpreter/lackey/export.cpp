@@ -7,7 +7,7 @@
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/sheet.hpp"
 #include "interpreter/lackey/words.hpp"
-#include "interpreter/wording/writer.hpp"
+#include "interpreter/text/writer.hpp"
 
 namespace holo::lackey {
 
@@ -25,9 +25,8 @@ std::vector<std::string> list_of(const Yaml* node) {
 
 class Export {
 public:
-    Export(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile,
-           const wording::Catalogue* catalogue, Diagnostics& out)
-        : game_(game), tree_(tree), source_(source), profile_(profile), catalogue_(catalogue), out_(out) {}
+    Export(catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile)
+        : game_(game), tree_(tree), source_(source), profile_(profile) {}
 
     std::optional<ExportedSet> run() {
         set_.code = tree_.find("set")->text;
@@ -190,37 +189,29 @@ private:
 
     // ---- text -----------------------------------------------------------------------------------
 
-    // Every ability of the set, by where it stands.
+    // Every ability of the set, by where it stands. What the grammar cannot say stands as its script.
     void say_all() {
-        for (const auto& script : game_.compiler->scripts()) {
-            if (!script.tree || script.definition == machine::none) continue;
-            const compiler::DeclaredCard* card = nullptr;
-            for (const auto& set : game_.sets)
-                for (const auto& declared : set.cards)
-                    if (declared.source == source_of(script.tree->source()) &&
-                        game_.program->find_definition(declared.code) == script.definition)
-                        card = &declared;
-            if (card == nullptr) continue;
-            const auto& tree = *script.tree;
-            std::optional<wording::Writer> writer;
-            if (catalogue_ != nullptr) writer.emplace(*catalogue_, game_, *card, out_);
-            // Where the phrases lack a word, the script says more than they do.
-            const auto lacked = out_.list().size();
-            std::vector<std::pair<NodeId, std::string>> said;
-            if (writer) said = writer->abilities(tree);
-            if (!writer || out_.list().size() != lacked) {
-                said.clear();
-                for (const auto node : tree.each(tree.root())) said.emplace_back(node, collapsed(tree.text(node)));
+        Diagnostics ignored;  // of a grammar that has faults: nothing is said by it then
+        const auto sayings = text::sayings_of(game_, ignored);
+        if (!sayings || ignored.errors() > 0) return;
+        text::Writer writer(*sayings, game_);
+        const auto language = sayings->grammar().language("en");
+        for (const auto& set : game_.sets)
+            for (const auto& card : set.cards) {
+                if (card.source->label() != source_->label()) continue;
+                const text::TextCard subject(game_, card);
+                for (const auto& script : card.scripts)
+                    for (auto& said : writer.say_all(script, language, subject))
+                        said_[script->in_file(said.ability.span).begin] = said.text.value_or(collapsed(said.ability.script));
             }
-            for (auto& [node, text] : said) said_[tree.source()->in_file(tree[node].span).begin] = std::move(text);
-        }
     }
 
-    // The set's file, when a script was cut out of it.
-    SourcePtr source_of(const SourcePtr& script) const {
-        for (const auto& card : game_.cards)
-            if (&card.source->file() == &script->file() && card.source->label() == source_->label()) return card.source;
-        return nullptr;
+    static std::string collapsed(const std::string& script) {
+        std::string out;
+        for (const char c : script)
+            if (c != ' ' && c != '\n') out += c;
+            else if (!out.empty() && out.back() != ' ') out += ' ';
+        return out;
     }
 
     std::string script(const Yaml& card) {
@@ -251,12 +242,10 @@ private:
         return joined(clauses, " | ");
     }
 
-    const catalog::Game& game_;
+    catalog::Game& game_;
     const Yaml& tree_;
     const SourcePtr& source_;
     const Profile& profile_;
-    const wording::Catalogue* catalogue_;
-    Diagnostics& out_;
     ExportedSet set_;
     std::map<std::string, std::string> labels_;
     std::map<std::uint32_t, std::string> said_;  // by place in the file
@@ -264,10 +253,8 @@ private:
 
 }  // namespace
 
-std::optional<ExportedSet> export_set(const catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile) {
-    Diagnostics lacking;  // of the catalogue: `check` reports it
-    const auto catalogue = read_phrases(profile, game, lacking);
-    return Export(game, tree, source, profile, catalogue.get(), lacking).run();
+std::optional<ExportedSet> export_set(catalog::Game& game, const Yaml& tree, const SourcePtr& source, const Profile& profile) {
+    return Export(game, tree, source, profile).run();
 }
 
 }  // namespace holo::lackey

@@ -4,12 +4,11 @@
 #include <map>
 #include <set>
 
-#include "grammar/parser.hpp"
 #include "interpreter/lackey/set.hpp"
 #include "interpreter/lackey/sheet.hpp"
 #include "interpreter/lackey/words.hpp"
-#include "interpreter/wording/phrasebook.hpp"
-#include "interpreter/wording/writer.hpp"
+#include "interpreter/text/reader.hpp"
+#include "interpreter/text/writer.hpp"
 
 namespace holo::lackey {
 
@@ -17,14 +16,13 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-constexpr std::size_t longest_in_brackets = 20;  // that says something of its own: `(rounded down)`
-
 struct Clause {
-    std::string text;                   // as it stands in the set
-    std::string wanted;                 // what explaining its script must give
-    std::vector<std::string> readings;  // that it may still be, likeliest first; in the end its script, or nothing
-    Span span;                          // in the set
-    bool read() const { return !readings.empty(); }
+    std::string text;    // as it stands in the set
+    std::string script;  // nothing when it is not understood
+    std::string why;     // and why it is not
+    std::string stop;    // the text from where it is not
+    Span span;           // in the set
+    bool read() const { return !script.empty(); }
 };
 
 struct Card {
@@ -52,16 +50,6 @@ std::vector<std::pair<std::string, Span>> clauses_of(const SourcePtr& source, co
     return out;
 }
 
-// What two ways of writing share.
-std::string essence(std::string_view text) {
-    std::string out;
-    for (const char c : lowered(text))
-        if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
-    while (out.ends_with(' ') || out.ends_with('.')) out.pop_back();
-    if (out.ends_with(".\"")) out.replace(out.size() - 2, 2, "\"");
-    return out;
-}
-
 class Import {
 public:
     Import(const Decoded& text, const Profile& profile, const catalog::Game& game, const Importing& how, Diagnostics& out)
@@ -84,13 +72,17 @@ public:
         understand();
         set_.yaml = written();
         set_.cards = cards_.size();
-        for (const auto& card : cards_)
+        for (const auto& card : cards_) {
+            const auto read = std::count_if(card.clauses.begin(), card.clauses.end(), [](const auto& c) { return c.read(); });
+            if (!card.clauses.empty())
+                ++(read == 0 ? set_.none : static_cast<std::size_t>(read) == card.clauses.size() ? set_.whole : set_.partly);
             for (const auto& clause : card.clauses) {
                 ++set_.clauses;
                 if (!clause.read())
                     set_.unread.push_back({card.id, card.title + (card.letter.empty() ? "" : " (" + card.letter + ")"), clause.text,
-                                           source_->position(clause.span.begin)});
+                                           clause.why, clause.stop, source_->position(clause.span.begin)});
             }
+        }
         return std::move(set_);
     }
 
@@ -193,7 +185,7 @@ private:
                 case Column::Job::kept: card.kept.emplace_back(column.name, found->text); break;
                 case Column::Job::number: number(column, *found, card); break;
                 case Column::Job::script:
-                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, span});
+                    for (auto& [text, span] : clauses_of(source_, *found)) card.clauses.push_back({std::move(text), {}, {}, {}, span});
                     break;
                 default: break;
             }
@@ -378,156 +370,70 @@ private:
 
     // ---- clauses --------------------------------------------------------------------------------
 
-    // Reads every clause, and settles what each card's may mean.
+    // Reads every clause with the figures of its card known, and then all of the card together.
     void understand() {
-        Diagnostics ignored;  // of the catalogue: `check` reports it
-        const auto catalogue = read_phrases(profile_, game_, ignored);
-        if (!catalogue) return;
-        learn_words(*catalogue);
-        std::vector<std::string> texts;
-        for (auto& card : cards_)
-            for (auto& clause : card.clauses) {
-                clause.wanted = present(clause, card);
-                texts.push_back(unpaid(*catalogue, clause.wanted, &clause == card.clauses.data() ? &card : nullptr));
-            }
+        Diagnostics ignored;  // said already
         const auto source = std::make_shared<const Source>(set_.code + ".yaml", head() + "cards: []\n");
         auto set = *catalog::parse_yaml(source, ignored);
         for (const auto& card : cards_) set.entries.back().second.items.push_back(as_yaml(card));
         const auto rules = catalog::opened_with(game_, set, source);
-        std::vector<std::string> titles;
-        for (const auto& card : cards_) titles.push_back(card.title);
-        std::vector<std::pair<std::string, std::string>> reads;
-        for (const auto& read : profile_.reads)
-            for (const auto& script : read.symbols) reads.emplace_back(read.text, script);
-        const wording::Phrasebook book(*catalogue, *rules, titles, reads);
-        auto text = texts.begin();
-        for (auto& card : cards_)
-            for (auto& clause : card.clauses)
-                for (const auto& read : book.read(*text++)) {
-                    const auto script = headed(card, read);
-                    Diagnostics found;
-                    if (parse_script(std::make_shared<const Source>("", script), found) && found.errors() == 0)
-                        clause.readings.push_back(script);
-                }
+        const auto sayings = text::sayings_of(*rules, out_);
+        if (!sayings || out_.errors() > 0) return;
+        for (const auto& card : cards_) sayings->add_title(card.title);
+        text::Reader reader(*sayings, *rules);
+        const auto language = sayings->grammar().language("en");
         auto declared = rules->sets.back().cards.begin();
         for (auto& card : cards_) {
             // One whose number another card has already is no card of the set.
-            const bool is_one = declared != rules->sets.back().cards.end() && declared->code == card.id;
+            if (declared == rules->sets.back().cards.end() || declared->code != card.id) continue;
+            const text::TextCard subject(*rules, *declared++);
+            for (auto& clause : card.clauses) read_clause(clause, card, reader, language, subject);
+            std::string all;
+            for (const auto& clause : card.clauses) all += clause.read() ? clause.script + "\n" : "";
+            const auto reason = all.empty() ? std::string() : reader.refusal(all, subject);
             for (auto& clause : card.clauses)
-                if (!is_one) clause.readings.clear();
-            if (!is_one) continue;
-            while (!settled(card, *declared, *rules, *catalogue)) {
-            }
-            ++declared;
+                if (!reason.empty() && clause.read()) clause.script.clear(), clause.why = reason;
         }
     }
 
-    // Tries a card with the likeliest reading of each clause. Those that do not compile, or say something else, are given up;
-    // the others may say something else without them, so that the card is to be tried again.
-    static bool settled(Card& card, compiler::DeclaredCard declared, catalog::Game& rules, const wording::Catalogue& catalogue) {
-        std::string text;
-        std::vector<std::pair<std::size_t, Clause*>> tried;  // and where the script of each ends
-        for (auto& clause : card.clauses)
-            if (clause.read()) {
-                text += clause.readings.front() + "\n";
-                tried.emplace_back(text.size(), &clause);
-            }
-        if (tried.empty()) return true;
-        std::vector<bool> wrong(tried.size());
-        const auto clause_at = [&](std::size_t place) {
-            return static_cast<std::size_t>(
-                std::upper_bound(tried.begin(), tried.end(), place, [](std::size_t at, const auto& t) { return at < t.first; }) -
-                tried.begin());
-        };
-        const auto source = std::make_shared<const Source>(declared.source->label(), std::move(text));
-        declared.scripts = {source};
-        const auto before = rules.found.list().size();
-        const auto tree = rules.compiler->try_card(declared);
-        bool any = !tree;
-        const auto& all = rules.found.list();
-        for (auto d = all.begin() + static_cast<std::ptrdiff_t>(before); d != all.end(); ++d)
-            if (d->severity() == Severity::error) {
-                any = true;
-                if (const auto at = clause_at(d->span.begin); d->source == source && at < tried.size()) wrong[at] = true;
-            }
-        if (!any) {
-            Diagnostics lacking;
-            std::vector<std::string> said(tried.size());
-            for (auto& [node, ability] : wording::Writer(catalogue, rules, declared, lacking).abilities(*tree))
-                said[clause_at((*tree)[node].span.begin)] = std::move(ability);
-            for (std::size_t i = 0; i < tried.size(); ++i) wrong[i] = essence(said[i]) != essence(tried[i].second->wanted);
-        } else if (std::find(wrong.begin(), wrong.end(), true) == wrong.end()) {
-            wrong.assign(tried.size(), true);
+    void read_clause(Clause& clause, Card& card, text::Reader& reader, std::size_t language, const text::TextCard& subject) {
+        const auto printed = present(clause);
+        const auto understood = reader.read(printed, language, subject);
+        if (understood.is_sure()) {
+            clause.script = understood.scripts.front().script;
+            for (const auto& [attribute, number] : understood.scripts.front().figures) put(card, attribute, number);
+        } else if (auto script = as_script(clause.text, reader, subject); !script.empty()) {
+            clause.script = std::move(script);
+        } else {
+            Diagnostics found;
+            const Span all{0, static_cast<std::uint32_t>(printed.size())};
+            text::Reader::report(understood, std::make_shared<const Source>("", printed), all, found);
+            const auto& fault = found.list().front();
+            clause.why = both(fault.message(Lang::en), fault.message(Lang::es));
+            const auto stop = understood.unread.at.begin;
+            if (understood.scripts.empty() && understood.reason.empty() && !understood.is_dangling && stop < printed.size())
+                clause.stop = printed.substr(stop);
         }
-        for (std::size_t i = 0; i < tried.size(); ++i)
-            if (wrong[i]) tried[i].second->readings.erase(tried[i].second->readings.begin());
-        return std::find(wrong.begin(), wrong.end(), true) == wrong.end();
     }
 
-    // A first clause without what is paid for the card, which goes into its figures.
-    std::string unpaid(const wording::Catalogue& catalogue, const std::string& text, Card* card) const {
-        const auto price = catalogue.sheet.find("paid");
-        if (card == nullptr || price == catalogue.sheet.end() || price->second.find("text") == nullptr) return text;
-        const auto ways = price->second.find("text")->ways();
-        if (ways.size() != 1 || ways[0].slots.size() != 1) return text;
-        const auto& attribute = ways[0].slots[0].first;
-        const auto* a = declared(attribute);
-        const auto begin = ways[0].texts[0].size();
-        if (a == nullptr || !lowered(text).starts_with(lowered(ways[0].texts[0])) || !may_have(*a, *card)) return text;
-        const auto end = text.find(ways[0].texts[1], begin);
-        const auto n = end == std::string::npos ? std::nullopt : figure(text.substr(begin, end - begin));
-        if (!n) return text;
-        auto rest = text.substr(end + ways[0].texts[1].size());
-        for (const std::string_view sign : {" -> ", ", "})
-            if (rest.starts_with(sign)) {
-                put(*card, attribute, std::to_string(*n));
-                return rest.substr(sign.size());
-            }
-        return text;
+    // A clause that is a script: what no text says is exported so. Empty when it is none.
+    static std::string as_script(const std::string& clause, text::Reader& reader, const text::TextCard& subject) {
+        std::vector<std::string> abilities;
+        for (auto& ability : text::abilities_of(std::make_shared<const Source>("", clause))) abilities.push_back(std::move(ability.script));
+        auto script = joined(abilities, "\n");
+        return script.empty() || !reader.refusal(script, subject).empty() ? std::string() : script;
     }
 
-    static bool may_have(const compiler::DeclaredAttribute& a, const Card& card) {
-        return a.only_for.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&](const auto& given) {
-                   return std::any_of(given.second.begin(), given.second.end(), [&](const auto& symbol) {
-                       return std::find(a.only_for.begin(), a.only_for.end(), symbol) != a.only_for.end();
-                   });
-               });
-    }
-
-    // What abilities of others are headed by, cards of some sorts head in their own way, or not at all.
-    std::string headed(const Card& card, const std::string& script) const {
-        for (const auto& [sort, headers] : profile_.headers) {
-            const bool is_one = std::any_of(card.attributes.begin(), card.attributes.end(), [&, name = sort](const auto& a) {
-                return std::find(a.second.begin(), a.second.end(), name) != a.second.end();
-            });
-            if (!is_one) continue;
-            for (const auto& [usual, own] : headers)
-                if (script.starts_with(usual + ": ")) {
-                    const auto hole = own.find("{}");
-                    return own.substr(0, hole) + script.substr(usual.size() + 2) + (hole == std::string::npos ? "" : own.substr(hole + 2));
-                }
-        }
-        return script;
-    }
-
-    // The clause in present words: older ones replaced, and the card's own name by what it calls itself.
-    std::string present(const Clause& clause, const Card& card) {
+    // The clause in present words: older ones are replaced.
+    std::string present(const Clause& clause) {
         auto text = clause.text;
-        const auto replace = [&](const std::string& old, const std::string& now) {
-            bool any = false;
-            for (auto at = find_words(text, old); at != std::string::npos; at = find_words(text, old, at + now.size()))
-                text.replace(at, old.size(), now), any = true;
-            return any;
-        };
-        for (const auto& way : profile_.same) put_usual(text, way);
-        // What is said in brackets explains what stands before it.
-        for (auto open = text.find(" ("); open != std::string::npos; open = text.find(" (", open + 1)) {
-            const auto close = text.find(')', open);
-            if (close != std::string::npos && close - open > longest_in_brackets) text.erase(open, close + 1 - open);
-        }
         for (const auto& retired : profile_.retired) {
             if (retired.old.find('{') == std::string::npos) {
-                if (replace(retired.old, retired.now)) out_.add(Diag::lackey_retired, source_, clause.span, {retired.old, retired.now});
+                for (auto at = find_words(text, retired.old); at != std::string::npos; at = find_words(text, retired.old, at)) {
+                    text.replace(at, retired.old.size(), retired.now);
+                    at += retired.now.size();
+                    out_.add(Diag::lackey_retired, source_, clause.span, {retired.old, retired.now});
+                }
                 continue;
             }
             // Two holes with the older words between them.
@@ -542,116 +448,7 @@ private:
             out_.add(Diag::lackey_retired, source_, clause.span, {trimmed(between), now});
             text = now;
         }
-        const auto itself = called(card);
-        if (itself.empty()) return text;
-        // Where the text names another card, a word of that name is not this one.
-        const auto replace_own = [&](const std::string& own) {
-            for (auto at = find_words(text, own); at != std::string::npos; at = find_words(text, own, at)) {
-                const bool of_another = std::any_of(cards_.begin(), cards_.end(), [&](const Card& other) {
-                    if (other.title == card.title || other.title.size() <= own.size()) return false;
-                    const auto within = other.title.find(own);
-                    return within != std::string::npos && within <= at &&
-                           std::string_view(text).substr(at - within).starts_with(other.title);
-                });
-                // In quotes it is part of a title.
-                const bool quoted = at > 0 && text[at - 1] == '"' && text.substr(at + own.size(), 1) == "\"";
-                if (!of_another && !quoted) text.replace(at, own.size(), itself);
-                at += of_another || quoted ? own.size() : itself.size();
-            }
-        };
-        if (words_.count(lowered(card.title)) == 0) replace_own(card.title);
-        // One of a kind is also called by a word of its name that is none of the game's.
-        if (!card.letter.empty())
-            for (auto word : split(card.title, " ")) {
-                std::erase(word, '"');
-                if (word.size() > 2 && word[0] >= 'A' && word[0] <= 'Z' && word.find('\'') == std::string::npos &&
-                    words_.count(lowered(word)) == 0)
-                    replace_own(word);
-            }
         return text;
-    }
-
-    // What no card is called by: words of the game, and those that its texts are made of.
-    void learn_words(const wording::Catalogue& catalogue) {
-        const auto learn = [&](const std::string& text) {
-            for (const auto& word : split(lowered(text), " ")) words_.insert(word);
-        };
-        for (const auto& noun : game_.compiler->vocabulary().known_nouns()) learn(noun);
-        for (const auto& [domain, symbols] : added_)
-            for (const auto& symbol : symbols) learn(symbol);
-        for (const auto& idiom : catalogue.idioms)
-            for (const auto& [field, text] : idiom.entry.fields)
-                for (const auto& way : text.ways())
-                    for (const auto& part : way.texts) learn(part);
-        for (const auto& word : {"the", "of", "and"}) words_.insert(word);
-    }
-
-    // Writes in the usual way what is written in another one. What a hole stands for lies within one sentence.
-    static void put_usual(std::string& text, const Retired& way) {
-        const auto& [other, usual] = way;
-        if (other.find('{') == std::string::npos) {
-            for (auto at = text.find(other); at != std::string::npos; at = text.find(other, at + usual.size()))
-                text.replace(at, other.size(), usual);
-            return;
-        }
-        for (std::size_t begin = 0; begin < text.size(); begin = next_sentence(text, begin)) {
-            auto at = begin;
-            std::map<std::string, std::string> held;
-            std::string_view rest = other;
-            while (at != std::string::npos && !rest.empty()) {
-                const auto open = std::min(rest.find('{'), rest.size());
-                if (text.compare(at, open, rest.substr(0, open)) != 0) at = std::string::npos;
-                if (at == std::string::npos || open == rest.size()) {
-                    if (at != std::string::npos) at += open;
-                    break;
-                }
-                at += open;
-                const auto close = rest.find('}', open);
-                const auto name = std::string(rest.substr(open + 1, close - open - 1));
-                rest.remove_prefix(close + 1);
-                const auto limit = sentence_end(text, at);
-                const auto behind = rest.substr(0, rest.find('{'));
-                const auto end = behind.empty() ? limit : text.find(behind, at);
-                if (end == std::string::npos || end > limit || end == at) at = std::string::npos;
-                else held[name] = text.substr(at, end - at), at = end;
-            }
-            if (at == std::string::npos) continue;
-            std::string now = usual;
-            for (const auto& [name, what] : held)
-                for (auto hole = now.find("{" + name + "}"); hole != std::string::npos;
-                     hole = now.find("{" + name + "}", hole + what.size()))
-                    now.replace(hole, name.size() + 2, what);
-            text.replace(begin, at - begin, now);
-        }
-    }
-
-    // Where a sentence ends that stands there; what it has in quotes is part of it.
-    static std::size_t sentence_end(std::string_view text, std::size_t from) {
-        bool quoted = false;
-        for (auto at = from; at < text.size(); ++at) {
-            const auto rest = text.substr(at);
-            if (rest.starts_with('"')) quoted = !quoted;
-            if (!quoted && (rest.starts_with(". ") || rest.starts_with(".\"") || rest.starts_with(" -> ") || rest == ".")) return at;
-        }
-        return text.size();
-    }
-
-    static std::size_t next_sentence(const std::string& text, std::size_t from) {
-        for (auto at = from + 1; at < text.size(); ++at)
-            if (const auto before = std::string_view(text).substr(0, at);
-                before.ends_with(". ") || before.ends_with("-> ") || before.ends_with(": ") || before.ends_with('"'))
-                return at;
-        return text.size();
-    }
-
-    // What a card calls itself.
-    std::string called(const Card& card) const {
-        for (const auto& [sort, name] : profile_.itself)
-            if (sort.empty() || std::any_of(card.attributes.begin(), card.attributes.end(), [&, wanted = sort](const auto& a) {
-                    return std::find(a.second.begin(), a.second.end(), wanted) != a.second.end();
-                }))
-                return name;
-        return {};
     }
 
     // How many of them are of the group.
@@ -762,12 +559,12 @@ private:
             if (!unsaid.empty()) put_line("      " + unsaid);
             bool is_unwritten = false;
             for (const auto& clause : card.clauses) {
-                const bool is_left_out = how_.texts == catalog::Texts::left_out && !(clause.read() && is_keyword(clause.readings.front()));
+                const bool is_left_out = how_.texts == catalog::Texts::left_out && !(clause.read() && is_keyword(clause.script));
                 is_unwritten = is_unwritten || is_left_out;
                 if (is_left_out) continue;
                 if (!clause.read()) put_line("      " + std::string(unread_mark) + clause.text);
                 else
-                    for (const auto& text : split(clause.readings.front(), "\n")) put_line("      " + text);
+                    for (const auto& text : split(clause.script, "\n")) put_line("      " + text);
             }
             if (is_unwritten) put_line("      " + std::string(catalog::unwritten_mark));
         }
@@ -783,7 +580,6 @@ private:
     ImportedSet set_;
     std::vector<Card> cards_;
     std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
-    std::set<std::string> words_;                         // that no card is called by
     std::map<std::string, std::string> labels_;           // symbols that cells write in their own way
 };
 

@@ -19,7 +19,6 @@ public:
     void read(const Yaml& root) {
         Fields fields(root, p_.source, out_);
         p_.plugin = fields.need_text("plugin");
-        p_.phrases = fields.need_text("phrases");
         if (const auto* columns = fields.need("columns"); map(columns))
             for (const auto& [key, value] : columns->entries) column(key.text, value);
         if (const auto* suffix = fields.take("suffix"); map(suffix)) {
@@ -29,24 +28,6 @@ public:
         }
         if (const auto* zones = fields.take("zones"); map(zones))
             for (const auto& [key, value] : zones->entries) p_.zones.emplace_back(key.text, value.text == "kept" ? "" : value.text);
-        if (const auto* itself = fields.take("itself"); itself != nullptr && itself->is_scalar()) p_.itself.emplace_back("", itself->text);
-        else if (map(itself))
-            for (const auto& [key, value] : itself->entries) p_.itself.emplace_back(key.text == "others" ? "" : key.text, value.text);
-        if (const auto* reads = fields.take("reads"); map(reads))
-            for (const auto& [key, value] : reads->entries) {
-                Meaning read{key.text, {}};
-                if (value.is_scalar()) read.symbols.push_back(value.text);
-                for (const auto& item : value.items) read.symbols.push_back(item.text);
-                p_.reads.push_back(std::move(read));
-            }
-        if (const auto* headers = fields.take("headers"); map(headers))
-            for (const auto& [sort, value] : headers->entries) {
-                if (!map(&value)) continue;
-                p_.headers.emplace_back(sort.text, std::vector<std::pair<std::string, std::string>>());
-                for (const auto& [key, header] : value.entries) p_.headers.back().second.emplace_back(key.text, header.text);
-            }
-        if (const auto* same = fields.take("same"); map(same))
-            for (const auto& [key, value] : same->entries) p_.same.push_back({key.text, value.text});
         if (const auto* retired = fields.take("retired"); map(retired))
             for (const auto& [key, value] : retired->entries) p_.retired.push_back({key.text, value.text});
     }
@@ -128,13 +109,6 @@ const Column* Profile::sorts() const {
                 for (const auto& [sort, target] : other.front)
                     if (&other != &column && m.text == sort) return &column;
     return nullptr;
-}
-
-std::unique_ptr<wording::Catalogue> read_phrases(const Profile& profile, const catalog::Game& game, Diagnostics& out) {
-    std::vector<std::string> files{game.manifest.folder + "/" + profile.phrases};
-    for (const auto& file : game.manifest.wording)
-        if (!catalog::wording_language(file)) files.push_back(file);  // a set that holds its phrases
-    return wording::read_catalogue(game, files, Lang::en, out);
 }
 
 bool has_profile(const std::string& folder) {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
-#include "interpreter/wording/catalogue.hpp"
 
 namespace holo::lackey {
 
@@ -34,23 +33,16 @@ struct Column {
 };
 
 struct Retired {
-    std::string old, now;  // with holes
+    std::string old, now;  // may have two holes
 };
 
 struct Profile {
     SourcePtr source;
-    std::string plugin;   // the game's name in decks
-    std::string phrases;  // the file whose idioms are read, and say what a script says
+    std::string plugin;  // the game's name in decks
     std::vector<Column> columns;
     std::string letter;                                      // the attribute that the letter behind a name is
     std::string flag;                                        // and the flag that those have which have one
     std::vector<std::pair<std::string, std::string>> zones;  // parts of a deck; of the module's: empty when only kept
-    std::vector<std::pair<std::string, std::string>>
-        itself;  // what cards of a sort (empty: all others) call themselves, instead of by their name
-    std::vector<std::pair<std::string, std::vector<std::pair<std::string, std::string>>>>
-        headers;                 // of a sort of cards: in place of others
-    std::vector<Meaning> reads;  // further ways of writing: text, script
-    std::vector<Retired> same;   // ways of writing that mean the same, without holes
     std::vector<Retired> retired;
     const Column* column(std::string_view name) const;
     const Column* with(Column::Job job) const;
@@ -61,9 +53,6 @@ struct Profile {
 
 // The module's; nullptr when it has none, which is reported.
 std::unique_ptr<Profile> read_profile(const std::string& folder, const std::string& game, Diagnostics& out);
-
-// The phrases that it names, with those of the game's sets; nullptr when they cannot be read.
-std::unique_ptr<wording::Catalogue> read_phrases(const Profile& profile, const catalog::Game& game, Diagnostics& out);
 
 // Whether a module has one.
 bool has_profile(const std::string& folder);

@@ -17,12 +17,15 @@ constexpr std::string_view unread_mark = catalog::unread_mark;
 
 struct Unread {
     std::string card, title, text;
-    Position place;  // in the set file
+    std::string why;   // a message in both languages
+    std::string stop;  // the text from where it is not understood; may be empty
+    Position place;    // in the set file
 };
 
 struct ImportedSet {
     std::string code, yaml, encoding;
     std::size_t cards = 0, left_out = 0, clauses = 0;
+    std::size_t whole = 0, partly = 0, none = 0;  // of the cards with text: how much of them is script
     std::vector<Unread> unread;
 };
 
@@ -43,8 +46,7 @@ struct ExportedSet {
     std::size_t cards = 0, clauses = 0, unread = 0;
 };
 
-// The set file `source`, which `tree` was read from, of a game that was loaded with it.
-std::optional<ExportedSet> export_set(const catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source,
-                                      const Profile& profile);
+// The set file `source`, which `tree` was read from, of a game that was loaded with it, without errors and not from the cache.
+std::optional<ExportedSet> export_set(catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source, const Profile& profile);
 
 }  // namespace holo::lackey

@@ -133,7 +133,7 @@ TEST_CASE("other spellings are read, and a card is known by a word of its name")
     Folder folder;
     folder.write("TST.txt", columns +
                                 "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a "
-                                "Jedi. | When Count Vexar is discarded from the Ground arena, draw a card.\n"
+                                "Jedi. | When Count Vexar is discarded from the Character arena, draw a card.\n"
                                 "Vexar's Pilots\tTST\tx\tD\tGround\tDroid\t4\t50\t3\t4\tR\t2\t\tAs long as Count Vexar is in any arena, "
                                 "this unit gets Armor.\n");
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
@@ -141,8 +141,8 @@ TEST_CASE("other spellings are read, and a card is known by a word of its name")
     CHECK(outcome.status == 0);
     const auto yaml = read(folder.path("tst.yaml"));
     CHECK(contains(yaml,
-                   "while attacker = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this = "
-                   "ground: draw 1 card\n"));
+                   "while attacker = this and defender is a jedi: this gets +2 power\n      after this is discarded, if former of this != "
+                   "none: draw 1 card\n"));
     CHECK(contains(yaml, "while exists a \"Count Vexar\" where arena of it != none: this gets armor\n"));
     CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
 }

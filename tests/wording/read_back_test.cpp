@@ -29,11 +29,12 @@ std::vector<std::vector<std::string>> abilities(const catalog::Yaml& set) {
 
 }  // namespace
 
-TEST_CASE(
-    "nineteen in twenty abilities of Jedi Knight, and nearly as many of Attack of the Clones, come back from their text as they were "
-    "written",
-    "[read back]") {
-    for (const auto& [name, least] : {std::pair("jedi-knight", 0.96), std::pair("attack-of-the-clones", 0.94)}) {
+TEST_CASE("sets go out as texts and come back as they were written; what the grammar cannot say goes out as its script", "[read back]") {
+    struct Share {
+        const char* set;
+        double as_written, in_words;
+    };
+    for (const auto& [name, as_written, in_words] : {Share{"jedi-knight", 0.94, 0.84}, Share{"attack-of-the-clones", 0.90, 0.76}}) {
         Diagnostics out;
         const auto game = test::swtcg(out);
         const auto profile = lackey::read_profile(std::string(HOLOCRON_ROOT) + "/rulesets/swtcg", "swtcg", out);
@@ -52,13 +53,15 @@ TEST_CASE(
         REQUIRE(back);
         const auto before = abilities(*tree), after = abilities(*back);
         REQUIRE(before.size() == after.size());
-        double all = 0, same = 0;
+        double all = 0, same = 0, said = 0;
         for (std::size_t i = 0; i < before.size(); ++i)
             for (const auto& ability : before[i]) {
                 ++all;
                 same += std::find(after[i].begin(), after[i].end(), ability) != after[i].end();
+                said += exported->text.find(ability) == std::string::npos;
             }
-        INFO(name << ": " << same << " of " << all);
-        CHECK(same / all >= least);
+        INFO(name << ": " << same << " of " << all << " come back, " << said << " went out in words");
+        CHECK(same / all >= as_written);
+        CHECK(said / all >= in_words);
     }
 }
