@@ -87,6 +87,18 @@ std::string collapsed(std::string_view text) {
     return out;
 }
 
+std::vector<NodeId> path_to(const Tree& tree, NodeId from, Span place) {
+    const auto span = tree.source()->in_file(tree[from].span);
+    if (span.begin > place.begin || span.end < place.end) return {};
+    if (span.begin != place.begin || span.end != place.end)
+        for (const auto child : tree.each(from))
+            if (auto path = path_to(tree, child, place); !path.empty()) {
+                path.insert(path.begin(), from);
+                return path;
+            }
+    return span.begin == place.begin && span.end == place.end ? std::vector{from} : std::vector<NodeId>{};
+}
+
 bool equal(const Tree& a, NodeId x, const Tree& b, NodeId y) {
     if (a[x].kind != b[y].kind) return false;
     auto p = a[x].first;

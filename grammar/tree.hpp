@@ -133,6 +133,8 @@ bool bears_text(NodeKind kind);
 std::string collapsed(std::string_view text);
 
 bool equal(const Tree& a, NodeId x, const Tree& b, NodeId y);
+// The nodes around that place of the tree's file, from the node on down to the one that stands there; empty when none does.
+std::vector<NodeId> path_to(const Tree& tree, NodeId from, Span place);
 // One node per line, indented, for tests and for `explain`.
 std::string dump(const Tree& tree, NodeId id);
 

@@ -27,11 +27,21 @@ public:
         const auto it = readings_.find({tree.source().get(), tree[node].span.begin, tree.kind(node)});
         return it == readings_.end() ? nullptr : &it->second;
     }
-    // `node` is the word with the name, behind `as` or `let`.
-    void put_type(const Tree& tree, NodeId node, Type type) { types_[{tree.source().get(), tree[node].span.begin}] = type; }
+    // `node` is the word with the name, behind `as` or `let`; its value is kept in that local of its unit.
+    void put_name(const Tree& tree, NodeId node, Type type, int slot) {
+        names_[{tree.source().get(), tree[node].span.begin}] = {type, slot};
+    }
+    struct Named {
+        Type type;
+        int slot;
+    };
+    const Named* name_at(const Tree& tree, NodeId node) const {
+        const auto it = names_.find({tree.source().get(), tree[node].span.begin});
+        return it == names_.end() ? nullptr : &it->second;
+    }
     const Type* type_of(const Tree& tree, NodeId node) const {
-        const auto it = types_.find({tree.source().get(), tree[node].span.begin});
-        return it == types_.end() ? nullptr : &it->second;
+        const auto* named = name_at(tree, node);
+        return named == nullptr ? nullptr : &named->type;
     }
 
 private:
@@ -43,7 +53,7 @@ private:
         auto operator<=>(const Key&) const = default;
     };
     std::map<Key, Reading> readings_;
-    std::map<std::pair<const Source*, std::uint32_t>, Type> types_;
+    std::map<std::pair<const Source*, std::uint32_t>, Named> names_;
 };
 
 }  // namespace holo::compiler

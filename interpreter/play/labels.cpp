@@ -3,11 +3,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace holo::play {
 
 using machine::none;
 using machine::OptionKind;
+
+namespace {
+
+// Two-byte letters of Latin-1 and the letter that people type instead.
+struct Fold {
+    std::string_view written, typed;
+};
+constexpr Fold folds[] = {{"á", "a"}, {"à", "a"}, {"â", "a"}, {"ä", "a"}, {"Á", "a"}, {"é", "e"}, {"è", "e"},  {"ê", "e"}, {"ë", "e"},
+                          {"É", "e"}, {"í", "i"}, {"ï", "i"}, {"Í", "i"}, {"ó", "o"}, {"ô", "o"}, {"ö", "o"},  {"Ó", "o"}, {"ú", "u"},
+                          {"ü", "u"}, {"Ú", "u"}, {"ñ", "n"}, {"Ñ", "n"}, {"ç", "c"}, {"’", "'"}, {"“", "\""}, {"”", "\""}};
+
+}  // namespace
+
+std::string folded(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const auto* fold = std::find_if(std::begin(folds), std::end(folds), [&](const Fold& f) { return text.starts_with(f.written); });
+        if (fold != std::end(folds)) {
+            out += fold->typed;
+            text.remove_prefix(fold->written.size());
+            continue;
+        }
+        const char c = text.front();
+        text.remove_prefix(1);
+        if (std::isspace(static_cast<unsigned char>(c)) == 0) out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        else if (!out.empty() && out.back() != ' ') out += ' ';
+    }
+    while (out.ends_with(' ')) out.pop_back();
+    return out;
+}
 
 Labels::Labels(const catalog::Game& game, const machine::Table& table, LabelWords words)
     : game_(game), table_(table), words_(std::move(words)) {
@@ -15,7 +46,7 @@ Labels::Labels(const catalog::Game& game, const machine::Table& table, LabelWord
                                                {"three", "tres"},   {"four", "cuatro"}, {"five", "cinco"},
                                                {"six", "seis"},     {"seven", "siete"}, {"eight", "ocho"}};
     for (int p = 0; p <= table.players; ++p) players_.emplace_back(in(names[p][0], names[p][1]));
-    // The game and the players have no definition and lie in front.
+    // The game and the players come first and have no definition.
     std::vector<int> total(1 + game.program->definitions.size()), seen(total.size());
     const auto place = [](const machine::ObjectRow& object) { return static_cast<std::size_t>(object.definition - none); };
     for (const auto& object : table.objects) ++total[place(object)];
@@ -37,7 +68,7 @@ std::string Labels::side(int die, int side) const {
 
 std::string Labels::space(const world::State& state, int space) const {
     if (space < 0) return in("nowhere", "ninguna parte");
-    return game_.program->maps[static_cast<std::size_t>(state.ground().map)].label(space);
+    return word(game_.program->maps[static_cast<std::size_t>(state.ground().map)].label(space));
 }
 
 std::string Labels::object(const world::State& state, int object) const {
@@ -57,7 +88,7 @@ std::string Labels::object(const world::State& state, int object) const {
         const bool shows = side_shown >= 0 && zone >= 0 && (zones >> state.layout().kind_of(zone) & 1) != 0;
         return fmt::format("{} {} {}", shows ? side(object, side_shown) : in("die", "dado"), in("of", "de"), this->object(state, holder));
     }
-    // Dice of the game itself are told apart by what they show.
+    // Dice of the game itself are told apart by their sides.
     if (definition->faces > 0 && state.column(game_.program->face_column)[object] >= 0)
         return side(object, state.column(game_.program->face_column)[object]);
     const auto code = std::string(game_.program->text(definition->code));
@@ -102,7 +133,7 @@ std::string Labels::head(std::uint32_t prompt, const machine::Option& option) co
 
 std::string Labels::head(std::uint32_t prompt, int entry, std::int32_t ability) const {
     auto text = line(prompt, entry);
-    // Its header goes without saying in the script: it was named by value.
+    // The script leaves the header out, because it was named by value.
     if (text.empty())
         text = game_.program->text(game_.program
                                        ->headers[static_cast<std::size_t>(
@@ -113,7 +144,7 @@ std::string Labels::head(std::uint32_t prompt, int entry, std::int32_t ability) 
 
 std::string Labels::option(const machine::Machine& machine, const machine::Option& option, int player, std::uint32_t prompt) const {
     const auto named = [&](int which) { return object(machine.state(), which, player); };
-    // The line of a menu with what the option is about.
+    // The line of a menu with the object of the option.
     const auto line_about = [&](std::string text) {
         if (option.value == machine::names_space) return text + " " + space(machine.state(), option.object);
         return option.object == none ? text : text + " " + named(option.object);

@@ -16,14 +16,14 @@ constexpr int version = 2;
 
 std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
-// All of the text as a number of that base.
+// The whole text as a number of that base.
 std::optional<std::uint64_t> whole(std::string_view text, int base) {
     std::uint64_t n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, base);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
 }
 
-// A replay is JSON, which is YAML too: read as such, everything in it has a place.
+// A replay is JSON and therefore YAML too; the YAML reader gives every node a place.
 class Reader {
 public:
     Reader(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out) {}
@@ -88,6 +88,7 @@ std::string write_record(const Record& record) {
         for (const auto& [code, hash] : *hashes) json[name][code] = hex(hash);
     }
     json["seed"] = record.seed;
+    if (record.number != 0) json["number"] = record.number;
     json["decks"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < record.deck_names.size(); ++i)
         json["decks"].push_back({{"name", record.deck_names[i]}, {"text", record.deck_texts[i]}});
@@ -106,7 +107,7 @@ bool begins_like_a_record(std::string_view text) { return text.starts_with("{\n 
 std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
     const auto errors = out.errors();
     Reader reader(source, out);
-    // Of another text, what is wrong with it as YAML is of no use.
+    // Errors of YAML would not help with a text of another kind.
     if (!source->text().starts_with('{')) return reader.fails({0, 1}, "@no_replay_entry"), std::nullopt;
     const auto tree = catalog::parse_yaml(source, out);
     if (!tree) return std::nullopt;
@@ -123,6 +124,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
         r.content.sets = reader.hashes(fields.need("sets"));
         r.content.cards = reader.hashes(fields.need("cards"));
         r.seed = reader.number(fields.need("seed"), std::numeric_limits<std::uint64_t>::max());
+        r.number = reader.number(fields.take("number"), std::numeric_limits<std::uint32_t>::max());
         for (const auto& deck : reader.items(fields.need("decks"))) {
             catalog::Fields of_deck(deck, source, out);
             r.deck_names.push_back(of_deck.need_name("name"));

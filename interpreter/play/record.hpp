@@ -1,4 +1,4 @@
-// What a replay file holds: enough to play the very same game again, and to tell when it is not.
+// Replay files: enough to play the very same game again, and to detect differences.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,7 @@ namespace holo::play {
 
 constexpr std::size_t longest_replay = 64 * 1024 * 1024;  // bytes
 
-// The option that was taken: its number, or the word itself where the words of an enumeration were asked for, because any
-// set may add words.
+// The chosen option: its number, or the word itself for a word of an enumeration, because any set may add words.
 struct Decision {
     int option = 0;
     std::string word;
@@ -22,18 +21,24 @@ struct Decision {
 struct Record {
     std::string game;
     std::string variant;  // empty: the game itself
-    Content content;      // as it was then
+    Content content;      // at the time of the recording
     std::uint64_t seed = 0;
+    std::uint64_t number = 0;  // number of the game, in a run with that seed
     std::vector<std::string> deck_names;
-    std::vector<std::string> deck_texts;  // the deck files themselves, so that a replay stands alone
+    std::vector<std::string> deck_texts;  // the deck files themselves, because a replay must stand alone
     std::vector<Decision> decisions;
-    std::vector<std::uint64_t> hashes;  // of the position before each decision, and after the last
+    std::vector<std::uint64_t> hashes;  // hash of the position before each decision, and after the last; or of that one only
+    // The hash before that decision; nullptr for an unknown one.
+    const std::uint64_t* hash_before(std::size_t decision) const {
+        if (hashes.size() == decisions.size() + 1) return &hashes[decision];
+        return decision == decisions.size() && hashes.size() == 1 ? &hashes[0] : nullptr;
+    }
 };
 
 std::string write_record(const Record& record);
-// Reports what is wrong with the text; nothing is returned then.
+// Reports errors of the text, and returns nothing then.
 std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out);
-// Whether a text begins as those do that are written, of whatever version.
+// Tells whether a text begins like a replay of any version.
 bool begins_like_a_record(std::string_view text);
 
 }  // namespace holo::play

@@ -1,6 +1,11 @@
 #include "interpreter/play/scenario.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
 
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
@@ -19,7 +24,7 @@ void Scenarios::check_rules(const std::vector<std::string>& rules, const Yaml& n
             trouble.fail(Diag::unknown_rule, node.find("rules")->span, {rule}, nearest_word(rule, game_.program->rules));
 }
 
-// Worked examples are shown by the rules that they are about.
+// Worked examples are shown through their rules.
 void Scenarios::check_shown(const std::vector<std::string>& rules, const std::set<std::string>& carried_out, const Yaml& node,
                             const Trouble& trouble) const {
     const auto& examples = game_.manifest.declared.examples;
@@ -29,6 +34,16 @@ void Scenarios::check_shown(const std::vector<std::string>& rules, const std::se
     }
 }
 
+namespace {
+
+std::optional<std::uint64_t> natural(std::string_view text) {
+    std::uint64_t n = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
+}
+
+}  // namespace
+
 Scenarios::Entries Scenarios::read(const Yaml& node, ScenarioReport& report, const Trouble& trouble) const {
     Fields fields(node, trouble.source, trouble.out);
     report.name = fields.need_name("scenario");
@@ -37,12 +52,12 @@ Scenarios::Entries Scenarios::read(const Yaml& node, ScenarioReport& report, con
     fields.text("note");
     report.rules = fields.list("rules");
     check_rules(report.rules, node, trouble);
-    return {fields.take("given"), fields.take("decks"),  fields.take("cards"),   fields.take("start"),
-            fields.take("rolls"), fields.take("do"),     fields.take("endings"), fields.take("deck"),
-            fields.take("card"),  fields.take("breaks"), fields.take("variant")};
+    return {fields.take("given"),   fields.take("decks"),   fields.take("cards"), fields.take("start"), fields.take("rolls"),
+            fields.take("do"),      fields.take("endings"), fields.take("deck"),  fields.take("card"),  fields.take("breaks"),
+            fields.take("variant"), fields.take("seed"),    fields.take("number")};
 }
 
-// A report for each ending, as far as that is written down.
+// A report for each readable ending.
 std::vector<ScenarioReport> Scenarios::endings_of(const Entries& entries, const ScenarioReport& report, const Trouble& trouble) const {
     std::vector<ScenarioReport> reports;
     for (const auto& node : entries.endings->items) {
@@ -61,7 +76,7 @@ std::vector<ScenarioReport> Scenarios::endings_of(const Entries& entries, const 
     return reports;
 }
 
-// What follows when the position of a scenario, or of its ending, is reached.
+// Checks after the position of a scenario, or of its ending, has been reached.
 void Scenarios::end(const Yaml* node, Steps& steps, Setting& setting, Course& course, const Yaml* rolls, const Trouble& trouble) const {
     if (node != nullptr) {
         if (const auto* more = node->find("rolls")) {
@@ -98,7 +113,16 @@ std::vector<ScenarioReport> Scenarios::play(const Entries& entries, ScenarioRepo
     if (steps != nullptr) Steps::read(*steps, setting, conditions);
     if (endings != nullptr)
         for (const auto& node : endings->items) Steps::read(*node.find("do"), setting, conditions);
-    setting.state->header().random = generator(1, 0);
+    // The generator of that game of a run with that seed, as `play` and `sim` have it.
+    const auto number = [&](const Yaml* node, std::uint64_t fallback) {
+        const auto n = node == nullptr ? std::optional(fallback) : natural(node->text);
+        if (!n)
+            trouble.fail(Diag::yaml_shape, node->span,
+                         {fmt::format("@number_up_to|{}", std::numeric_limits<std::uint64_t>::max()), "`" + node->text + "`"});
+        return n.value_or(fallback);
+    };
+    const auto seed = number(entries.seed, 1);
+    setting.state->header().random = generator(seed, number(entries.number, 0));
     if (entries.rolls != nullptr) setting.rolls(*entries.rolls, *setting.state, trouble);
     if (trouble.any()) return reports;
     Course course(setting, mode, mode == Mode::plain && (observes || check_claims) ? &citations_ : nullptr);
@@ -145,7 +169,7 @@ std::vector<ScenarioReport> Scenarios::run(const Yaml& node, const SourcePtr& so
         reports[0].passed = !trouble.any();
     };
     if (found.errors() > 0) {
-        // Its cards are wrong, which has been said.
+        // Its cards have errors, which are reported already.
     } else if (entries.deck != nullptr) {
         refused(try_deck(*entries.deck, entries.breaks, game_, citations_, trouble));
     } else if (entries.card != nullptr) {

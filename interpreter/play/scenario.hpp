@@ -1,5 +1,5 @@
-// Scenarios: a position, what is decided, and what must come of it. Written in YAML, read by people who
-// know the game; expectations are conditions of the effect language.
+// Scenarios: a position, decisions, and expected results. Written in YAML, read by people who know the game; expectations are conditions of
+// the effect language.
 #pragma once
 
 #include <set>
@@ -11,17 +11,17 @@
 
 namespace holo::play {
 
-// Of a scenario, or of one of its endings.
+// The report on a scenario, or on one of its endings.
 struct ScenarioReport {
     std::string name;
     std::string file;
     int line = 0;
     bool passed = false;
-    std::vector<std::string> rules;     // that it says it shows
-    std::set<std::string> carried_out;  // rules that it carried out
-    std::set<std::string> cards;        // that it names
+    std::vector<std::string> rules;     // listed rules
+    std::set<std::string> carried_out;  // rules that were carried out
+    std::set<std::string> cards;        // named cards
     int decisions = 0;
-    std::uint64_t hash = 0;  // of the state at the end
+    std::uint64_t hash = 0;  // hash of the state at the end
 };
 
 class Scenarios {
@@ -29,19 +29,19 @@ public:
     explicit Scenarios(catalog::Game& game)
         : game_(game), citations_(*game.program), known_rules_(game.program->rules.begin(), game.program->rules.end()) {}
 
-    // Runs every scenario of a file. What fails is reported with its place in the file.
+    // Runs every scenario of a file. Failures are reported at their place in the file.
     std::vector<ScenarioReport> run_file(const std::string& path, Mode mode, Diagnostics& out);
     std::vector<ScenarioReport> run_text(const SourcePtr& source, Mode mode, Diagnostics& out);
 
-    // Observes plain runs: reports tell then what was carried out. Whoever only wants to know what fails need not.
+    // Observes plain runs, because reports then list the rules that were carried out. Off for runs that only look for failures.
     bool observes = false;
-    // Warns of each rule that a scenario says it shows and does not carry out; plain runs are observed then. Coverage does not count it.
+    // Warns of each rule that a scenario lists without carrying it out; plain runs are observed then. Coverage does not count such a rule.
     bool check_claims = false;
 
 private:
-    // The parts of a scenario, as written; nullptr is not there.
+    // The parts of a scenario, as written; nullptr for a missing one.
     struct Entries {
-        const catalog::Yaml *given, *decks, *cards, *start, *rolls, *steps, *endings, *deck, *card, *breaks, *variant;
+        const catalog::Yaml *given, *decks, *cards, *start, *rolls, *steps, *endings, *deck, *card, *breaks, *variant, *seed, *number;
     };
     std::vector<ScenarioReport> run_all(const catalog::Yaml& tree, const SourcePtr& source, Mode mode, Diagnostics& out);
     std::vector<ScenarioReport> run(const catalog::Yaml& node, const SourcePtr& source, Mode mode, Diagnostics& out);

@@ -31,7 +31,7 @@ std::string word_of(const world::Option& option, const machine::Program& program
     return is_word ? std::string(program.text(program.symbols[static_cast<std::size_t>(option.value)].name)) : std::string();
 }
 
-// The option that is meant; none when there is no such option.
+// The index of the recorded option; none for an unknown one.
 int option_of(const Decision& decision, const Session& session, const machine::Program& program) {
     if (session.status() != machine::Status::deciding) return machine::none;
     const auto options = session.machine().options();
@@ -43,7 +43,8 @@ int option_of(const Decision& decision, const Session& session, const machine::P
 
 }  // namespace
 
-Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant)
+Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant,
+                 const Summons& summons, std::uint64_t number)
     : game_(game),
       variant_(variant == nullptr ? game.manifest : *variant),
       decks_(std::move(decks)),
@@ -51,11 +52,14 @@ Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, st
       state_(table_->opening()),
       machine_(std::make_unique<machine::Machine>(*table_)),
       seed_(seed),
+      number_(number),
       recurrence_(*table_) {
     machine_->attach(state_);
+    if (summons) machine_->observe(witness_ = summons(*table_));
     const auto open = [&] {
         state_ = table_->opening();
-        state_.header().random = generator(seed, 0);
+        state_.header().random = generator(seed, number);
+        if (witness_ != nullptr) witness_->again();
     };
     open();
     located(*game.program, [&] {
@@ -71,7 +75,12 @@ void Session::decide(int index) {
     decisions_.push_back(index);
     located(*game_.program, [&] {
         with_room(
-            *machine_, [&] { state_ = before_.back(); }, [&] { return machine_->decide(index); });
+            *machine_,
+            [&] {
+                state_ = before_.back();
+                if (witness_ != nullptr) witness_->again();
+            },
+            [&] { return machine_->decide(index); });
     });
     recurrence_.calls_off(*machine_);
 }
@@ -95,6 +104,7 @@ Record Session::record() const {
     r.variant = variant_.name;
     r.content = content_of(game_, *table_);
     r.seed = seed_;
+    r.number = number_;
     for (const auto& deck : decks_) {
         r.deck_names.push_back(deck.name.en);
         r.deck_texts.emplace_back(deck.source->text());
@@ -108,7 +118,7 @@ Record Session::record() const {
 }
 
 std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
-                                const std::function<void(Session&, std::size_t, int)>& before) {
+                                const std::function<void(Session&, std::size_t, int)>& before, const Summons& summons) {
     const auto hex = [](std::uint64_t hash) { return fmt::format("{:016x}", hash); };
     const auto errors = out.errors();
     report_changes(record.content, game, out);
@@ -121,14 +131,15 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
             decks.push_back(std::move(*deck));
     if (decks.size() != record.deck_texts.size() || !catalog::seated(game, pointers(decks), out, variant)) return nullptr;
     try {
-        auto session = std::make_unique<Session>(game, std::move(decks), record.seed, variant);
+        auto session = std::make_unique<Session>(game, std::move(decks), record.seed, variant, summons, record.number);
         const auto differs = [&](std::size_t at, const std::string& found, const std::string& wanted) {
             out.add(Diag::diverged, nullptr, {}, {std::to_string(at), found, wanted});
             return nullptr;
         };
         for (std::size_t i = 0; i < decisions; ++i) {
             const auto& decision = record.decisions[i];
-            if (session->position() != record.hashes[i]) return differs(i, hex(session->position()), hex(record.hashes[i]));
+            if (const auto* hash = record.hash_before(i); hash != nullptr && session->position() != *hash)
+                return differs(i, hex(session->position()), hex(*hash));
             const int option = option_of(decision, *session, *game.program);
             if (option == machine::none) {
                 const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
@@ -138,8 +149,8 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
             if (before) before(*session, i, option);
             session->decide(option);
         }
-        if (session->position() != record.hashes[decisions])
-            return differs(decisions, hex(session->position()), hex(record.hashes[decisions]));
+        if (const auto* hash = record.hash_before(decisions); hash != nullptr && session->position() != *hash)
+            return differs(decisions, hex(session->position()), hex(*hash));
         return session;
     } catch (const Broken& broken) {
         out.add(broken.diagnostic);

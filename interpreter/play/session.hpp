@@ -1,4 +1,4 @@
-// One game being played: the machine, its state, what has been decided, and the way back.
+// A running game: the machine, its state, past decisions, and undo.
 #pragma once
 
 #include <functional>
@@ -15,15 +15,14 @@ namespace holo::play {
 // The generator of game number `index` of a run with that seed.
 pcg32 generator(std::uint64_t seed, std::uint64_t index);
 
-// Content that broke a game, with its place. A session it comes out of is as it was before, but for the decision among those that
-// undo() takes back.
+// Content that broke a game, with its place. The session is restored, except that undo() also takes the failed decision back.
 class Broken : public std::runtime_error {
 public:
     explicit Broken(Diagnostic d) : std::runtime_error(d.message(Lang::en)), diagnostic(std::move(d)) {}
     Diagnostic diagnostic;
 };
 
-// Does something with a game of that program; what the machine throws is thrown on as Broken.
+// Carries out a step of a game of that program; rethrows the machine's errors as Broken.
 template <typename F>
 auto located(const machine::Program& program, F&& f) {
     try {
@@ -33,16 +32,27 @@ auto located(const machine::Program& program, F&& f) {
     }
 }
 
+// Observes a game while it is played.
+class Witness : public machine::Observer {
+public:
+    // Events since the last decision are repeated, because the table has grown.
+    virtual void again() = 0;
+};
+// Gives the witness for a table; nullptr for none.
+using Summons = std::function<Witness*(const machine::Table&)>;
+
 class Session {
 public:
     // The game must outlive the session, and the decks fit on a table. Starts at once and runs to the first
     // decision. May throw Broken.
-    Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant = nullptr);
+    Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant = nullptr,
+            const Summons& summons = {}, std::uint64_t number = 0);
 
     machine::Machine& machine() { return *machine_; }
     const machine::Machine& machine() const { return *machine_; }
     const machine::Table& table() const { return *table_; }
     const catalog::Variant& variant() const { return variant_; }
+    const std::vector<catalog::Deck>& decks() const { return decks_; }
     const world::State& state() const { return state_; }
     machine::Status status() const { return machine_->status(); }
 
@@ -50,8 +60,9 @@ public:
     bool undo();             // takes the last decision back; false at the start
     const std::vector<int>& decisions() const { return decisions_; }
     std::uint64_t seed() const { return seed_; }
+    std::uint64_t number() const { return number_; }  // number of the game, in a run with that seed
     std::uint64_t hash() const { return state_.hash(); }
-    // The same for everybody who has these cards, whatever else is in the catalogue.
+    // The same for every catalogue with these cards.
     std::uint64_t position() const;
 
     Record record() const;
@@ -64,10 +75,11 @@ private:
     std::unique_ptr<machine::Table> table_;
     world::State state_;
     std::unique_ptr<machine::Machine> machine_;
-    std::uint64_t seed_;
+    std::uint64_t seed_, number_;
     std::vector<int> decisions_;
     std::vector<world::State> before_;  // the state before each decision
     Recurrence recurrence_;
+    Witness* witness_ = nullptr;
 };
 
 // Players that the module has declared winners.
@@ -77,6 +89,7 @@ std::vector<int> winners_of(const world::State& state, const machine::Table& tab
 // end. Reports cards and rules that have changed since, a record that goes another way, and content that
 // breaks; nothing is returned then. `before` is called ahead of each decision, with the option that is taken.
 std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
-                                const std::function<void(Session&, std::size_t number, int option)>& before = {});
+                                const std::function<void(Session&, std::size_t number, int option)>& before = {},
+                                const Summons& summons = {});
 
 }  // namespace holo::play

@@ -9,6 +9,8 @@
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
+#include "interpreter/play/labels.hpp"
+#include "interpreter/play/position.hpp"
 #include "interpreter/play/recurrence.hpp"
 #include "interpreter/play/room.hpp"
 #include "interpreter/play/sequence.hpp"
@@ -27,6 +29,15 @@ std::pair<double, double> confidence(long hits, long total) {
     const double spread = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
     const double scale = 1 + z * z / n;
     return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
+}
+
+std::pair<double, double> Paired::bounds() const {
+    if (total == 0) return {-1, 1};
+    // Half a game more in each of the four cells.
+    const double n = static_cast<double>(total) + 2, b = static_cast<double>(gained) + 0.5, c = static_cast<double>(lost) + 0.5;
+    const double centre = (b - c) / n;
+    const double spread = 1.959963984540054 * std::sqrt(std::max(0.0, b + c - (b - c) * (b - c) / n)) / n;
+    return {std::max(-1.0, centre - spread), std::min(1.0, centre + spread)};
 }
 
 std::string broken_invariant(const world::State& state, const machine::Table& table) {
@@ -53,7 +64,7 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
     for (int o = 0; o < objects; ++o)
         if (state.zone_of(o) >= 0 && seen[static_cast<std::size_t>(o)] == 0)
             return fmt::format("object {} is in no zone but says {}", o, state.zone_of(o));
-    // Nothing is ever lost: what lay somewhere at first always lies somewhere.
+    // No object is ever lost: an object that started in a zone is always in one.
     for (int o = 0; o < objects; ++o)
         if (state.zone_of(o) < 0 && table.opening().zone_of(o) >= 0) return fmt::format("object {} is in no zone any more", o);
     for (const auto& row : program.attributes) {
@@ -75,7 +86,7 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
             }
         }
     }
-    // A door stands open when the map says so.
+    // A door's flag equals its opening on the map.
     for (int o = 0; o < objects; ++o)
         if (const auto* edge = program.maps.empty() ? nullptr : table.edge_of(state.ground().map, o); edge != nullptr)
             if (world::has(state.flag(program.door_flag), o) != ((state.ground().open >> edge->opening & 1) != 0))
@@ -93,7 +104,7 @@ std::string text_of(const Diagnostic& d) {
     return fmt::format("{} ({}:{}:{})", text, d.source->label(), place.line, place.column);
 }
 
-// Writes into a game's result what happens to its table.
+// Records in a game's result how its table grows and ends.
 struct Told {
     const catalog::Game& game;
     GameResult& result;
@@ -101,7 +112,7 @@ struct Told {
     void endless(const machine::MachineError& error) const { result.endless = text_of(catalog::breakage(*game.program, error)); }
 };
 
-// One thread's share of the work: a machine, a state, agents, and the figures it has gathered.
+// One thread's share of the work: a machine, a state, agents, and its results.
 class Worker {
 public:
     Worker(const catalog::Game& game, const machine::Table& table, const SimulationPlan& plan)
@@ -111,6 +122,7 @@ public:
           machine_(table),
           state_(table.opening()),
           recurrence_(table),
+          labels_(game, table),
           uses_(game.program->definitions.size()) {
         for (const auto& name : plan.agents) agents_.push_back(make_agent(name, table));
         machine_.attach(state_);
@@ -124,7 +136,7 @@ public:
         recurrence_.back_to(0);
         restore_room();
         open(index);
-        // Agents draw from a generator of their own, so that what they do does not disturb the dice.
+        // Agents draw from a generator of their own, because their draws must not disturb the dice.
         auto random = generator(plan_.seed ^ 0x9E3779B97F4A7C15ull, static_cast<std::uint64_t>(index));
         for (const auto& agent : agents_) agent->begin_game();
         std::fill(chosen_.begin(), chosen_.end(), 0);
@@ -140,6 +152,7 @@ public:
                 const bool is_use = machine_.choice() == machine::ChoiceKind::menu ||
                                     static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
                 if (const int object = machine::object_of(option); is_use && object > table_.players) note(object);
+                if (plan_.records) record(option, is_use, choice, result);
                 with_room(
                     machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
                 taken_.push_back(choice);
@@ -164,6 +177,7 @@ public:
             for (const auto winner : winners) result.winners |= 1u << winner;
         result.length = game_.program->periods.empty() ? 0 : state_.header().periods[0];
         result.hash = state_.hash();
+        if (plan_.records) result.position = position_of(state_, table_);
         for (std::size_t d = 0; d < chosen_.size(); ++d) {
             if (chosen_[d] == 0) continue;
             uses_[d].games += std::popcount(chosen_[d]);
@@ -179,7 +193,7 @@ private:
         state_ = table_.opening();
         state_.header().random = generator(plan_.seed, static_cast<std::uint64_t>(index));
     }
-    // No game has the room that another one needed: its growth is its own, whichever games this thread had before.
+    // Each game starts with the usual room, because its growth must not depend on earlier games of the thread.
     void restore_room() {
         if (state_.shared_layout() == table_.opening().shared_layout()) return;
         state_ = world::State(table_.opening());
@@ -189,11 +203,27 @@ private:
         machine_.start((plan_.variant == nullptr ? game_.manifest : *plan_.variant).unit);
         return machine_.run();
     }
-    // The way back to the last decision, for games that are seldom gone back in: no copy is kept of each.
+    // Goes back to the last decision by playing the game again, because a copy of each decision would cost more than these rare returns.
     void replay(int index) {
         open(index);
         start();
         for (const auto choice : taken_) machine_.decide(choice);
+    }
+
+    void record(const world::Option& option, bool is_use, int choice, GameResult& result) {
+        const auto& p = *game_.program;
+        const bool is_word = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::symbol;
+        result.taken.push_back(
+            {choice, is_word ? std::string(p.text(p.symbols[static_cast<std::size_t>(option.value)].name)) : std::string()});
+        if (!is_use) return;
+        const bool at_any_time = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
+        const auto line = at_any_time ? labels_.head(p.interlude_ask, machine::Interlude::line_of(p, option), option.value)
+                                      : labels_.head(machine_.prompt(), option);
+        const int object = machine::object_of(option);
+        const int definition = object > table_.players ? table_.objects[static_cast<std::size_t>(object)].definition : none;
+        const int of_card = definition == none ? none : p.definitions[static_cast<std::size_t>(definition)].companion_of;
+        result.plays.push_back({result.decisions, machine_.taker(option), of_card == none ? definition : of_card,
+                                p.periods.empty() ? 0 : state_.header().periods[0], line});
     }
 
     void note(int object) {
@@ -210,11 +240,12 @@ private:
     const SimulationPlan& plan_;
     machine::Machine machine_;
     world::State state_;
-    std::vector<int> taken_;  // in this game
+    std::vector<int> taken_;  // choices of this game
     Recurrence recurrence_;
+    Labels labels_;
     std::vector<std::unique_ptr<Agent>> agents_;
     std::vector<CardUse> uses_;
-    std::vector<std::uint32_t> chosen_;  // by definition: bits of players who chose it in this game
+    std::vector<std::uint32_t> chosen_;  // by definition: bits of the players who chose it in this game
 };
 
 constexpr int games_in_block = 4;

@@ -11,7 +11,7 @@ using machine::none;
 
 namespace {
 
-// A look that was answered with no, at something whose conditions are known.
+// An evaluation with the answer no, of a unit with known conditions.
 struct Refusal {
     int unit;
     std::vector<std::int32_t> arguments;
@@ -19,7 +19,7 @@ struct Refusal {
     bool operator==(const Refusal&) const = default;
 };
 
-// Notes whom a condition asked, and every prohibition; and lets one of those who said no say yes instead.
+// Notes the units that a condition evaluates, and every prohibition; can turn one answer from no to yes.
 class Listener : public machine::Observer {
 public:
     Listener(const machine::Program& program, int condition, const Refusal* supposed = nullptr)
@@ -30,7 +30,7 @@ public:
 
     int answered(int unit, std::span<const std::int32_t> arguments, int self, int you, int depth, int answer) override {
         if (unit == condition_) return answer;
-        // Whom it asked itself on the way is told when it is taken apart.
+        // Nested evaluations are reported when the outer one is taken apart.
         while (!depths_.empty() && depths_.back() > depth) {
             depths_.pop_back();
             refusals.pop_back();
@@ -50,7 +50,7 @@ private:
     const machine::Program& program_;
     int condition_;
     const Refusal* supposed_;
-    std::vector<int> depths_;  // of each refusal
+    std::vector<int> depths_;  // depth of each refusal
 };
 
 class Explainer {
@@ -62,10 +62,10 @@ public:
 
     struct Told {
         std::vector<Because> lines;
-        bool hopeless;  // it asks a thing to be of another sort
+        bool hopeless;  // the object would have to be of another sort
     };
 
-    // What there is to tell of a condition that is asked, and fails.
+    // The report on a condition that is evaluated and fails.
     std::optional<Told> failing(const machine::ReasonRow& reason, const Refusal& asked, int depth = 0) {
         Listener branch(program_, reason.when), listener(program_, reason.unit);
         if (reason.when != none && !holds(reason.when, asked, branch)) return std::nullopt;
@@ -84,10 +84,9 @@ public:
 
 private:
     static constexpr int deepest = 4;  // conditions inside conditions
-    static constexpr int widest = 3;   // candidates that were looked at and refused
+    static constexpr int widest = 3;   // refused candidates to report
 
-    // Whoever refused and could have made the condition hold; those that could only have if they were something else, where there
-    // are no others.
+    // Adds refusals that could have made the condition hold; those about the sort of an object only when there are no others.
     void add_ways(const machine::ReasonRow& reason, const Refusal& asked, const std::vector<Refusal>& refusals, int depth, Told& told) {
         std::vector<Told> hopeful, hopeless;
         for (const auto& refusal : refusals) {
@@ -107,7 +106,7 @@ private:
         for (const auto& way : told.hopeless ? hopeless : hopeful) told.lines.insert(told.lines.end(), way.lines.begin(), way.lines.end());
     }
 
-    // Whether it looks at nothing but what sort of thing something is.
+    // Tells whether the unit tests only the sort of an object.
     bool asks_for_a_sort(int unit) const {
         const auto& row = program_.units[static_cast<std::size_t>(unit)];
         bool any = false;
@@ -122,7 +121,7 @@ private:
         return any;
     }
 
-    // Whether the condition would hold if that had been answered with yes. What breaks then, holds no more than before.
+    // Tells whether the condition would hold with the opposite answer there. An error then counts as no.
     bool decides(const machine::ReasonRow& reason, const Refusal& asked, const Refusal& refusal) {
         Listener supposing(program_, reason.unit, &refusal);
         try {
@@ -135,11 +134,11 @@ private:
     bool holds(int unit, const Refusal& asked, Listener& listener) {
         struct Observed {
             Observed(machine::Machine& machine, machine::Observer& observer) : m(machine) { m.observe(&observer); }
-            ~Observed() { m.observe(nullptr); }  // whatever is thrown
+            ~Observed() { m.observe(nullptr); }  // also after an exception
             machine::Machine& m;
         } const observed(machine_, listener);
         position_ = present_;
-        position_.header().fuel = machine_.fuel.per_decision;  // each question has as much as a decision
+        position_.header().fuel = machine_.fuel.per_decision;  // each question has the fuel of a decision
         return machine_.evaluate(unit, asked.self, asked.you, asked.arguments) != 0;
     }
 
@@ -159,9 +158,18 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     Explanation out;
     out.label = text;
     if (machine.status() != machine::Status::deciding) return out;
+    const auto typed = folded(text);
     for (const auto* each : {&labels, &shown_as}) {
         const auto offered = each->options(machine);
-        if (std::find(offered.begin(), offered.end(), text) == offered.end()) continue;
+        const auto is_it = [&](const std::string& label) { return folded(label) == typed; };
+        // The name of a line alone stands for all of its options.
+        const auto names_line = [&](const machine::Option& option) {
+            return static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::line &&
+                   is_it(each->head(machine.prompt(), option));
+        };
+        const auto options = machine.options();
+        const bool any = std::any_of(offered.begin(), offered.end(), is_it) || std::any_of(options.begin(), options.end(), names_line);
+        if (!any) continue;
         out.known = out.offered = true;
         return out;
     }
@@ -170,11 +178,11 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     const auto& state = machine.state();
     const auto objects = static_cast<int>(machine.table().objects.size());
     const auto named = [&](int object, const std::string& name) {
-        if (labels.object(state, object) == name || shown_as.object(state, object) == name) return true;
+        if (folded(labels.object(state, object)) == name || folded(shown_as.object(state, object)) == name) return true;
         const auto* card = game.card_of(machine.table().objects[static_cast<std::size_t>(object)].definition);
         const auto* definition = machine.table().definition(object);
         return card != nullptr && definition->companion_of == none &&
-               (card->code == name || card->title.en == name || card->title.es == name);
+               (folded(card->code) == name || folded(card->title.en) == name || folded(card->title.es) == name);
     };
     Explainer explainer(game, machine, shown_as);
     const auto& frame = state.frames()[state.header().frame_top - 1];
@@ -187,28 +195,42 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
             for (std::size_t h = 0; h < program.headers.size(); ++h) {
                 if (row.header != none && row.header != static_cast<int>(h) && headers[h].offered_as != row.header) continue;
                 const std::string word(program.text(program.headers[h].name));
-                if (!text.starts_with(word + " ") && !text.starts_with(shown_as.word(word) + " ")) continue;
+                if (!typed.starts_with(folded(word) + " ") && !typed.starts_with(folded(shown_as.word(word)) + " ")) continue;
                 name = word;
                 header = static_cast<int>(h);
             }
-        if (const auto shown = shown_as.word(name); text == shown || text.starts_with(shown + " ")) name = shown;
-        const bool whole = text == name;
-        if (!whole && !text.starts_with(name + " ")) continue;
+        if (const auto shown = folded(shown_as.word(name)); typed == shown || typed.starts_with(shown + " ")) name = shown;
+        name = folded(name);
+        const bool whole = typed == name;
+        if (!whole && !typed.starts_with(name + " ")) continue;
+        std::vector<std::int32_t> arguments;
+        for (int i = 0; i < row.locals; ++i) arguments.push_back(state.values()[frame.base + i]);
+        arguments.push_back(none);
+        const auto members = [&] {
+            std::vector<world::Word> set(static_cast<std::size_t>(machine.table().words));
+            machine.evaluate_set(row.candidates, frame.self, frame.you, arguments, set.data());
+            std::vector<int> found;
+            world::each(set.data(), machine.table().words, [&](int o) { found.push_back(o); });
+            return found;
+        };
         std::vector<int> candidates;
-        if (whole) candidates.push_back(none);
+        if (whole && row.candidates != none) candidates = members();
+        else if (whole) candidates.push_back(none);
         else
             for (int o = 0; o < objects; ++o)
-                if (named(o, text.substr(name.size() + 1))) candidates.push_back(o);
-        if (candidates.empty()) continue;
+                if (named(o, typed.substr(name.size() + 1))) candidates.push_back(o);
+        if (candidates.empty() && !whole) continue;
         out.known = true;
-        // Of several copies, the one that comes nearest to being offered speaks for all.
+        if (candidates.empty()) {
+            out.reasons.emplace_back();  // the line has no candidate
+            return out;
+        }
+        // The copy that comes nearest to being offered speaks for all copies.
         std::vector<Because> best;
         bool any = false;
         for (const auto object : candidates) {
             std::vector<Because> reasons;
-            std::vector<std::int32_t> arguments;
-            for (int i = 0; i < row.locals; ++i) arguments.push_back(state.values()[frame.base + i]);
-            arguments.push_back(object);
+            arguments.back() = object;
             const auto tell = [&](const auto& told) {
                 if (told) reasons.insert(reasons.end(), told->lines.begin(), told->lines.end());
             };
@@ -222,13 +244,8 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
                             tell(explainer.failing(reason, {none, {0}, object, machine.chooser()}));
                 }
             }
-            if (row.candidates != none && object != none) {
-                std::vector<world::Word> set(static_cast<std::size_t>(machine.table().words));
-                machine.evaluate_set(row.candidates, frame.self, frame.you, arguments, set.data());
-                if (!world::has(set.data(), object)) {
-                    reasons.emplace_back();
-                }
-            }
+            if (row.candidates != none && object != none)
+                if (const auto found = members(); std::find(found.begin(), found.end(), object) == found.end()) reasons.emplace_back();
             for (std::uint32_t r = 0; r < row.reasons && reasons.empty(); ++r)
                 tell(explainer.failing(reason_at(r), {none, arguments, frame.self, frame.you}));
             if (!any || (best.size() == 1 && best[0].file.empty())) best = reasons;

@@ -16,7 +16,7 @@ namespace {
 class Board {
 public:
     Board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-          const wording::Catalogue* words, int viewer)
+          const wording::Catalogue* words, int viewer, Density density)
         : shell_(shell),
           game_(game),
           session_(session),
@@ -26,6 +26,7 @@ public:
           labels_(labels),
           words_(words),
           viewer_(viewer),
+          density_(density),
           program_(*game.program),
           layout_(game.manifest.board),
           machine_(table_) {
@@ -44,10 +45,11 @@ public:
     std::string draw() {
         auto title = game_.manifest.title.in(shell_.lang);
         if (!variant_.name.empty()) title += ": " + variant_.title.in(shell_.lang);
-        std::string out = paint(shell_.colour, "1", title);
-        for (const auto& figure : figures(0, layout_.game, true)) out += " · " + figure;
-        out += counted(0) + "\n" + ground() + things(0);
-        // Who looks sits nearest.
+        std::vector<std::string> pieces{paint(shell_.colour, "1", title)};
+        for (auto& figure : figures(0, layout_.game, true)) pieces.push_back(std::move(figure));
+        for (auto& piece : counted(0)) pieces.push_back(std::move(piece));
+        auto out = flow(shell_, pieces, " · ", 0) + ground() + things(0);
+        // The viewer's side is drawn nearest.
         for (int p = 1; p <= table_.players; ++p)
             if (p != viewer_) out += side(p);
         if (viewer_ != 0) out += side(viewer_);
@@ -55,6 +57,7 @@ public:
     }
 
 private:
+    bool is_bare() const { return density_ >= Density::bare; }
     // A picture takes two thirds of a terminal of 24 lines at most.
     std::string ground() const {
         constexpr int most_lines = 16;
@@ -69,15 +72,12 @@ private:
 
     std::string side(int player) {
         const bool decides = machine_.status() == machine::Status::deciding && machine_.chooser() == player;
-        std::string out = rule() + "\n" +
-                          (decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
-                                   : "  " + paint(shell_.colour, "1", labels_.player(player)));
-        bool first = true;
-        for (const auto& figure : figures(player, layout_.player, true)) {
-            out += (first ? "  " : " · ") + figure;
-            first = false;
-        }
-        return out + counted(player) + "\n" + things(player);
+        const auto head = (decides ? paint(shell_.colour, "1;33", "▸ " + labels_.player(player))
+                                   : "  " + paint(shell_.colour, "1", labels_.player(player))) +
+                          "  ";
+        auto pieces = figures(player, layout_.player, true);
+        for (auto& piece : counted(player)) pieces.push_back(std::move(piece));
+        return rule() + "\n" + head + flow(shell_, pieces, " · ", width_of(head)) + things(player);
     }
 
     std::string word(std::string_view key) const { return words_ == nullptr ? std::string(key) : words_->on_table(key); }
@@ -102,7 +102,7 @@ private:
         return row.secret != 0 && !looks_at_things_of(holder);
     }
 
-    // `NAME 2`, `NAME 3 of 10`, `FLAG`; empty when there is nothing to tell.
+    // `NAME 2`, `NAME 3 of 10`, `FLAG`; empty for a figure without news.
     std::string figure(int object, const std::string& words, bool even_zero) {
         const int kind = table_.objects[static_cast<std::size_t>(object)].kind;
         const auto of = words.find(" of ");
@@ -113,6 +113,8 @@ private:
         if (is_hidden(row, object)) return name + " ?";
         const int value = machine_.attribute(attribute, object);
         const auto type = static_cast<compiler::TypeKind>(row.type);
+        // Figures of one object among many stand in the module's order, without names.
+        const auto called = is_bare() && object > table_.players ? std::string() : std::string(name) + " ";
         if (type == compiler::TypeKind::flag) return value != 0 ? name : "";
         if (type == compiler::TypeKind::symbol)
             return value > 0 ? word(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)) : "";
@@ -120,8 +122,8 @@ private:
         if (type == compiler::TypeKind::space) return value >= 0 ? labels_.space(state_, value) : "";
         const int whole = of == std::string::npos ? none : attribute_named(words.substr(of + 4), kind);
         if (whole != none)
-            if (const int most = machine_.attribute(whole, object); most > 0) return fmt::format("{} {}/{}", name, value, most);
-        return even_zero || value != 0 ? fmt::format("{} {}", name, value) : "";
+            if (const int most = machine_.attribute(whole, object); most > 0) return fmt::format("{}{}/{}", called, value, most);
+        return even_zero || value != 0 ? fmt::format("{}{}", called, value) : "";
     }
 
     std::vector<std::string> figures(int object, const std::vector<std::string>& wanted, bool even_zero) {
@@ -133,7 +135,7 @@ private:
             for (const auto& words : wanted) add(figure(object, words, even_zero));
             return out;
         }
-        // Without a list: all that changes in play and is not at its start.
+        // Without a list: all attributes that change in play and differ from their start.
         for (const auto& row : program_.attributes) {
             if (row.kind != table_.objects[static_cast<std::size_t>(object)].kind) continue;
             if (row.storage == Storage::flag || (row.storage == Storage::column && (row.initial >= 0 || row.type == machine::space_type)))
@@ -147,7 +149,7 @@ private:
         return viewer_ == 0 || seen_by == world::Seen::everybody || (seen_by == world::Seen::its_player && looks_at_things_of(player));
     }
 
-    // What lies in the zone. What comes with a card is only looked at where it matters.
+    // The objects in the zone. Companions of cards are drawn only where they matter.
     std::vector<int> members(int zone, int player) const {
         std::vector<int> out;
         const int instance = state_.layout().instance(zone, player);
@@ -163,7 +165,7 @@ private:
 
     bool belongs(int zone, int player) const { return (program_.zones[static_cast<std::size_t>(zone)].per_player == 0) == (player == 0); }
 
-    // What lies on a face-down card: counters and the like, and nothing that it prints.
+    // Counters and the like on a face-down card, without its printed values.
     std::string laid_on(int object) {
         std::vector<std::string> out;
         for (const auto& words : layout_.card) {
@@ -177,13 +179,13 @@ private:
         return out.empty() ? std::string() : "? " + fmt::format("{}", fmt::join(out, " "));
     }
 
-    // How many lie in the zone; those that the viewer has seen all the same, by name.
-    std::string counted(int player) {
-        std::string out;
+    // The number of cards in the zone; those that the viewer knows, by name.
+    std::vector<std::string> counted(int player) {
+        std::vector<std::string> out;
         const auto add = [&](int zone) {
             const auto here = members(zone, player);
             if (here.empty()) return;
-            out += fmt::format(" · {} {}", zone_name(zone), here.size());
+            out.push_back(fmt::format("{} {}", zone_name(zone), here.size()));
             if (sees(zone, player)) return;
             std::vector<std::string> seen;
             for (const auto object : here) {
@@ -191,7 +193,7 @@ private:
                 if (world::has(state_.known(viewer_), object)) seen.push_back(name(object) + (marks.empty() ? "" : " " + marks.substr(2)));
                 else if (!marks.empty()) seen.push_back(marks);
             }
-            if (!seen.empty()) out += fmt::format(" ({})", fmt::join(seen, ", "));
+            if (!seen.empty()) out.back() += fmt::format(" ({})", fmt::join(seen, ", "));
         };
         for (const auto z : zones_)
             if (belongs(z, player) && !sees(z, player)) add(z);
@@ -200,7 +202,7 @@ private:
         return out;
     }
 
-    // The object that this one lies on, by the link of its kind that reads so.
+    // The host of this object, by the link of its kind that reads as `on`.
     int host_of(int object) const {
         const int link = game_.compiler->vocabulary().link_for(table_.objects[static_cast<std::size_t>(object)].kind, "on");
         const bool is_object = link != none && program_.attributes[static_cast<std::size_t>(link)].type == machine::link_type;
@@ -209,10 +211,31 @@ private:
 
     // A die shows its side first, a card its code.
     std::string name(int object) const {
-        const auto title = labels_.title(object, shell_.lang);
+        auto title = labels_.title(object, shell_.lang);
+        if (density_ == Density::clipped) title = clipped(title, 14, "…");
         const auto* definition = table_.definition(object);
-        if (definition == nullptr || definition->companion_of == none) return labels_.object(state_, object) + " " + title;
+        if (definition == nullptr || definition->companion_of == none) {
+            const auto label = labels_.object(state_, object);
+            const auto copy = label.find('#');
+            if (density_ == Density::full) return label + " " + title;
+            return copy == std::string::npos || !is_doubled(object) ? title : title + " " + label.substr(copy);
+        }
         return "[" + labels_.side(object, state_.column(program_.face_column)[object]) + "] " + title;
+    }
+
+    // Tells whether another card of its title is in play, too.
+    bool is_doubled(int object) const {
+        const auto in_play = [&](int o) {
+            const int zone = state_.zone_of(o);
+            return zone >= 0 && program_.zones[static_cast<std::size_t>(state_.layout().kind_of(zone))].in_play != 0;
+        };
+        if (!in_play(object)) return false;
+        for (int o = table_.players + 1; o < static_cast<int>(table_.objects.size()); ++o)
+            if (o != object &&
+                table_.objects[static_cast<std::size_t>(o)].definition == table_.objects[static_cast<std::size_t>(object)].definition &&
+                in_play(o))
+                return true;
+        return false;
     }
 
     std::string things(int player) {
@@ -223,38 +246,74 @@ private:
             if (here.empty()) continue;
             auto head = zone_name(zone);
             head = "  " + head + std::string(margin_ - 2 - width_of(head), ' ');
-            out +=
-                paint(shell_.colour, "36", head) + (program_.zones[static_cast<std::size_t>(zone)].in_play != 0 ? rows(here) : line(here));
+            const bool in_play = program_.zones[static_cast<std::size_t>(zone)].in_play != 0;
+            out += paint(shell_.colour, "36", head) + (!in_play ? line(here) : density_ == Density::full ? rows(here) : row(here));
         }
         return out;
     }
 
-    // One card a line, what lies on it below.
-    std::string rows(const std::vector<int>& here) {
-        std::vector<std::pair<int, int>> ordered;  // object, depth
+    // Objects on a card stand behind the card. The second number is their depth.
+    std::vector<std::pair<int, int>> ordered(const std::vector<int>& here) const {
+        std::vector<std::pair<int, int>> out;
         const auto add = [&](const auto& self, int host, int depth) -> void {
             for (const auto object : here) {
                 const int lies_on = host_of(object);
                 const bool apart = std::find(here.begin(), here.end(), lies_on) == here.end();
                 if (host == none ? !apart : lies_on != host) continue;
-                ordered.emplace_back(object, depth);
+                out.emplace_back(object, depth);
                 if (depth < 4) self(self, object, depth + 1);
             }
         };
         add(add, none, 0);
+        return out;
+    }
+
+    // Side by side, with their figures in brackets.
+    std::string row(const std::vector<int>& here) {
+        std::vector<std::string> pieces;
+        for (const auto& [object, depth] : ordered(here)) {
+            const auto all = figures(object, layout_.card, false);
+            const auto piece = name(object) + (all.empty() ? "" : fmt::format(" ({})", fmt::join(all, is_bare() ? " " : ", ")));
+            if (depth == 0) pieces.push_back(piece);
+            else pieces.back() += " + " + piece;
+        }
+        // Equal neighbours are drawn once, with their number.
+        return flow(shell_, counted_once(pieces), " · ", margin_);
+    }
+
+    static std::vector<std::string> counted_once(const std::vector<std::string>& pieces) {
+        std::vector<std::string> out;
+        for (std::size_t i = 0; i < pieces.size();) {
+            std::size_t same = 1;
+            while (i + same < pieces.size() && pieces[i + same] == pieces[i]) ++same;
+            out.push_back(pieces[i] + (same > 1 ? fmt::format(" ×{}", same) : ""));
+            i += same;
+        }
+        return out;
+    }
+
+    static constexpr std::size_t least_room = 16;  // columns for figures
+
+    // One card per line, with the objects on it below.
+    std::string rows(const std::vector<int>& here) {
+        const auto cards = ordered(here);
         std::vector<std::string> names;
         std::size_t widest = 0;
-        for (const auto& [object, depth] : ordered) {
+        for (const auto& [object, depth] : cards) {
             names.push_back(std::string(static_cast<std::size_t>(2 * depth), ' ') + (depth > 0 ? "+ " : "") + name(object));
             widest = std::max(widest, width_of(names.back()));
         }
         std::string out;
-        for (std::size_t i = 0; i < ordered.size(); ++i) {
-            const auto figures_ = figures(ordered[i].first, layout_.card, false);
+        for (std::size_t i = 0; i < cards.size(); ++i) {
+            const auto figures_ = figures(cards[i].first, layout_.card, false);
             if (i > 0) out += std::string(margin_, ' ');
             out += names[i];
-            if (!figures_.empty()) out += std::string(widest - width_of(names[i]) + 2, ' ') + fmt::format("{}", fmt::join(figures_, " · "));
-            out += "\n";
+            // Behind the names, or below them where they leave no room.
+            const auto column = margin_ + widest + 2;
+            const bool has_room = column + least_room <= static_cast<std::size_t>(shell_.width);
+            if (figures_.empty()) out += "\n";
+            else if (has_room) out += std::string(widest - width_of(names[i]) + 2, ' ') + flow(shell_, figures_, " · ", column);
+            else out += "\n" + std::string(margin_ + 4, ' ') + flow(shell_, figures_, " · ", margin_ + 4);
         }
         return out;
     }
@@ -265,7 +324,7 @@ private:
             const auto held = layout_.held.empty() ? std::vector<std::string>() : figures(object, layout_.held, false);
             pieces.push_back(name(object) + (held.empty() ? "" : fmt::format(" ({})", fmt::join(held, ", "))));
         }
-        return flow(shell_, pieces, " · ", margin_);
+        return flow(shell_, density_ == Density::full ? pieces : counted_once(pieces), " · ", margin_);
     }
 
     const Shell& shell_;
@@ -273,22 +332,23 @@ private:
     const play::Session& session_;
     const machine::Table& table_;
     const catalog::Variant& variant_;
-    world::State state_;  // a copy, which the machine may look at
+    world::State state_;  // a copy, which the machine may evaluate
     const play::Labels& labels_;
     const wording::Catalogue* words_;
     int viewer_;
+    Density density_;
     const machine::Program& program_;
     const catalog::Board& layout_;
     machine::Machine machine_;
     std::vector<int> zones_, counts_;
-    std::size_t margin_ = 0;  // where the things of a zone begin
+    std::size_t margin_ = 0;  // column where the objects of a zone begin
 };
 
 }  // namespace
 
 std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                       const wording::Catalogue* words, int viewer) {
-    return Board(shell, game, session, labels, words, viewer).draw();
+                       const wording::Catalogue* words, int viewer, Density density) {
+    return Board(shell, game, session, labels, words, viewer, density).draw();
 }
 
 }  // namespace holo::tools

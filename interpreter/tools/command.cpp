@@ -1,9 +1,12 @@
 #include "interpreter/tools/command.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 
 #include "grammar/character.hpp"
@@ -138,9 +141,9 @@ int status_of(const Diagnostics& diagnostics) {
 std::string game_of(const Shell& shell, const std::string& path) {
     std::error_code error;
     if (std::filesystem::is_regular_file(path, error)) {
-        // What stands at the head of a set is enough, when it says so.
+        // The head of a set is enough when it names the game.
         if (auto game = catalog::said_in_head(path, "game"); !game.empty()) return game;
-        Diagnostics ignored;  // reported by whoever reads the file for what is in it
+        Diagnostics ignored;  // reported by the reader of the file
         const auto source = catalog::read_file(path, ignored);
         const auto tree = source ? catalog::parse_yaml(source, ignored) : std::nullopt;
         const auto* first = tree ? (tree->is_list() && !tree->items.empty() ? &tree->items[0] : &*tree) : nullptr;
@@ -179,7 +182,7 @@ std::unique_ptr<catalog::Game> load_to_play(const Shell& shell, const std::strin
 
 namespace {
 
-// Commas part one deck from the next, but not inside the braces of one that is written out.
+// Commas separate decks, but not inside the braces of a written-out one.
 std::vector<std::string> whole(const std::vector<std::string>& pieces) {
     std::vector<std::string> out;
     const auto open = [](const std::string& text) {
@@ -205,7 +208,7 @@ std::vector<catalog::Deck> decks_for(const Shell& shell, const catalog::Game& ga
     if (names.empty()) names = variant.default_decks;
     Diagnostics out;
     std::vector<catalog::Deck> decks;
-    // A game without decks: everybody has a seat with nothing.
+    // A game without decks: each seat gets an empty one.
     if (names.empty() && game.manifest.sections.empty()) {
         auto& nothing = decks.emplace_back();
         nothing.name = game.manifest.title;
@@ -267,6 +270,19 @@ bool known_agents(const Shell& shell, const std::vector<std::string>& names, con
     return true;
 }
 
+int screen_width() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
+    const char* said = std::getenv("COLUMNS");
+    const auto columns = catalog::integer(said == nullptr ? "" : said);
+    return columns && *columns > 20 ? *columns : 80;
+}
+
+std::size_t screen_height() {
+    winsize size{};
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 10 ? size.ws_row : 0;
+}
+
 std::string paint(bool colour, const char* code, const std::string& text) {
     return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
 }
@@ -294,19 +310,34 @@ std::string clipped(const std::string& text, std::size_t room, std::string_view 
 std::string flow(const Shell& shell, const std::vector<std::string>& pieces, const std::string& between, std::size_t indent) {
     std::string out;
     std::size_t column = indent;
-    for (const auto& piece : pieces) {
-        const auto width = width_of(piece);
-        if (column > indent && column + width_of(between) + width > static_cast<std::size_t>(shell.width)) {
+    const auto add = [&](const std::string& text, const std::string& gap) {
+        const auto width = width_of(text);
+        if (column > indent && column + width_of(gap) + width > static_cast<std::size_t>(shell.width)) {
             while (out.ends_with(' ')) out.pop_back();
             out += "\n" + std::string(indent, ' ');
             column = indent;
         }
         if (column > indent) {
-            out += between;
-            column += width_of(between);
+            out += gap;
+            column += width_of(gap);
         }
-        out += piece;
+        out += text;
         column += width;
+    };
+    for (const auto& piece : pieces) {
+        if (indent + width_of(piece) <= static_cast<std::size_t>(shell.width)) {
+            add(piece, between);
+            continue;
+        }
+        // Longer than a line: broken at a blank that stands alone.
+        std::size_t from = 0;
+        for (std::size_t at = 1; at <= piece.size(); ++at) {
+            const bool is_break =
+                at == piece.size() || (at + 1 < piece.size() && piece[at] == ' ' && piece[at - 1] != ' ' && piece[at + 1] != ' ');
+            if (!is_break) continue;
+            add(piece.substr(from, at - from), from == 0 ? between : " ");
+            from = at + 1;
+        }
     }
     return out + "\n";
 }
@@ -352,8 +383,9 @@ void Progress::at(int done) {
     constexpr int bar = 24;
     const int full = total_ > 0 ? static_cast<int>(static_cast<long long>(done) * bar / total_) : 0;
     const auto seconds = done > 0 ? (now - start_) * (total_ - done) / done / 1000 : 0;
-    fmt::print(stderr, "\r{} [{}{}] {}/{}  {} s left \033[K", what_, std::string(static_cast<std::size_t>(full), '#'),
-               std::string(static_cast<std::size_t>(bar - full), '.'), done, total_, seconds);
+    const auto left = fmt::format(fmt::runtime(shell_.lang == Lang::es ? "quedan {} s" : "{} s left"), seconds);
+    fmt::print(stderr, "\r{} [{}{}] {}/{}  {} \033[K", what_, std::string(static_cast<std::size_t>(full), '#'),
+               std::string(static_cast<std::size_t>(bar - full), '.'), done, total_, left);
     std::fflush(stderr);
 }
 

@@ -45,7 +45,8 @@ public:
         for (int s = 0; s < map_.size(); ++s) {
             auto parts = counted(s, words);
             for (const int object : standing_[static_cast<std::size_t>(s)]) parts.push_back(title(object));
-            if (!parts.empty()) lines.push_back(paint(shell_.colour, "1", map_.label(s)) + " " + fmt::format("{}", fmt::join(parts, ", ")));
+            if (!parts.empty())
+                lines.push_back(paint(shell_.colour, "1", labels_.space(state_, s)) + " " + fmt::format("{}", fmt::join(parts, ", ")));
         }
         return lines.empty() ? std::string() : "  " + flow(shell_, lines, " · ", 2);
     }
@@ -56,7 +57,7 @@ private:
         return labels_.sees(state_, object, viewer_) ? labels_.title(object, shell_.lang) : labels_.object(state_, object, viewer_);
     }
 
-    // Attributes of the space that are not as at first.
+    // Attributes of the space that differ from their initial values.
     std::vector<std::string> counted(int space, const wording::Catalogue* words) const {
         std::vector<std::string> out;
         const auto word = [&](std::string_view key) { return words == nullptr ? std::string(key) : words->on_table(key); };
@@ -69,7 +70,7 @@ private:
             if (row.type == machine::symbol_type)
                 out.push_back(word(program_.text(program_.symbols[static_cast<std::size_t>(value)].name)));
             else if (row.type == machine::link_type) out.push_back(word(name) + " " + title(value));
-            else if (row.type == machine::space_type) out.push_back(word(name) + " " + map_.label(value));
+            else if (row.type == machine::space_type) out.push_back(word(name) + " " + labels_.space(state_, value));
             else out.push_back(fmt::format("{} {}", word(name), value));
         }
         return out;
@@ -80,7 +81,7 @@ private:
         if (here.empty()) return counted(space, nullptr).empty() ? OnSpace{} : OnSpace{"*", "1"};
         const int first = here.front();
         auto text = title(first);
-        std::size_t n = 1;  // its first two letters, whole
+        std::size_t n = 1;  // its first two letters, whole ones
         for (int letters = 0; n < text.size(); ++n)
             if ((static_cast<unsigned char>(text[n]) & 0xC0) != 0x80 && ++letters == 2) break;
         text.resize(n);

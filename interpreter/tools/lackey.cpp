@@ -53,8 +53,12 @@ void show_unread(const Shell& shell, const lackey::ImportedSet& set) {
     std::vector<std::vector<std::string>> rows;
     for (const auto& unread : set.unread) {
         const auto head = fmt::format("{}:{}", unread.place.line, unread.place.column);
-        const auto text = clipped(unread.text, static_cast<std::size_t>(std::max(30, shell.width - 42)), "…");
-        rows.push_back({head, unread.card, unread.title, text});
+        const auto width = static_cast<std::size_t>(std::max(30, shell.width - 42));
+        rows.push_back({head, unread.card, unread.title, clipped(unread.text, width, "…")});
+        const auto why = unread.stop.empty()      ? said(unread.why, shell.lang)
+                         : shell.lang == Lang::es ? "no se entiende desde: " + unread.stop
+                                                  : "not understood from: " + unread.stop;
+        rows.push_back({"", "", "", "  " + clipped(why, width, "…")});
     }
     complain(shell, "Not understood; each stands in the card's script behind `# unread:`\n",
              "No se ha entendido; figura en el guion de la carta tras `# unread:`\n");
@@ -99,9 +103,17 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
     item["left_out"] = set->left_out;
     item["clauses"] = set->clauses;
     item["read"] = read;
+    item["whole"] = set->whole;
+    item["partly"] = set->partly;
+    item["none"] = set->none;
     auto unread = nlohmann::ordered_json::array();
     for (const auto& clause : set->unread)
-        unread.push_back({{"card", clause.card}, {"line", clause.place.line}, {"column", clause.place.column}, {"text", clause.text}});
+        unread.push_back({{"card", clause.card},
+                          {"line", clause.place.line},
+                          {"column", clause.place.column},
+                          {"text", clause.text},
+                          {"why", said(clause.why, shell.lang)},
+                          {"stop", clause.stop}});
     item["unread"] = unread;
     json["files"].push_back(item);
     if (shell.format == Format::json) return;
@@ -109,7 +121,11 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
     complain(shell, "{}: {} ({}); of {} clauses {} became script ({:.1f} %), {} did not\n",
              "{}: {} ({}); de {} cláusulas, {} son ya guion ({:.1f} %) y {} no\n", path, counted(shell, set->cards, noun::cards),
              set->encoding, set->clauses, read, share, set->unread.size());
-    return;
+    const auto with_text = set->whole + set->partly + set->none;
+    const auto whole = with_text == 0 ? 100.0 : 100.0 * static_cast<double>(set->whole) / static_cast<double>(with_text);
+    complain(shell, "of {} cards with text {} are read whole ({:.1f} %), {} partly, {} not\n",
+             "de {} cartas con texto, {} se entienden enteras ({:.1f} %), {} en parte y {} nada\n", with_text, set->whole, whole,
+             set->partly, set->none);
 }
 
 void export_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out,

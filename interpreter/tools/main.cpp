@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -17,6 +16,7 @@
 #include "interpreter/catalog/strays.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/manual.hpp"
 #include "interpreter/tools/shipped.hpp"
 
 namespace holo::tools {
@@ -38,14 +38,14 @@ bool wants_colour(int descriptor) {
     return isatty(descriptor) != 0 && environment("TERM") != "dumb";
 }
 
-// Around the caller; else where the environment says; else what the program came with.
+// A root around the current folder; else that of the environment; else that of the program.
 std::string root_of_caller() {
     if (auto around = catalog::find_root()) return *around;
     const auto said = environment("HOLOCRON_ROOT");
     return said.empty() ? shipped_root() : said;
 }
 
-// The help is written before options are read, so `--lang` is looked for first.
+// Looks for `--lang` first, because help is written before options are parsed.
 Lang language(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view word = argv[i];
@@ -57,14 +57,7 @@ Lang language(int argc, char** argv) {
     return Lang::en;
 }
 
-int width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20) return size.ws_col;
-    const auto columns = catalog::integer(environment("COLUMNS"));
-    return columns && *columns > 20 ? *columns : 80;
-}
-
-// What every command takes from the command line.
+// The arguments of all commands.
 struct Arguments {
     std::string lang, format = "human", root, game, what, code;
     bool no_input = false, json = false, sarif = false;
@@ -114,11 +107,11 @@ public:
         app_.add_option("--root", a.root,
                         t("Folder that holds rulesets/ and cards/: only what is in it is used",
                           "Carpeta que contiene rulesets/ y cards/: solo se usa lo que hay en ella"))
-            ->type_name("DIR");
+            ->type_name(t("DIR", "CARPETA"));
         app_.add_option("--map", shell_.paths.map,
                         t("File of a map to play on in the place of the game's own",
                           "Archivo de un mapa en que jugar en lugar del propio del juego"))
-            ->type_name("FILE");
+            ->type_name(t("FILE", "ARCHIVO"));
         app_.footer(t("Examples:\n", "Ejemplos:\n") +
                     std::string("  holocron sim destiny\n  holocron check cards/destiny\n  holocron explain AW-137 --lang es\n  holocron "
                                 "play destiny --lang es\n  holocron fmt cards --check\n"));
@@ -151,10 +144,10 @@ private:
         sub->add_option("files", a_.transfer.files, files)->required()->type_name("");
         sub->add_option("-o,--out", a_.transfer.out,
                         t("Write to this file; `-` is standard output", "Escribir en este archivo; `-` es la salida estándar"))
-            ->type_name("FILE");
+            ->type_name(t("FILE", "ARCHIVO"));
         sub->add_option("--game", a_.transfer.game,
                         t("The game (default: the one that the file is for)", "El juego (si no: el del archivo)"))
-            ->type_name("GAME");
+            ->type_name(t("GAME", "JUEGO"));
         sub->add_flag("--force", a_.transfer.force, t("Replace a file that is there", "Sustituir un archivo que ya existe"));
         return sub;
     }
@@ -181,7 +174,8 @@ private:
         sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
         // Texts can be tidied, and diagnostics explained, without any game; `check` may be given a module by its path.
         const std::string_view called = name;
-        const bool needs_games = called != "fmt" && called != "explain-error" && called != "check" && called != "bench";
+        const bool needs_games = called != "fmt" && called != "explain-error" && called != "check" && called != "bench" &&
+                                 called != "manual" && called != "completion";
         sub->callback([this, run, needs_games] {
             if (root_is_good(needs_games)) status_ = run();
         });
@@ -189,11 +183,11 @@ private:
     }
 
     // A list given as `--deck a --deck b` or `--decks a,b`.
-    static void list(CLI::App* sub, const char* names, std::vector<std::string>& into, const std::string& about, const char* type) {
+    static void list(CLI::App* sub, const char* names, std::vector<std::string>& into, const std::string& about, const std::string& type) {
         sub->add_option(names, into, about)->take_all()->allow_extra_args(false)->delimiter(',')->type_name(type);
     }
 
-    // What a value must be; CLI11 says it in English only.
+    // The allowed values, because CLI11 reports them in English only.
     CLI::Validator one_of(std::vector<std::string> known) const {
         const auto wrong = t("`{}` is none of {}", "`{}` no es ninguno de {}");
         return {[known, wrong](std::string& value) {
@@ -225,7 +219,14 @@ private:
     void add_variant(CLI::App* sub, std::string& into) {
         sub->add_option("--variant", into,
                         t("A variant of the game, by its name in the module", "Una variante del juego, por su nombre en el módulo"))
-            ->type_name("NAME");
+            ->type_name(t("NAME", "NOMBRE"));
+    }
+
+    void add_number(CLI::App* sub, int& into) {
+        sub->add_option("--game", into,
+                        t("The game of that number, of a file of results", "La partida de ese número, de un archivo de resultados"))
+            ->check(between(0, std::numeric_limits<int>::max()))
+            ->type_name("N");
     }
 
     void add_commands() {
@@ -252,17 +253,23 @@ private:
 
         auto* read_command =
             command("read", t("Read printed text as script", "Lee texto impreso como guion"),
-                    "read destiny 'Draw 2 cards.'\nread destiny --lang es --as event 'Roba 2 cartas.'\nread destiny texts.txt --json",
+                    "read destiny 'Draw 2 cards.'\nread destiny --lang es --as event 'Roba 2 cartas.'\nread destiny texts.txt --json\nread "
+                    "destiny SoR.json\nread destiny SoR.json LEG.json --report",
                     [this] { return read(shell_, a_.read); });
         add_game(read_command, a_.read.game);
         read_command
             ->add_option("texts", a_.read.texts,
-                         t("Texts, or files with one a line; `-` is standard input",
-                           "Textos, o archivos con uno por línea; `-` es la entrada estándar"))
+                         t("Texts; files with one a line, `-` is standard input; sets of swdestinydb (.json), of Lackey (.txt), card files "
+                           "with texts (.yaml)",
+                           "Textos; archivos con uno por línea, `-` es la entrada estándar; expansiones de swdestinydb (.json), de Lackey "
+                           "(.txt), archivos de cartas con textos (.yaml)"))
             ->required()
             ->type_name("");
+        read_command->add_flag("--report", a_.read.report,
+                               t("Count what is read, by set and construction, and what stops the rest",
+                                 "Contar lo que se lee, por expansión y construcción, y lo que detiene lo demás"));
         read_command->add_option("--as", a_.read.sort, t("The type of card that it stands on", "El tipo de carta en que está"))
-            ->type_name("TYPE");
+            ->type_name(t("TYPE", "TIPO"));
 
         auto* conform_command = command("conform", t("Compare printed texts with scripts", "Compara textos impresos con guiones"),
                                         "conform cards/destiny/mine.yaml\nconform cards/destiny/awakenings.yaml --text AW.json\nconform "
@@ -273,7 +280,7 @@ private:
             ->add_option("--text", a_.conform.texts,
                          t("Texts by the id of the card (.yaml), or a set of swdestinydb (.json); default: the cards' own `text`",
                            "Textos por código de carta (.yaml), o una expansión de swdestinydb (.json); si no: el `text` de las cartas"))
-            ->type_name("FILE");
+            ->type_name(t("FILE", "ARCHIVO"));
         add_sarif(conform_command);
 
         auto* translate_command =
@@ -284,7 +291,7 @@ private:
         translate_command->add_option("--to", a_.translate.to, t("The language: en or es", "El idioma: en o es"))
             ->required()
             ->check(one_of({"en", "es"}))
-            ->type_name("LANG");
+            ->type_name(t("LANG", "IDIOMA"));
 
         auto* test_command = command("test", t("Run scenarios", "Ejecuta escenarios"),
                                      "test destiny\ntest tests/scenarios\ntest tests/scenarios/destiny/games.yaml --all-modes",
@@ -304,20 +311,22 @@ private:
                          "coverage destiny\ncoverage destiny --json", [this] { return coverage(shell_, a_.game); }),
                  a_.game);
 
-        auto* sim_command = command("sim", t("Play many games and count", "Juega muchas partidas y cuenta"),
-                                    "sim destiny\nsim destiny -n 10000 --decks starter-rey,my-deck.yaml --agents greedy,random\nsim "
-                                    "destiny --players 3 --out games.db\nsim destiny --json --stable",
-                                    [this] { return sim(shell_, a_.sim); });
+        auto* sim_command =
+            command("sim", t("Play many games and count", "Juega muchas partidas y cuenta"),
+                    "sim destiny\nsim destiny -n 10000 --agents random\nsim destiny --decks starter-rey,my-deck.yaml --agents "
+                    "greedy,random\nsim destiny --players 3 --out games.db\nsim destiny --swap AW-081=AW-084\nsim destiny "
+                    "--without AW-042 --seat 2\nsim destiny --json --stable",
+                    [this] { return sim(shell_, a_.sim); });
         add_game(sim_command, a_.sim.game);
         add_variant(sim_command, a_.sim.variant);
         list(sim_command, "--decks,--deck", a_.sim.decks,
              t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')",
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
-             "DECK");
+             t("DECK", "MAZO"));
         list(sim_command, "--agents,--agent", a_.sim.agents,
-             t("Agents by seat: random, greedy, search (search:N with N playouts a decision)",
-               "Agentes por asiento: random, greedy, search (search:N con N partidas de prueba por decisión)"),
-             "AGENT");
+             t("Agents by seat: greedy, random, search (search:N with N playouts a decision; default: greedy)",
+               "Agentes por asiento: greedy, random, search (search:N con N partidas de prueba por decisión; si no: greedy)"),
+             t("AGENT", "AGENTE"));
         sim_command
             ->add_option("--players", a_.sim.players,
                          t("Seats; decks and agents go round", "Asientos; mazos y agentes se reparten por turno"))
@@ -339,16 +348,36 @@ private:
             "--stable", a_.sim.stable,
             t("Leave out times, so that equal runs print the same", "Sin tiempos, para que ejecuciones iguales escriban lo mismo"));
         sim_command->add_flag("--invariants", a_.sim.invariants, t("Check every state on the way (slow)", "Comprobar cada estado (lento)"));
+        list(sim_command, "--swap", a_.sim.swaps,
+             t("Play the same games again with another card in its place, and compare",
+               "Repetir las mismas partidas con otra carta en su lugar, y comparar"),
+             t("OLD=NEW", "VIEJA=NUEVA"));
+        list(sim_command, "--without", a_.sim.without,
+             t("Play the same games again without a card, and compare", "Repetir las mismas partidas sin una carta, y comparar"),
+             t("CARD", "CARTA"));
+        sim_command->add_option("--seat", a_.sim.seat, t("Whose deck that is about (default 1)", "El mazo del que se trata (si no: 1)"))
+            ->check(between(1, 8))
+            ->type_name("N");
         sim_command
             ->add_option("--out", a_.sim.out,
-                         t("Write games and cards to an SQLite file, replacing it",
-                           "Escribir partidas y cartas en un archivo SQLite, sustituyéndolo"))
-            ->type_name("FILE");
+                         t("Write games, plays and cards to an SQLite file, replacing it; `replay` plays any of the games again",
+                           "Escribir partidas, jugadas y cartas en un archivo SQLite, sustituyéndolo; `replay` repite cualquiera de ellas"))
+            ->type_name(t("FILE", "ARCHIVO"));
 
         auto* replay_command =
             command("replay", t("Play a recorded game again and verify each step", "Repite una partida grabada y verifica cada paso"),
-                    "replay game.replay\nreplay game.replay --to 40 --trace", [this] { return replay(shell_, a_.replay); });
-        replay_command->add_option("file", a_.replay.file, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
+                    "replay game.replay\nreplay game.replay --to 40 --trace\nreplay games.db --game 17\nreplay games.db --game 17 --out "
+                    "game.replay",
+                    [this] { return replay(shell_, a_.replay); });
+        replay_command
+            ->add_option("file", a_.replay.file,
+                         t("A replay file, or a file of results (`sim --out`)", "Un archivo de repetición, o de resultados (`sim --out`)"))
+            ->required()
+            ->type_name("");
+        add_number(replay_command, a_.replay.number);
+        replay_command
+            ->add_option("-o,--out", a_.replay.out, t("Write the game as a replay file", "Escribir la partida como archivo de repetición"))
+            ->type_name(t("FILE", "ARCHIVO"));
         replay_command
             ->add_option("--to", a_.replay.to,
                          t("Stop before decision N and show the table", "Parar antes de la decisión N y mostrar la mesa"))
@@ -365,24 +394,31 @@ private:
         list(play_command, "--decks,--deck", a_.play.decks,
              t("Decks by seat (names, files, or written out: '{deck: [2 AW-075]}')",
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
-             "DECK");
+             t("DECK", "MAZO"));
         list(play_command, "--seats,--seat", a_.play.seats,
              t("Who sits where: human, random, greedy or search (default: human, then greedy)",
                "Quién juega en cada asiento: human, random, greedy o search (si no: human y después greedy)"),
-             "WHO");
+             t("WHO", "QUIÉN"));
         play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))
             ->check(between(0, std::numeric_limits<std::uint64_t>::max()))
             ->type_name("N");
         play_command->add_option("--load", a_.play.load, t("Go on with a saved game", "Seguir con una partida guardada"))
-            ->type_name("FILE");
+            ->type_name(t("FILE", "ARCHIVO"));
+        add_number(play_command, a_.play.number);
         play_command->add_flag("--scripted", a_.play.scripted,
                                t("Read choices from standard input even when it is no terminal",
                                  "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
 
         auto* why_command =
             command("why", t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"),
-                    "why evening.replay 'play AW-132' --at 12", [this] { return why(shell_, a_.why); });
-        why_command->add_option("replay", a_.why.replay, t("A replay file", "Un archivo de repetición"))->required()->type_name("");
+                    "why evening.replay 'play AW-132' --at 12\nwhy games.db 'play AW-132' --game 17 --at 12",
+                    [this] { return why(shell_, a_.why); });
+        why_command
+            ->add_option("replay", a_.why.replay,
+                         t("A replay file, or a file of results (`sim --out`)", "Un archivo de repetición, o de resultados (`sim --out`)"))
+            ->required()
+            ->type_name("");
+        add_number(why_command, a_.why.number);
         why_command
             ->add_option("label", a_.why.label, t("What is missed, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))
             ->required()
@@ -419,7 +455,7 @@ private:
         database->footer(
             footer("import swdestinydb SoR.json\nimport swdestinydb SoR.json --names es/SoR.json --title \"Spirit of Rebellion\""));
         database->add_option("--names", a_.transfer.names, t("The same set in Spanish (.json)", "La misma expansión en español (.json)"))
-            ->type_name("FILE");
+            ->type_name(t("FILE", "ARCHIVO"));
         auto* lackey = import->get_subcommand("lackey");
         lackey->add_flag("--by-place", a_.transfer.by_place,
                          t("Number cards by their place in the file, where several have one number",
@@ -427,18 +463,27 @@ private:
         lackey
             ->add_option("--besides", a_.transfer.besides,
                          t("Leave out the cards of this set file (.yaml)", "Omitir las cartas de este archivo de expansión (.yaml)"))
-            ->type_name("FILE");
+            ->type_name(t("FILE", "ARCHIVO"));
         for (auto* sub : import->get_subcommands({})) {
-            sub->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))->type_name("TITLE");
+            sub->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))
+                ->type_name(t("TITLE", "TÍTULO"));
             sub->add_flag("--no-text", a_.transfer.no_text,
                           t("Leave out printed texts; cards that have one say `# no script yet`",
                             "Omitir los textos impresos; las cartas que tienen alguno dicen `# no script yet`"));
         }
-        transfer("export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"),
-                 t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
-                 "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport "
-                 "lackey starter.yaml --out starter.txt",
-                 export_lackey);
+        add_format(import, "text",
+                   t("Card files with printed texts: writes their scripts", "Archivos de cartas con textos impresos: escribe sus guiones"),
+                   t("Card files (.yaml)", "Archivos de cartas (.yaml)"), import_text)
+            ->footer(footer("import text mine.yaml --out cards/destiny/mine.yaml\nimport text mine.yaml --force"));
+        auto* out = transfer(
+            "export", t("Write sets and decks for other programs", "Escribe expansiones y mazos para otros programas"),
+            t("Card files and deck files (.yaml)", "Archivos de cartas y de mazos (.yaml)"),
+            "export lackey cards/swtcg/jk.yaml\nexport lackey jk.yaml --out sets/JK.txt --force\nexport lackey starter.yaml\nexport "
+            "lackey starter.yaml --out starter.txt",
+            export_lackey);
+        add_format(out, "swdestinydb", t("Sets of swdestinydb (JSON)", "Expansiones de swdestinydb (JSON)"),
+                   t("Card files (.yaml)", "Archivos de cartas (.yaml)"), export_swdestinydb)
+            ->footer(footer("export swdestinydb sor.yaml\nexport swdestinydb sor.yaml --out SoR.json --force"));
 
         auto* schema_command =
             command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"),
@@ -465,23 +510,23 @@ private:
             ->add_option(
                 "--board", a_.map.board,
                 t("The board that it is for (default: what the file says)", "El tablero al que pertenece (si no: lo que diga el archivo)"))
-            ->type_name("BOARD");
+            ->type_name(t("BOARD", "TABLERO"));
         map_command
             ->add_option(
                 "--way", a_.map.way,
                 t("The way that is meant (default: the first of the board)", "El camino que se usa (si no: el primero del tablero)"))
-            ->type_name("WAY");
+            ->type_name(t("WAY", "CAMINO"));
         auto* distance =
             map_command
                 ->add_option("--distance", a_.map.from,
                              t("Show how far each space is from this one", "Mostrar a qué distancia está cada casilla de esta"))
-                ->type_name("SPACE");
+                ->type_name(t("SPACE", "CASILLA"));
         map_command
             ->add_option("--reach", a_.map.reach,
                          t("Show where so many points lead from a space", "Mostrar adónde llevan tantos puntos desde una casilla"))
             ->expected(2)
             ->excludes(distance)
-            ->type_name("SPACE POINTS");
+            ->type_name(t("SPACE POINTS", "CASILLA PUNTOS"));
         map_command->add_flag("--open", a_.map.open,
                               t("As if everything that can be opened stood open", "Como si estuviera abierto todo lo que se puede abrir"));
 
@@ -505,6 +550,21 @@ private:
                     return exit_status::usage;
                 });
 
+        auto* completion_command =
+            command("completion", t("Write completions for a shell", "Escribe las compleciones para un intérprete de órdenes"),
+                    "completion bash > ~/.local/share/bash-completion/completions/holocron", [this] {
+                        fmt::print("{}", bash_completion(app_, catalog::games_in(shell_.paths)));
+                        return exit_status::clean;
+                    });
+        completion_command->add_option("shell", a_.what, t("The shell: bash", "El intérprete: bash"))
+            ->required()
+            ->check(one_of({"bash"}))
+            ->type_name("");
+        command("manual", t("Write the page of the manual", "Escribe la página del manual"), "manual --lang en > holocron.1", [this] {
+            fmt::print("{}", manual_page(app_, shell_.lang, HOLOCRON_VERSION));
+            return exit_status::clean;
+        });
+
         command("explain-error", t("Explain a diagnostic by its code, with an example", "Explica un mensaje por su código, con un ejemplo"),
                 "explain-error H201\nexplain-error", [this] { return explain_error(shell_, a_.code); })
             ->add_option("code", a_.code,
@@ -512,7 +572,8 @@ private:
             ->type_name("");
     }
 
-    // A root that is named, on the command line or in the environment, must be one; what needs games needs a root. Reported once.
+    // Checks the root: a root named on the command line or in the environment must exist, and commands that need games need a root.
+    // Reported once.
     bool root_is_good(bool needs_games) {
         if (root_is_bad_) return false;
         const bool named = app_.count("--root") > 0;
@@ -542,7 +603,7 @@ private:
         while (shell_.paths.root.size() > 1 && shell_.paths.root.back() == '/') shell_.paths.root.pop_back();
     }
 
-    // What is wrong with the command line, on standard error; a mistyped command is answered with the nearest one.
+    // Reports an error of the command line on standard error; suggests the nearest command for a mistyped one.
     int usage(const CLI::ParseError& e, int argc, char** argv) {
         std::vector<std::string> commands;
         for (const auto* sub : app_.get_subcommands([](CLI::App*) { return true; })) commands.push_back(sub->get_name());
@@ -594,7 +655,7 @@ int run(int argc, char** argv) {
     shell.colour_err = wants_colour(STDERR_FILENO);
     shell.terminal = isatty(STDERR_FILENO) != 0 && environment("TERM") != "dumb";
     shell.interactive = isatty(STDIN_FILENO) != 0;
-    shell.width = width();
+    shell.width = screen_width();
 
     Arguments arguments;
     int status = exit_status::clean;
@@ -614,7 +675,7 @@ int run(int argc, char** argv) {
         if (e.code().value() != EPIPE && e.code().value() != ENOSPC && e.code().value() != EFBIG && e.code().value() != EIO) throw;
         trouble = e.code().value();
     }
-    if (trouble == EPIPE) _exit(status);  // the reader has what it wanted
+    if (trouble == EPIPE) _exit(status);  // the reader has closed the pipe
     if (trouble != 0) {
         Diagnostics out;
         out.add(Diag::file_unwritable, nullptr, {}, {"@standard_output", catalog::reason_of(trouble)});

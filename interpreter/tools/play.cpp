@@ -1,21 +1,26 @@
 // play: a game in the terminal, people and agents at one table.
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <cctype>
+#include <functional>
+#include <map>
 #include <memory>
 #include <sstream>
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/board.hpp"
+#include "interpreter/tools/choice_list.hpp"
 #include "interpreter/tools/command.hpp"
+#include "interpreter/tools/keyboard.hpp"
+#include "interpreter/tools/moment.hpp"
+#include "interpreter/tools/narrator.hpp"
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/request.hpp"
 #include "interpreter/tools/why.hpp"
 #include "interpreter/tools/words.hpp"
 #include "interpreter/wording/card.hpp"
@@ -24,127 +29,187 @@ namespace holo::tools {
 
 namespace {
 
-std::unique_ptr<play::Session> saved_game(const Shell& shell, const catalog::Game& game, const std::string& path, int& status) {
-    const auto record = read_replay(shell, path, status);
+std::unique_ptr<play::Session> saved_game(const Shell& shell, const catalog::Game& game, const std::string& path, int& status,
+                                          const play::Summons& summons, int number = -1) {
+    const auto record = read_replay(shell, path, status, number);
     if (!record) return nullptr;
     Diagnostics out;
     if (record->game != game.manifest.game) out.add(Diag::wrong_game, nullptr, {}, {record->game, game.manifest.game});
-    auto session = out.errors() > 0 ? nullptr : play::resume(game, *record, record->decisions.size(), out);
+    auto session = out.errors() > 0 ? nullptr : play::resume(game, *record, record->decisions.size(), out, {}, summons);
     report(shell, out);
     if (!session) status = exit_status::findings;
     return session;
 }
 
-// Lines of standard input. Looks up now and then, so that a Ctrl-C just before it waits is not lost.
-class Keyboard {
-public:
-    // Nothing at the end of the input, and after Ctrl-C.
-    std::optional<std::string> line() {
-        for (;;) {
-            if (interrupted) return std::nullopt;
-            const auto end = typed_.find('\n');
-            if (end != std::string::npos || (at_end_ && !typed_.empty())) {
-                auto text = typed_.substr(0, end);
-                typed_.erase(0, end == std::string::npos ? end : end + 1);
-                return text;
-            }
-            if (at_end_) return std::nullopt;
-            pollfd input{STDIN_FILENO, POLLIN, 0};
-            if (::poll(&input, 1, 100) <= 0) continue;
-            char buffer[4096];
-            const auto n = ::read(STDIN_FILENO, buffer, sizeof buffer);
-            if (n > 0) typed_.append(buffer, static_cast<std::size_t>(n));
-            else at_end_ = n == 0 || errno != EINTR;
-        }
-    }
-
-private:
-    std::string typed_;
-    bool at_end_ = false;
-};
-
-// What the player behind the keyboard types, and what it does.
+// The commands at the prompt, by language. Both languages understand either.
 struct Command {
-    const char* word;
-    const char* does[2];  // by language
+    const char* word[2];
+    const char* argument[2];
+    const char* does[2];
 };
 constexpr Command commands[] = {
-    {"N", {"take option N (its label does as well)", "elegir la opción N (también vale su etiqueta)"}},
-    {"?N", {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
-    {"why LABEL", {"why something is not offered, as in `why LABEL`", "por qué algo no se ofrece, como `why LABEL`"}},
-    {"ask WHAT",
-     {"what you may know of the game, as in `ask count of cards in hand of two`",
-      "lo que puedes saber de la partida, como `ask count of cards in hand of dos`"}},
-    {"past N", {"the last N decisions", "las últimas N decisiones"}},
-    {"undo", {"take the last decision back", "deshacer la última decisión"}},
-    {"save FILE", {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
-    {"load FILE", {"go on with a saved game", "seguir con una partida guardada"}},
-    {"board", {"draw the table again", "dibujar la mesa otra vez"}},
-    {"help", {"this list", "esta lista"}},
-    {"quit", {"leave", "salir"}},
+    {{"", ""},
+     {"N, NAME", "N, NOMBRE"},
+     {"take option N, or the one of that name or id", "elegir la opción N, o la de ese nombre o código"}},
+    {{"", ""}, {"N N N, NAME, NAME", "N N N, NOMBRE, NOMBRE"}, {"several, one after the other", "varias, una detrás de otra"}},
+    {{"?", "?"}, {"N", "N"}, {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
+    {{"why", "por"},
+     {"NAME", "NOMBRE"},
+     {"why something is not offered, as in `why play Rey`", "por qué algo no se ofrece, como `por jugar Rey`"}},
+    {{"ask", "preguntar"},
+     {"WHAT", "QUÉ"},
+     {"what you may know, as in `ask count of cards in hand of two`",
+      "lo que puedes saber, como `preguntar count of cards in hand of dos`"}},
+    {{"past", "pasado"}, {"N", "N"}, {"the last N decisions, and what came of them", "las últimas N decisiones y lo que pasó"}},
+    {{"undo", "deshacer"}, {"", ""}, {"take the last decision back", "deshacer la última decisión"}},
+    {{"save", "guardar"},
+     {"FILE", "ARCHIVO"},
+     {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
+    {{"load", "cargar"}, {"FILE", "ARCHIVO"}, {"go on with a saved game", "seguir con una partida guardada"}},
+    {{"scenario", "escenario"},
+     {"FILE", "ARCHIVO"},
+     {"write this moment as a scenario for `holocron test`", "escribir este momento como escenario para `holocron test`"}},
+    {{"board", "mesa"}, {"", ""}, {"the whole table, with the ids of cards", "la mesa entera, con los códigos de las cartas"}},
+    {{"help", "ayuda"}, {"", ""}, {"this list", "esta lista"}},
+    {{"quit", "salir"}, {"", ""}, {"leave", "salir"}},
 };
+
+// The command at the start of a line, in either language, by its English word; the rest is its argument.
+std::pair<std::string, std::string> command_of(const std::string& line) {
+    if (line.starts_with("?")) return {line.size() > 1 ? "?" : "help", std::string(line.substr(1))};
+    const auto end = std::min(line.find(' '), line.size());
+    auto word = line.substr(0, end), rest = end < line.size() ? line.substr(end + 1) : std::string();
+    if (word == "q") word = "quit";
+    if (word == "u") word = "undo";
+    if (rest.starts_with("qué ") && word == "por") rest = rest.substr(5);
+    for (const auto& command : commands)
+        for (const auto* known : command.word)
+            if (*known != 0 && word == known) return {command.word[0], rest};
+    return {};
+}
+
+bool takes_argument(const std::string& word) {
+    for (const auto& command : commands)
+        if (word == command.word[0]) return *command.argument[0] != 0;
+    return false;
+}
 
 class TerminalGame {
 public:
-    TerminalGame(const Shell& shell, const catalog::Game& game, std::unique_ptr<play::Session> session, std::vector<std::string> seats)
-        : shell_(shell), game_(game), seats_(std::move(seats)), words_(table_words(shell, game)) {
-        sit_down(std::move(session));
+    TerminalGame(const Shell& shell, const catalog::Game& game, std::vector<std::string> seats)
+        : shell_(shell), game_(game), seats_(std::move(seats)), words_(table_words(shell, game)), keyboard_(shell) {
+        keyboard_.completions = [this](const std::string& begun) { return completions(begun); };
     }
 
+    // Opens a session with an observer. Null after an error was reported.
+    using Opens = std::function<std::unique_ptr<play::Session>(const play::Summons&)>;
+    bool open(const Opens& opens) {
+        auto table = std::make_unique<Seen>();
+        auto session = opens([&](const machine::Table& at) {
+            table->labels = std::make_unique<play::Labels>(game_, at);
+            table->shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
+            table->naming = std::make_unique<Naming>(shell_, game_, at, *table->shown_as);
+            table->narrator = std::make_unique<Narrator>(*table->naming, game_, at, words_.get());
+            return table->narrator.get();
+        });
+        if (!session) return false;
+        sit_down(std::move(session), std::move(table));
+        return true;
+    }
+
+    const play::Session& session() const { return *session_; }
+
     int run() {
-        say(shell_, "`help` lists the commands\n", "`help` muestra las órdenes\n");
-        while (session_->status() == machine::Status::deciding) {
+        say(shell_, "`help` lists the commands\n", "`ayuda` muestra las órdenes\n");
+        for (;;) {
             if (interrupted) return leave(exit_status::interrupted);
+            if (session_->status() != machine::Status::deciding) {
+                if (const int status = after_the_end(); status >= 0) return leave(status);
+                continue;
+            }
             const int seat = next_seat();
             if (auto& agent = agents_[static_cast<std::size_t>(seat - 1)]) {
-                int choice = 0;
-                const auto think = [&] {
-                    return seat == session_->machine().chooser() ? agent->choose(session_->machine(), random_)
-                                                                 : agent->interject(session_->machine(), random_, seat);
-                };
-                if (!reports([&] { choice = play::located(*game_.program, think); })) return leave(exit_status::findings);
-                if (choice == machine::none) left_.push_back(seat);
-                else if (!decide(choice, seat)) return leave(exit_status::findings);
+                if (!let_agent(*agent, seat)) return leave(exit_status::findings);
                 continue;
             }
             if (const int status = give_keyboard_to(seat); status >= 0) return leave(status);
             show(seat);
             if (const int status = ask(seat); status >= 0) return leave(status);
         }
-        show(0);
-        std::vector<std::string> winners;
-        for (const auto p : session_->winners()) winners.push_back(shown_as_->player(p));
-        if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
-        else say(shell_, "The game is over. Won by {}.\n", "La partida ha terminado. Gana {}.\n", fmt::join(winners, ", "));
-        return leave(exit_status::clean);
     }
 
 private:
-    void sit_down(std::unique_ptr<play::Session> session) {
+    // The words for a table.
+    struct Seen {
+        std::unique_ptr<play::Labels> labels, shown_as;  // a label may be typed as scripts spell it, or as it is shown
+        std::unique_ptr<Naming> naming;
+        std::unique_ptr<Narrator> narrator;
+    };
+
+    void sit_down(std::unique_ptr<play::Session> session, std::unique_ptr<Seen> table) {
         session_ = std::move(session);
-        labels_ = std::make_unique<play::Labels>(game_, session_->table());
-        shown_as_ = std::make_unique<play::Labels>(game_, session_->table(), label_words(shell_, game_, words_.get()));
-        for (auto* labels : {labels_.get(), shown_as_.get()}) labels->for_one_person(session_->variant().one_person);
+        seen_ = std::move(table);
+        for (auto* labels : {seen_->labels.get(), seen_->shown_as.get()}) labels->for_one_person(session_->variant().one_person);
         random_ = play::generator(session_->seed(), 1);
-        past_.clear();
-        if (const auto record = session_->record(); !record.decisions.empty()) {
-            Diagnostics ignored;  // it has been played once already
-            play::resume(game_, record, record.decisions.size(), ignored, [&](play::Session& at, std::size_t number, int option) {
-                if (number > 0) past_.witness(at);
-                note(at, option);
-            });
-            past_.witness(*session_);
-        }
         agents_.clear();
         left_.clear();
-        seats_.resize(static_cast<std::size_t>(session_->table().players), "greedy");
+        answers_.clear();
+        const auto players = static_cast<std::size_t>(session_->table().players);
+        if (seats_.empty()) seats_.assign(session_->variant().one_person ? players : 1, "human");
+        seats_.resize(players, "greedy");
         for (const auto& who : seats_) agents_.push_back(who == "human" ? nullptr : play::make_agent(who, session_->table()));
+        heard_.assign(seats_.size() + 1, 0);
         at_keyboard_ = 0;
-        shown_ = false;
+        shown_ = is_over_shown_ = false;
+        remember();
     }
 
-    // Who has not said yet that nothing is to be used before the question is answered, and at last whoever is asked. People who
-    // see each other's cards are asked together.
+    // Restores the past of a saved game by playing it again, up to here.
+    void remember() {
+        const auto record = session_->record();
+        if (record.decisions.empty()) return past_.begin(seen_->narrator->take());
+        Diagnostics ignored;  // it has been played once already
+        Seen again;
+        const auto summons = [&](const machine::Table& at) {
+            again.shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
+            again.naming = std::make_unique<Naming>(shell_, game_, at, *again.shown_as);
+            again.narrator = std::make_unique<Narrator>(*again.naming, game_, at, words_.get());
+            return again.narrator.get();
+        };
+        const auto session = play::resume(
+            game_, record, record.decisions.size(), ignored,
+            [&](play::Session& at, std::size_t number, int option) {
+                if (number == 0) past_.begin(again.narrator->take());
+                else past_.witness(at, again.narrator->take());
+                note(at, option);
+            },
+            summons);
+        if (session) past_.witness(*session, again.narrator->take());
+        seen_->narrator->again();
+        heard_.assign(heard_.size(), past_.deeds().size() + 1);
+    }
+
+    const play::Labels& labels() const { return *seen_->labels; }
+    const play::Labels& shown_as() const { return *seen_->shown_as; }
+
+    bool let_agent(play::Agent& agent, int seat) {
+        int choice = 0;
+        const auto think = [&] {
+            return seat == session_->machine().chooser() ? agent.choose(session_->machine(), random_)
+                                                         : agent.interject(session_->machine(), random_, seat);
+        };
+        if (!reports([&] { choice = play::located(*game_.program, think); })) return false;
+        if (choice == machine::none) {
+            left_.push_back(seat);
+            return true;
+        }
+        if (!decide(choice)) return false;
+        if (std::find(seats_.begin(), seats_.end(), "human") == seats_.end()) fmt::print("{}", news_for(0));
+        return true;
+    }
+
+    // The next player who may still use an interlude before the question is answered, and at last the asked player. People who see each
+    // other's cards are asked together.
     int next_seat() const {
         const int chooser = session_->machine().chooser();
         for (int seat = 1; game_.program->interlude != machine::none && seat <= session_->table().players; ++seat) {
@@ -160,7 +225,7 @@ private:
         return is_person(seat) && is_person(other) && (session_->variant().one_person || session_->table().layout().allied(seat, other));
     }
 
-    // Those that the person at the keyboard may take for that seat, and for others with whom it plays.
+    // The options that the person at the keyboard may take for that seat, and for team-mates.
     std::vector<int> options_of(int seat) const {
         std::vector<int> out;
         const auto options = session_->machine().options();
@@ -170,25 +235,19 @@ private:
         return out;
     }
 
-    // Their labels; whose an option is, where that is not the seat.
-    std::vector<std::string> labels_of(const play::Labels& labels, const std::vector<int>& options, int seat) const {
-        std::vector<std::string> out;
-        const auto all = labels.options(session_->machine());
-        for (const int i : options) {
-            const int taker = session_->machine().taker(session_->machine().options()[static_cast<std::size_t>(i)]);
-            out.push_back((taker == seat ? "" : labels.player(taker) + ": ") + all[static_cast<std::size_t>(i)]);
-        }
-        return out;
-    }
+    const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
 
     void help() {
         std::vector<std::vector<std::string>> rows;
-        for (const auto& command : commands)
-            rows.push_back({std::string("  ") + command.word, command.does[static_cast<int>(shell_.lang)]});
+        const auto lang = static_cast<std::size_t>(shell_.lang);
+        for (const auto& command : commands) {
+            const std::string word = command.word[lang], argument = command.argument[lang];
+            rows.push_back({"  " + word + (word.empty() || argument.empty() || word == "?" ? "" : " ") + argument, command.does[lang]});
+        }
         fmt::print("{}", table(rows, {}));
     }
 
-    // Whether it could be done; content that breaks is reported.
+    // Carries out a step; reports content that breaks, and returns false then.
     template <typename F>
     bool reports(F&& f) {
         try {
@@ -202,18 +261,18 @@ private:
         }
     }
 
-    // Takes the option and says so when it was an agent's. When content breaks, the decision is taken back.
-    bool decide(int index, int agent = 0) {
+    // Takes the option. When content breaks, the decision is taken back.
+    bool decide(int index) {
         note(*session_, index);
         shown_ = false;
         left_.clear();
         if (!reports([&] { session_->decide(index); })) {
             session_->undo();
             past_.undo();
+            seen_->narrator->again();
             return false;
         }
-        past_.witness(*session_);
-        if (agent != 0) fmt::print("{}\n", told(past_.last()));
+        past_.witness(*session_, seen_->narrator->take());
         return true;
     }
 
@@ -223,171 +282,394 @@ private:
         const auto& program = *game_.program;
         std::string head;
         if (const auto kind = static_cast<machine::OptionKind>(option.kind); kind == machine::OptionKind::line)
-            head = shown_as_->head(machine.prompt(), option) + " ";
+            head = shown_as().head(machine.prompt(), option) + " ";
         else if (kind == machine::OptionKind::interlude)
-            head = shown_as_->head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value) + " ";
-        past_.note(session, index, described(option, shown_as_->options(machine)[static_cast<std::size_t>(index)]), head + "…");
+            head = shown_as().head(program.interlude_ask, machine::Interlude::line_of(program, option), option.value) + " ";
+        past_.note(session, index, described(session, option, shown_as().options(machine)[static_cast<std::size_t>(index)]), head + "…");
     }
 
-    // To whoever sits at the keyboard; when only agents play, to whoever watches them.
-    std::string told(const Deed& deed) const {
-        std::vector<int> hearers;
+    // The label, and the title of its card.
+    std::string described(const play::Session& session, const machine::Option& option, const std::string& label) const {
+        const int object = machine::object_of(option);
+        const int taker = session.machine().taker(option);
+        if (object <= session.table().players || session.table().definition(object) == nullptr ||
+            !shown_as().sees(session.state(), object, taker))
+            return label;
+        const auto title = shown_as().title(object, shell_.lang);
+        return title == label ? label : label + " " + paint(shell_.colour, "2", title);
+    }
+
+    // The people at the keyboard; when only agents play, the spectator.
+    std::vector<int> hearers() const {
+        std::vector<int> out;
         for (std::size_t i = 0; i < seats_.size(); ++i)
             if (const int seat = static_cast<int>(i) + 1;
                 seats_[i] == "human" && !session_->variant().one_person && (at_keyboard_ == 0 || at_keyboard_ == seat))
-                hearers.push_back(seat);
-        return paint(shell_.colour, "33", shown_as_->player(deed.player) + ":") + " " + deed.told(hearers);
+                out.push_back(seat);
+        return out;
+    }
+
+    std::string told(const Deed& deed) const {
+        return paint(shell_.colour, "33", shown_as().player(deed.player) + ":") + " " + deed.told(hearers());
+    }
+
+    // The sentences of a decision, each indented by its enclosing event; equal neighbours once.
+    void add_told(const std::vector<News>& all, int listener, std::vector<std::string>& lines) const {
+        std::vector<std::pair<std::string, int>> counted;
+        for (const auto& news : all) {
+            const auto& text = news.for_player[static_cast<std::size_t>(listener)];
+            if (text.empty()) continue;
+            auto line = std::string(static_cast<std::size_t>(2 + 2 * std::min(news.depth, 4)), ' ') + text;
+            if (!counted.empty() && counted.back().first == line) ++counted.back().second;
+            else counted.emplace_back(std::move(line), 1);
+        }
+        for (const auto& [line, times] : counted)
+            lines.push_back(clipped(times > 1 ? fmt::format("{} (×{})", line, times) : line, static_cast<std::size_t>(shell_.width), "…"));
+    }
+
+    bool tells() const { return words_ && !words_->told.empty(); }
+
+    // All news for the listener; a listener 0 hears everything. For a module without sentences, the decisions of the others.
+    std::vector<std::string> fresh(int listener) {
+        auto& heard = heard_[static_cast<std::size_t>(listener)];
+        std::vector<std::string> lines;
+        if (heard == 0) add_told(past_.opening(), listener, lines);
+        for (auto d = std::max<std::size_t>(heard, 1) - 1; d < past_.deeds().size(); ++d) {
+            const auto& deed = past_.deeds()[d];
+            if (!tells() && deed.player != listener && !(listener != 0 && is_person(deed.player) && is_with(deed.player, listener)))
+                lines.push_back(told(deed));
+            add_told(deed.news, listener, lines);
+        }
+        heard = past_.deeds().size() + 1;
+        return lines;
+    }
+
+    std::string news_for(int listener) {
+        std::string out;
+        for (const auto& line : fresh(listener)) out += line + "\n";
+        return out;
     }
 
     // Two people at one keyboard do not see each other's cards.
     int give_keyboard_to(int seat) {
         const auto humans = std::count(seats_.begin(), seats_.end(), "human");
-        if (humans < 2 || at_keyboard_ == seat) return -1;
+        if (humans < 2 || at_keyboard_ == seat) {
+            if (at_keyboard_ == 0 && humans == 1) at_keyboard_ = seat;
+            return -1;
+        }
         // Team-mates show each other what they have, and one person alone has nothing to hide.
         const bool hides = !session_->variant().one_person && !session_->table().layout().allied(at_keyboard_, seat);
         at_keyboard_ = seat;
         shown_ = false;
         if (!shell_.interactive || !hides) return -1;
         fmt::print("\033[2J\033[3J\033[H");
-        fmt::print("{}", paint(shell_.colour, "1;33", shown_as_->player(seat)));
-        say(shell_, ": press Enter when nobody else looks\n", ": pulsa Intro cuando no mire nadie más\n");
-        std::fflush(stdout);
-        if (keyboard_.line()) return -1;
+        const auto prompt = shown_as().player(seat) + in(": press Enter when nobody else looks", ": pulsa Intro cuando no mire nadie más");
+        fmt::print("{}\n", paint(shell_.colour, "1;33", prompt));
+        if (keyboard_.line("")) return -1;
         return interrupted ? exit_status::interrupted : exit_status::clean;
     }
 
+    // ---- the screen -----------------------------------------------------------------------------
+
     void show(int seat) {
-        if (seat != 0 && shown_) return;
+        if (shown_) return;
         shown_ = true;
-        fmt::print("\n{}", draw_board(shell_, game_, *session_, *shown_as_, words_.get(), seat));
-        if (seat == 0) return;
+        shell_.width = screen_width();
+        list_ = ChoiceList(shell_, *session_, *seen_->naming, labels(), options_of(seat), seat, whose());
+        auto asked = question(seat) + "\n";
         const int chooser = session_->machine().chooser();
-        fmt::print("{} {}\n", paint(shell_.colour, "1;33", shown_as_->player(seat)), seat == chooser ? prompt() : "");
-        options(seat);
-        if (seat == chooser) return;
-        say(shell_, "{} is asked: use this before the answer, or press Enter\n",
-            "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n", shown_as_->player(chooser));
+        std::string behind;
+        if (seat != chooser)
+            behind = fmt::format(fmt::runtime(in("{} is asked: use this before the answer, or press Enter\n",
+                                                 "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n")),
+                                 shown_as().player(chooser));
+        fmt::print("{}", fitted(fresh(seat), asked, behind, seat));
     }
 
-    // By who decides.
-    bool is_seen(int object) const { return shown_as_->sees(session_->state(), object, session_->machine().chooser()); }
+    static std::size_t lines_in(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
 
-    // The label, and the title of the card it speaks of.
-    std::string described(const machine::Option& option, const std::string& label) const {
-        const int object = machine::object_of(option);
-        const int taker = session_->machine().taker(option);
-        if (object <= session_->table().players || session_->table().definition(object) == nullptr ||
-            !shown_as_->sees(session_->state(), object, taker))
-            return label;
-        const auto title = shown_as_->title(object, shell_.lang);
-        return title == label ? label : label + " " + paint(shell_.colour, "2", title);
-    }
-
-    // Numbered; those of one line of a menu stand together, in columns.
-    void options(int seat) {
-        const auto& machine = session_->machine();
-        const auto own = options_of(seat);
-        const auto shown = labels_of(*shown_as_, own, seat);
-        struct Group {
-            int entry;
-            std::string head;
-            std::vector<std::string> cells;
+    // As much as fits on the screen: the news lose their beginning before the table does, the table its ids and names of figures.
+    std::string fitted(std::vector<std::string> news, const std::string& asked, const std::string& behind, int seat) {
+        const auto board = [&](Density density) { return draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, density); };
+        const auto rows = screen_height();
+        const auto joined = [](const std::vector<std::string>& lines) {
+            std::string out;
+            for (const auto& line : lines) out += line + "\n";
+            return out;
         };
-        std::vector<Group> groups;
-        for (std::size_t i = 0; i < shown.size(); ++i) {
-            const auto& option = machine.options()[static_cast<std::size_t>(own[i])];
-            const bool alone = static_cast<machine::OptionKind>(option.kind) != machine::OptionKind::line || option.object == machine::none;
-            const int entry = alone ? machine::none : option.entry;
-            auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.entry == entry; });
-            if (group == groups.end())
-                group = groups.insert(groups.end(), Group{entry, alone ? "" : shown_as_->head(machine.prompt(), option), {}});
-            const auto text = described(option, shown[i]);
-            const auto rest = !alone && text.starts_with(group->head + " ") ? text.substr(group->head.size() + 1) : text;
-            group->cells.push_back(fmt::format("{} {}", paint(shell_.colour, "1", fmt::format("{:>3}", i + 1)), rest));
-        }
-        std::size_t widest = 0;
-        for (const auto& group : groups) widest = std::max(widest, width_of(group.head));
-        for (auto& group : groups) {
-            std::size_t cell = 0;
-            for (const auto& text : group.cells) cell = std::max(cell, width_of(text));
-            for (auto& text : group.cells)
-                if (&text != &group.cells.back()) text += std::string(cell - width_of(text), ' ');
-            fmt::print("{}", paint(shell_.colour, "36", fmt::format("  {:<{}}", group.head, widest)) +
-                                 flow(shell_, group.cells, "  ", widest + 2));
-        }
+        if (rows == 0) return "\n" + joined(news) + board(Density::full) + asked + list_.drawn(shell_, false) + behind;
+        auto options = list_.drawn(shell_, false);
+        if (lines_in(options) > rows / 3) options = list_.drawn(shell_, true);
+        const auto below = asked + options + behind;
+        const auto room = rows - 1;  // for the line that is typed
+        const auto keep = [&](std::size_t most) {
+            if (news.size() <= most) return joined(news);
+            std::vector<std::string> last(news.end() - static_cast<std::ptrdiff_t>(most - 1), news.end());
+            return fmt::format(fmt::runtime(in("  … {} more: `past`\n", "  … {} más: `pasado`\n")), news.size() - last.size()) +
+                   joined(last);
+        };
+        for (const std::size_t most : {news.size(), std::size_t{10}, std::size_t{6}, std::size_t{4}})
+            for (const auto density : {Density::full, Density::rows, Density::bare, Density::clipped}) {
+                if (density == Density::full && most < news.size()) continue;
+                auto text = keep(std::max<std::size_t>(most, 1)) + board(density) + below;
+                if (lines_in(text) <= room) return text;
+            }
+        // The lowest part of the table matters most to its player.
+        auto above = keep(2), table = board(Density::clipped);
+        const auto used = lines_in(above) + lines_in(below) + 1;
+        const auto left = room > used + 2 ? room - used : 2;
+        std::vector<std::string> lines;
+        std::istringstream in_lines(table);
+        for (std::string line; std::getline(in_lines, line);) lines.push_back(line);
+        if (lines.size() > left) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(left));
+        return above + in("  … `board`: the whole table\n", "  … `mesa`: la mesa entera\n") + joined(lines) + below;
     }
 
-    // What is asked, in the words of the catalogue; empty where it has none.
-    std::string asked() const {
-        const auto* row = game_.program->span_at(session_->machine().prompt());
-        return row == nullptr || !words_
-                   ? std::string()
-                   : wording::piece_text(*words_, game_, game_.program->sources[static_cast<std::size_t>(row->source)], row->span);
+    void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat)); }
+
+    // ---- the question ---------------------------------------------------------------------------
+
+    Whose whose() {
+        const auto& request = asked_now();
+        const auto& events = game_.compiler->vocabulary().events;
+        if (!words_ || request.event == machine::none) return Whose::as_they_are;
+        const auto* entry = wording::about(*words_, events[static_cast<std::size_t>(request.event)].name);
+        if (entry == nullptr) return Whose::as_they_are;
+        return entry->harm ? Whose::others_first : Whose::own_first;
     }
 
-    // The card that asks, and what it asks; the words of its script, or of the rule, where there are no others.
-    std::string prompt() {
-        const auto* row = game_.program->span_at(session_->machine().prompt());
-        if (row == nullptr || session_->machine().choice() == machine::ChoiceKind::menu) return "";
-        auto text = asked();
-        const auto* file = text.empty() ? file_of(game_, game_.program->sources[static_cast<std::size_t>(row->source)]) : nullptr;
-        if (file != nullptr) text = collapsed(file->slice(row->span));
-        if (text.empty()) return "";
-        const auto room = static_cast<std::size_t>(std::max(20, shell_.width - 16));
-        text = clipped(text, room, "...");
+    // Computed once for each decision.
+    const Request& asked_now() {
+        if (request_at_ != session_->decisions().size() + 1) {
+            request_ = request_of(game_, *session_);
+            request_at_ = session_->decisions().size() + 1;
+        }
+        return request_;
+    }
+
+    // The source of the question: the resolved die, or the asking card.
+    std::string source() const {
         const auto& state = session_->state();
-        const int self = state.frames()[state.header().frame_top - 1].self;
-        auto who = shown_as_->asker(session_->machine());
-        if (!who.empty()) who += (is_seen(self) ? " " + shown_as_->title(self, shell_.lang) : "") + " ";
-        return who + paint(shell_.colour, "2", "(" + text + ")");
+        const int chooser = session_->machine().chooser();
+        const auto& events = game_.compiler->vocabulary().events;
+        for (int f = static_cast<int>(state.header().frame_top) - 1; f >= 0; --f) {
+            const auto& frame = state.frames()[f];
+            if (frame.happening > 0 || frame.kind == machine::event_frame) {
+                const auto& event = events[static_cast<std::size_t>(frame.happening)];
+                const auto* entry = words_ ? wording::about(*words_, event.name) : nullptr;
+                for (std::size_t p = 0; entry != nullptr && !entry->behind.empty() && p < event.params.size(); ++p)
+                    if (event.params[p].name == entry->behind)
+                        if (const int object = state.values()[frame.base + p]; object > session_->table().players)
+                            return seen_->naming->of(state, object, chooser);
+            }
+            if (frame.self > session_->table().players) return seen_->naming->of(state, frame.self, chooser);
+        }
+        return {};
     }
+
+    wording::Values values() {
+        const auto& request = asked_now();
+        const auto& state = session_->state();
+        const int chooser = session_->machine().chooser();
+        wording::Values out;
+        for (const auto& [name, known] : request.known)
+            add_value(out, *seen_->naming, game_, session_->table(), words_.get(), state, name, known.type, known.value, chooser, false);
+        out["you"] = {shown_as().player(chooser), false, false};
+        if (auto behind = source(); !behind.empty()) out["source"] = {std::move(behind), false, false};
+        if (session_->machine().choice() == machine::ChoiceKind::divide) {
+            const int left = state.values()[state.header().value_top - 2];
+            out["left"] = {fmt::format("{}", left), false, left != 1};
+        }
+        return out;
+    }
+
+    // In the module's words, if it has a question for this; else in the script's.
+    std::string question_in_words() {
+        const auto choice = session_->machine().choice();
+        if (choice == machine::ChoiceKind::order) return in("Which is next?", "¿Cuál va ahora?");
+        if (choice == machine::ChoiceKind::replacement) return in("Which happens instead?", "¿Cuál ocurre en su lugar?");
+        const auto& request = asked_now();
+        const bool is_menu = choice == machine::ChoiceKind::menu, is_offer = choice == machine::ChoiceKind::confirm;
+        const auto own = is_menu ? std::string("menu") : is_offer ? std::string("may") : request.name;
+        if (words_) {
+            std::vector<const wording::Template*> ways{wording::asked(*words_, request.asker, own)};
+            if (!is_menu && !is_offer && request.event != machine::none) {
+                ways.push_back(wording::asked(*words_, request.asker, request.argument));
+                ways.push_back(wording::asked(*words_, game_.compiler->vocabulary().events[static_cast<std::size_t>(request.event)].name,
+                                              request.argument));
+            }
+            for (const auto* way : ways)
+                if (way != nullptr)
+                    if (auto said = wording::filled(*way, values())) return *said;
+        }
+        if (is_menu) return in("What do you do?", "¿Qué haces?");
+        auto said = as_written();
+        if (said.empty()) said = is_offer ? in("Do you do that?", "¿Lo haces?") : in("Choose", "Elige");
+        else if (is_offer) said = (shell_.lang == Lang::es ? "¿" : "") + said + "?";
+        else {
+            if (said.size() > 1 && said[1] == ' ') said[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(said[0])));
+            said = in("Choose: ", "Elige: ") + said;
+        }
+        if (const auto behind = source(); !behind.empty()) said += " (" + behind + ")";
+        return said;
+    }
+
+    // In the catalogue's words, if it has any for this; without a catalogue, in those of the script or the rule.
+    std::string as_written() const {
+        const auto* row = game_.program->span_at(session_->machine().prompt());
+        if (row == nullptr) return {};
+        const auto& file = game_.program->sources[static_cast<std::size_t>(row->source)];
+        if (words_) return wording::piece_text(*words_, game_, file, row->span);
+        const auto* source = file_of(game_, file);
+        return source == nullptr ? std::string() : collapsed(source->slice(row->span));
+    }
+
+    // The picks so far.
+    std::string picked() const {
+        const auto& state = session_->state();
+        if (session_->machine().choice() != machine::ChoiceKind::some) return {};
+        std::vector<std::string> names;
+        const auto* set = state.set(state.header().set_top - 1);
+        world::each(set, session_->table().words,
+                    [&](int o) { names.push_back(seen_->naming->of(state, o, session_->machine().chooser())); });
+        return names.empty() ? std::string() : fmt::format("{}{}", in(" · so far: ", " · hasta ahora: "), fmt::join(names, ", "));
+    }
+
+    std::string question(int seat) {
+        const auto who = shown_as().player(seat);
+        if (seat != session_->machine().chooser()) return paint(shell_.colour, "1;33", who);
+        const auto text = question_in_words() + picked();
+        const auto room = static_cast<std::size_t>(std::max(20, shell_.width)) - width_of(who) - 2;
+        return paint(shell_.colour, "1;33", who + ":") + " " + clipped(text, room, "…");
+    }
+
+    // ---- typed lines ----------------------------------------------------------------------------
 
     // -1 to go on, otherwise the exit status.
     int ask(int seat) {
-        fmt::print("{}> ", shown_as_->player(seat));
-        std::fflush(stdout);
-        const auto typed = keyboard_.line();
+        if (!answers_.empty()) {
+            const auto answer = answers_.front();
+            answers_.erase(answers_.begin());
+            if (const auto lines = list_.meant(answer); answer_seat_ == seat && lines.size() == 1)
+                return decide(list_.lines()[lines[0]].options[0]), -1;
+            answers_.clear();
+            say(shell_, "not taken: {}\n", "sin efecto: {}\n", answer);
+        }
+        const auto typed = keyboard_.line(shown_as().player(seat) + "> ");
         if (!typed) {
             fmt::print("\n");
             return interrupted ? exit_status::interrupted : exit_status::clean;
         }
         const auto line = collapsed(*typed);
         const auto& machine = session_->machine();
-        const auto own = options_of(seat);
-        const auto count = static_cast<int>(own.size());
-        const auto shown = labels_of(*labels_, own, seat);
-        const auto in_words = labels_of(*shown_as_, own, seat);
-        const auto argument = [&](const char* word) {
-            return line.starts_with(std::string(word) + " ") ? line.substr(std::string_view(word).size() + 1) : std::string();
-        };
-        const auto number = [&](const std::string& text) {
-            const auto n = catalog::integer(text);
-            return n && *n >= 1 && *n <= count ? own[static_cast<std::size_t>(*n - 1)] : static_cast<int>(machine::none);
-        };
-        if (const auto it = std::find(shown.begin(), shown.end(), line); it != shown.end())
-            return decide(own[static_cast<std::size_t>(it - shown.begin())]), -1;
-        if (const auto it = std::find(in_words.begin(), in_words.end(), line); it != in_words.end())
-            return decide(own[static_cast<std::size_t>(it - in_words.begin())]), -1;
-        if (number(line) != machine::none) return decide(number(line)), -1;
-        if (line == "quit" || line == "q") return exit_status::clean;
-        if (line == "help" || line == "?") return help(), -1;
-        if (line == "undo" || line == "u") return undo(), -1;
-        if (line.empty() && seat != machine.chooser()) return left_.push_back(seat), shown_ = false, -1;
-        if (line == "board" || line.empty()) return shown_ = false, -1;
-        if (const auto file = argument("save"); !file.empty()) return save(file), -1;
-        if (const auto file = argument("load"); !file.empty()) return load_game(file), -1;
-        if (const auto label = argument("why"); !label.empty()) return why(label), -1;
-        if (const auto what = argument("ask"); !what.empty())
-            return reports([&] { answer_question(shell_, game_, *session_, *labels_, *shown_as_, seat, what); }), -1;
-        if (line == "past") return tell_past(20), -1;
-        if (const auto n = catalog::integer(argument("past")); n && *n > 0) return tell_past(static_cast<std::size_t>(*n)), -1;
-        if (line.starts_with("?")) {
-            if (const int index = number(line.substr(1)); index != machine::none) behind(index);
-            else say(shell_, "there is no option {}\n", "no hay opción {}\n", line.substr(1));
+        if (line.empty()) {
+            shown_ = false;
+            if (seat != machine.chooser()) left_.push_back(seat);
             return -1;
         }
-        say(shell_, "not understood: {} (`help` lists the commands)\n", "no se entiende: {} (`help` muestra las órdenes)\n", line);
+        if (const int option = list_.option_for(line); option != machine::none) return decide(option), -1;
+        const auto [word, rest] = command_of(line);
+        const auto lines = list_.meant(line);
+        // A name that is a command too is a command, unless it is all of an option's.
+        const bool is_whole = lines.size() == 1 && is_name_of(lines[0], line);
+        if (!word.empty() && !is_whole && takes_argument(word) == !rest.empty()) return carry_out(word, rest, seat);
+        if (word == "past" && !is_whole) return carry_out(word, rest, seat);
+        if (lines.size() == 1) return decide(list_.lines()[lines[0]].options[0]), -1;
+        if (several(line, seat)) return -1;
+        if (!lines.empty()) return tell_apart(line, lines), -1;
+        if (!word.empty()) {
+            say(shell_, "`{}` needs something behind it\n", "a `{}` le falta algo detrás\n", line);
+            return -1;
+        }
+        not_understood(line);
         return -1;
+    }
+
+    bool is_name_of(std::size_t line, const std::string& text) const {
+        const auto& names = list_.lines()[line].names;
+        return catalog::integer(text).has_value() || std::find(names.begin(), names.end(), play::folded(text)) != names.end();
+    }
+
+    void tell_apart(const std::string& text, const std::vector<std::size_t>& lines) {
+        say(shell_, "`{}` could be:\n", "`{}` puede ser:\n", text);
+        for (const auto i : lines) {
+            const auto& line = list_.lines()[i];
+            fmt::print("  {} {}{}{}\n", i + 1, line.head, line.head.empty() ? "" : " ", line.text);
+        }
+    }
+
+    void not_understood(const std::string& line) {
+        std::vector<std::string> known;
+        for (const auto& offered : list_.lines()) {
+            known.insert(known.end(), offered.names.begin(), offered.names.end());
+            if (!offered.head.empty()) known.push_back(play::folded(offered.head));
+        }
+        for (const auto& command : commands) known.insert(known.end(), {command.word[0], command.word[1]});
+        say(shell_, "not understood: {} (`help` lists the commands)\n", "no se entiende: {} (`ayuda` muestra las órdenes)\n", line);
+        if (const auto nearest = nearest_word(play::folded(line), known); !nearest.empty())
+            say(shell_, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
+    }
+
+    // `1 3 done`, `rey, finn`: one answer after the other. Numbers are those that stand on the screen now.
+    bool several(const std::string& line, int seat) {
+        std::vector<std::string> words;
+        const bool has_commas = line.find(',') != std::string::npos;
+        std::istringstream rest(line);
+        for (std::string word; std::getline(rest, word, has_commas ? ',' : ' ');)
+            if (word = collapsed(word); !word.empty()) words.push_back(word);
+        if (words.size() < 2) return false;
+        std::map<std::size_t, std::size_t> used;
+        std::vector<std::string> out;
+        const auto script = labels().options(session_->machine());
+        for (const auto& word : words) {
+            const auto lines = list_.meant(word);
+            const bool is_number = catalog::integer(word).has_value();
+            if ((is_number || !has_commas || out.empty()) && lines.size() != 1) return false;
+            if (lines.size() != 1) {
+                out.push_back(word);
+                continue;
+            }
+            const auto& options = list_.lines()[lines[0]].options;
+            const auto copy = std::min(used[lines[0]]++, options.size() - 1);
+            out.push_back(script[static_cast<std::size_t>(options[copy])]);
+        }
+        answers_ = std::move(out);
+        answer_seat_ = seat;
+        return true;
+    }
+
+    int carry_out(const std::string& word, const std::string& rest, int seat) {
+        if (word == "quit") return exit_status::clean;
+        if (word == "help") help();
+        else if (word == "undo") undo();
+        else if (word == "board") board(seat);
+        else if (word == "save") save(rest);
+        else if (word == "load") load_game(rest);
+        else if (word == "scenario") write_scenario(rest);
+        else if (word == "past") tell_past(rest.empty() ? 20 : catalog::integer(rest).value_or(20));
+        else if (seat == 0) say(shell_, "the game is over\n", "la partida ha terminado\n");
+        else if (word == "why") why(rest);
+        else if (word == "ask") reports([&] { answer_question(shell_, game_, *session_, labels(), shown_as(), seat, rest); });
+        else if (word == "?") {
+            const auto lines = list_.meant(rest);
+            if (lines.size() == 1) behind(list_.lines()[lines[0]].options[0]);
+            else say(shell_, "there is no option {}\n", "no hay opción {}\n", rest);
+        }
+        return -1;
+    }
+
+    std::vector<std::string> completions(const std::string& begun) const {
+        std::vector<std::string> out;
+        const auto start = play::folded(begun);
+        const auto add = [&](std::string word) {
+            if (play::folded(word).starts_with(start) && std::find(out.begin(), out.end(), word) == out.end())
+                out.push_back(std::move(word));
+        };
+        for (const auto& line : list_.lines()) add(line.head.empty() ? line.text : line.head + " " + line.text);
+        for (const auto& command : commands)
+            if (const std::string word = command.word[static_cast<std::size_t>(shell_.lang)]; word.size() > 1)
+                add(*command.argument[0] == 0 ? word : word + " ");
+        return out;
     }
 
     // Back to the last decision that a person took.
@@ -398,13 +680,26 @@ private:
             past_.undo();
             if (!agents_[static_cast<std::size_t>(session_->machine().chooser() - 1)]) break;
         }
-        shown_ = false;
+        seen_->narrator->again();
+        for (auto& heard : heard_) heard = std::min(heard, past_.deeds().size() + 1);
+        shown_ = is_over_shown_ = false;
+        request_at_ = 0;
+        answers_.clear();
         if (!any) say(shell_, "nothing to undo\n", "no hay nada que deshacer\n");
     }
 
-    void tell_past(std::size_t most) {
+    void tell_past(int most) {
         const auto& deeds = past_.deeds();
-        for (std::size_t i = deeds.size() - std::min(most, deeds.size()); i < deeds.size(); ++i) fmt::print("{}\n", told(deeds[i]));
+        const auto who = hearers();
+        const int listener = who.size() == 1 ? who.front() : session_->variant().one_person ? 1 : 0;
+        const auto wanted = static_cast<std::size_t>(std::max(most, 1));
+        for (std::size_t i = deeds.size() - std::min(wanted, deeds.size()); i < deeds.size(); ++i) {
+            fmt::print("{}\n", told(deeds[i]));
+            if (who.size() > 1) continue;  // both look on
+            std::vector<std::string> lines;
+            add_told(deeds[i].news, listener, lines);
+            for (const auto& line : lines) fmt::print("{}\n", line);
+        }
     }
 
     void save(const std::string& path) {
@@ -414,25 +709,35 @@ private:
         else report(shell_, out);
     }
 
-    // What goes wrong leaves the present game as it is.
+    void write_scenario(const std::string& path) {
+        static constexpr FileKind kind{"@a_moment", begins_like_a_moment};
+        Diagnostics out;
+        reports([&] {
+            if (write_file(path, scenario_of(shell_, game_, *session_), out, &kind))
+                say(shell_, "written: {}; `holocron test {}` runs it\n", "escrito: {}; `holocron test {}` lo ejecuta\n", path, path);
+            else report(shell_, out);
+        });
+    }
+
+    // An error leaves the present game unchanged.
     void load_game(const std::string& path) {
         int status = exit_status::clean;
-        if (auto session = saved_game(shell_, game_, path, status)) sit_down(std::move(session));
+        open([&](const play::Summons& summons) { return saved_game(shell_, game_, path, status, summons); });
     }
 
     void behind(int index) {
         const auto& option = session_->machine().options()[static_cast<std::size_t>(index)];
         const int object = machine::object_of(option);
-        if (object > session_->table().players && is_seen(object))
+        if (object > session_->table().players && shown_as().sees(session_->state(), object, session_->machine().chooser()))
             if (const auto* card = game_.card_of(session_->table().objects[static_cast<std::size_t>(object)].definition))
                 fmt::print("{}", card_text(shell_, game_, *card));
         const auto& program = *game_.program;
         const bool is_interlude = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
         if (session_->machine().choice() != machine::ChoiceKind::menu && !is_interlude) {
-            fmt::print("{}\n", prompt());
+            fmt::print("{}\n", as_written());
             return;
         }
-        // What must hold for the line of the menu, with the rules that say so.
+        // The conditions of the menu's line, with the rules behind them.
         for (const auto& row : program.menu_lines) {
             if (row.at != (is_interlude ? program.interlude_ask : session_->machine().prompt()) ||
                 row.line != (is_interlude ? machine::Interlude::line_of(program, option) : option.entry))
@@ -449,11 +754,55 @@ private:
     }
 
     void why(const std::string& label) {
+        if (const auto lines = list_.meant(label); !lines.empty()) {
+            say(shell_, "`{}` is offered:\n", "`{}` se ofrece:\n", label);
+            for (const auto i : lines) {
+                const auto& line = list_.lines()[i];
+                fmt::print("  {} {}{}{}\n", i + 1, line.head, line.head.empty() ? "" : " ", line.text);
+            }
+            return;
+        }
         play::Explanation explanation;
-        if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), *labels_, *shown_as_, label); })) return;
+        if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), labels(), shown_as(), label); })) return;
         print_explanation(shell_, game_, words_.get(), explanation);
         if (session_->machine().choice() != machine::ChoiceKind::menu)
-            say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", prompt());
+            say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", as_written());
+    }
+
+    // ---- the end --------------------------------------------------------------------------------
+
+    // The game is over: people may look back, go back, keep it; -1 to go on, otherwise the exit status.
+    int after_the_end() {
+        const bool any_person = std::find(seats_.begin(), seats_.end(), "human") != seats_.end();
+        if (!is_over_shown_) {
+            is_over_shown_ = true;
+            const auto who = hearers();
+            const int listener = who.size() == 1 ? who.front() : 0;
+            fmt::print("{}", news_for(listener));
+            board(0);
+            std::vector<std::string> winners;
+            for (const auto p : session_->winners()) winners.push_back(shown_as().player(p));
+            if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
+            else say(shell_, "The game is over. Won by {}.\n", "La partida ha terminado. Gana {}.\n", fmt::join(winners, ", "));
+            if (any_person)
+                say(shell_, "`undo` goes back, `past` tells what happened, `save FILE` and `scenario FILE` keep it, `quit` leaves\n",
+                    "`deshacer` vuelve atrás, `pasado` cuenta lo ocurrido, `guardar ARCHIVO` y `escenario ARCHIVO` la conservan, `salir` "
+                    "termina\n");
+        }
+        if (!any_person) return exit_status::clean;
+        list_ = {};
+        const auto typed = keyboard_.line("> ");
+        if (!typed) {
+            fmt::print("\n");
+            return interrupted ? exit_status::interrupted : exit_status::clean;
+        }
+        const auto line = collapsed(*typed);
+        if (line.empty()) return -1;
+        const auto [word, rest] = command_of(line);
+        if (!word.empty() && (word == "past" || takes_argument(word) == !rest.empty())) return carry_out(word, rest, 0);
+        if (!word.empty()) say(shell_, "`{}` needs something behind it\n", "a `{}` le falta algo detrás\n", line);
+        else not_understood(line);
+        return -1;
     }
 
     int leave(int status) {
@@ -461,18 +810,25 @@ private:
         return status;
     }
 
-    const Shell& shell_;
+    Shell shell_;  // as wide as the screen at the moment
     const catalog::Game& game_;
     std::vector<std::string> seats_;  // `human`, or an agent
-    std::unique_ptr<play::Session> session_;
     std::unique_ptr<wording::Catalogue> words_;
-    std::unique_ptr<play::Labels> labels_, shown_as_;   // a label may be typed as scripts have it, or as it is shown
+    std::unique_ptr<Seen> seen_;
+    std::unique_ptr<play::Session> session_;
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
-    int at_keyboard_ = 0;    // the person who looks at the screen
-    bool shown_ = false;     // the table as it is now
-    std::vector<int> left_;  // seats that use nothing before this decision
+    ChoiceList list_;  // the lines on the screen
+    Request request_;
+    std::size_t request_at_ = 0;        // the decision of request_, 0: none
+    std::vector<std::string> answers_;  // typed ahead, …
+    int answer_seat_ = 0;               // … by that seat
+    int at_keyboard_ = 0;               // the person who looks at the screen
+    bool shown_ = false;                // the table as it is now
+    bool is_over_shown_ = false;
+    std::vector<int> left_;           // seats that use nothing before this decision
+    std::vector<std::size_t> heard_;  // by seat: number of decisions that it has been told of, and one for the set-up
     Past past_;
 };
 
@@ -486,24 +842,25 @@ int play(const Shell& shell, const PlayOptions& options) {
     auto known = play::agent_names();
     known.insert(known.begin(), "human");
     if (!known_agents(shell, seats, known)) return exit_status::usage;
-    std::unique_ptr<play::Session> session;
     Diagnostics wrong;
     const auto* variant = catalog::find_variant(*game, options.variant, nullptr, {}, wrong);
     if (variant == nullptr) {
         report(shell, wrong);
         return status_of(wrong);
     }
+    TerminalGame::Opens opens;
     if (!options.load.empty()) {
-        session = saved_game(shell, *game, options.load, status);
-        if (!session) return status;
+        opens = [&](const play::Summons& summons) { return saved_game(shell, *game, options.load, status, summons, options.number); };
     } else {
         auto decks =
             decks_for_seats(shell, *game, *variant, options.decks, options.seats.size() > 1 ? static_cast<int>(seats.size()) : 0, status);
         if (status != exit_status::clean) return status;
-        session = std::make_unique<play::Session>(*game, std::move(decks), options.seed, variant);
+        opens = [&, decks](const play::Summons& summons) {
+            return std::make_unique<play::Session>(*game, decks, options.seed, variant, summons);
+        };
     }
-    if (seats.empty()) seats.assign(session->variant().one_person ? static_cast<std::size_t>(session->table().players) : 1, "human");
-    if (!shell.interactive && !options.scripted && std::find(seats.begin(), seats.end(), "human") != seats.end()) {
+    const bool any_person = seats.empty() || std::find(seats.begin(), seats.end(), "human") != seats.end();
+    if (!shell.interactive && !options.scripted && any_person) {
         complain(shell,
                  "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard "
                  "input\n",
@@ -511,7 +868,8 @@ int play(const Shell& shell, const PlayOptions& options) {
                  "la entrada estándar\n");
         return exit_status::usage;
     }
-    return TerminalGame(shell, *game, std::move(session), seats).run();
+    TerminalGame terminal(shell, *game, seats);
+    return terminal.open(opens) ? terminal.run() : status;
 }
 
 }  // namespace holo::tools

@@ -5,13 +5,15 @@
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/board.hpp"
+#include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/results_file.hpp"
 #include "interpreter/tools/words.hpp"
 
 namespace holo::tools {
 
 namespace {
 
-// Prints events as they happen, indented by how deep they are nested.
+// Prints events as they happen, indented by their depth.
 class Trace : public machine::Observer {
 public:
     Trace(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels,
@@ -26,7 +28,7 @@ public:
         const std::string name(p.text(row.name));
         std::string text = labels_.player(actor) + " " + (words_ == nullptr ? name : words_->in_trace(name));
         const auto& params = game_.compiler->vocabulary().events[static_cast<std::size_t>(happening)].params;
-        int die = machine::none;  // that a side belongs to
+        int die = machine::none;  // the die of a side
         for (std::size_t i = 0; i < params.size() && i < arguments.size(); ++i) {
             if (params[i].type.kind == compiler::TypeKind::object && die == machine::none && has_sides(arguments[i])) die = arguments[i];
             if (const auto said = argument(state, params[i], arguments[i], die); !said.empty()) text += " " + said;
@@ -48,14 +50,14 @@ private:
 
     std::string word(std::string_view name) const { return words_ == nullptr ? std::string(name) : words_->on_table(name); }
 
-    // With its player; of a zone that is everybody's, no more than its name.
+    // With its player; a shared zone by its name alone.
     std::string zone(machine::ZoneValue zone) const {
         const auto name = word(game_.program->text(game_.program->zones[static_cast<std::size_t>(zone.zone())].name));
         return zone.player() == 0 ? name
                                   : fmt::format("{} {} {}", name, shell_.lang == Lang::es ? "de" : "of", labels_.player(zone.player()));
     }
 
-    // Empty for nothing, no, none, and what goes without saying.
+    // Empty for nothing, no, none, and implied values.
     std::string argument(const world::State& state, const compiler::Param& param, std::int32_t value, int die) const {
         const auto& p = *game_.program;
         switch (param.type.kind) {
@@ -89,10 +91,21 @@ private:
 
 }  // namespace
 
-std::optional<play::Record> read_replay(const Shell& shell, const std::string& path, int& status) {
+std::optional<play::Record> read_replay(const Shell& shell, const std::string& path, int& status, int number) {
     Diagnostics out;
-    const auto source = catalog::read_file(path, out, play::longest_replay);
-    auto record = source ? play::read_record(source, out) : std::nullopt;
+    std::optional<play::Record> record;
+    if (is_results_file(path)) {
+        if (number < 0) {
+            complain(shell, "`{}` holds the games of a run: say which, as in `--game 0`\n",
+                     "`{}` contiene las partidas de una serie: di cuál, como `--game 0`\n", path);
+            status = exit_status::usage;
+            return std::nullopt;
+        }
+        record = read_game(path, number, out);
+    } else {
+        const auto source = catalog::read_file(path, out, play::longest_replay);
+        record = source ? play::read_record(source, out) : std::nullopt;
+    }
     if (!record) {
         report(shell, out);
         status = exit_status::unreadable;
@@ -103,11 +116,11 @@ std::optional<play::Record> read_replay(const Shell& shell, const std::string& p
 int replay(const Shell& shell, const ReplayOptions& options) {
     Diagnostics out;
     int status = exit_status::clean;
-    const auto record = read_replay(shell, options.file, status);
+    const auto record = read_replay(shell, options.file, status, options.number);
     if (!record) return status;
     const auto game = load(shell, record->game, status);
     if (!game) return status;
-    // What programs read is said as scripts have it.
+    // Output for programs uses the labels of scripts.
     const bool for_programs = shell.format == Format::json;
     const auto words = for_programs && !options.trace ? nullptr : table_words(shell, *game);
     const auto last =
@@ -151,6 +164,14 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         json["hash"] = fmt::format("{:016x}", session->position());
         fmt::print("{}\n", written(json));
         return exit_status::clean;
+    }
+    if (!options.out.empty()) {
+        static constexpr FileKind kind{"@a_replay", play::begins_like_a_record};
+        if (!write_file(options.out, play::write_record(session->record()), out, &kind)) {
+            report(shell, out);
+            return exit_status::unreadable;
+        }
+        say(shell, "saved: {}\n", "guardado: {}\n", options.out);
     }
     if (options.to >= 0) {
         fmt::print("{}\n", draw_board(shell, *game, *session, *labels, words.get(), 0));

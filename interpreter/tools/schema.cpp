@@ -20,7 +20,7 @@ namespace {
 // YAML 1.1 reads `yes` as true, YAML 1.2 as a word.
 Json yes_or_no() { return {{"enum", {true, false, "yes", "no"}}}; }
 Json text() { return {{"type", "string"}}; }
-Json kept() { return {{"type", "object"}}; }  // what belongs to another program
+Json kept() { return {{"type", "object"}}; }  // entries of another program
 Json integer(int least, int most) { return {{"type", "integer"}, {"minimum", least}, {"maximum", most}}; }
 Json list_of(const Json& item) { return {{"type", "array"}, {"items", item}}; }
 Json one_or_list(const Json& item) { return {{"anyOf", {item, list_of(item)}}}; }
@@ -52,6 +52,7 @@ public:
                               {"wording", {{"anyOf", {one_or_list(text()), object({{"en", kept()}, {"es", kept()}})}}}},
                               {"sayings", {{"anyOf", {one_or_list(text()), kept()}}}},
                               {"lackey", kept()},
+                              {"swdestinydb", kept()},
                               {"cards", list_of(ref("card"))}},
                              {"set"}));
         schema["definitions"] = {{"card", card()}, {"script", script()}};
@@ -111,7 +112,9 @@ public:
                         {"deck", {{"type", "object"}}},
                         {"card", {{"type", "object"}}},
                         {"breaks", one_or_list(text())},
-                        {"decks", one_or_list(text())},
+                        {"decks", one_or_list(Json{{"anyOf", {text(), {{"type", "object"}}}}})},
+                        {"seed", {{"type", "integer"}, {"minimum", 0}}},
+                        {"number", {{"type", "integer"}, {"minimum", 0}}},
                         {"cards", list_of({{"type", "object"}})}};
         if (const auto variants = variant_names(); !variants.empty()) properties["variant"] = {{"enum", variants}};
         auto one = object(properties, {"scenario"});
@@ -263,7 +266,7 @@ private:
         return out;
     }
 
-    // That one of the words is among the card's symbols.
+    // One of the words is among the card's symbols.
     Json is_one_of(const DeclaredKind& kind, const std::vector<std::string>& words) const {
         Json any = Json::array();
         for (const auto& a : kind.attributes) {
@@ -322,9 +325,10 @@ private:
         properties["text"] = localised();
         properties["misprints"] =
             list_of(object({{"printed", text()}, {"meant", text()}, {"because", text()}}, {"printed", "meant", "because"}));
+        properties["reading"] = map_of(integer(1, 100));
         properties["waive"] = object({{"en", text()}, {"es", text()}});
         properties["note"] = text();
-        properties["lackey"] = kept();
+        for (const auto* program : {"lackey", "swdestinydb"}) properties[program] = kept();
         auto out = object(properties, required);
         if (!conditions.empty()) out["allOf"] = conditions;
         return out;

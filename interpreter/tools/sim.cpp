@@ -1,4 +1,4 @@
-// sim: many games, and what came of them.
+// sim: many games, and their results.
 
 #include <fmt/format.h>
 
@@ -43,12 +43,79 @@ void print_bars(const Shell& shell, const Tally& tally, const std::string& unit)
     }
 }
 
-// The parts of the state that grew, by their names in a module, with how often.
+// The growing parts of the state, by their names in a module, with their counts.
 std::vector<std::pair<std::string_view, long>> parts_grown(const play::Growth& growth) {
     std::vector<std::pair<std::string_view, long>> out;
     for (std::size_t part = 0; part < play::Growth::parts; ++part)
         if (growth.of(part) > 0) out.emplace_back(machine::room_places[part].name, growth.of(part));
     return out;
+}
+
+// A changed deck: `AW-081=AW-084` replaces every copy of the first card by the second, `without` leaves all copies out. Reports missing
+// cards, and returns nothing then.
+std::optional<catalog::Deck> changed(const Shell& shell, const catalog::Game& game, catalog::Deck deck, const SimOptions& options) {
+    const auto known = [&](const std::string& code) {
+        const auto* card = game.find(code);
+        if (card == nullptr) complain(shell, "no card is called `{}`\n", "ninguna carta se llama `{}`\n", code);
+        return card;
+    };
+    const auto each = [&](const catalog::CardInfo& card, const catalog::CardInfo* other) {
+        bool any = false;
+        for (auto& [section, entries] : deck.sections)
+            for (std::size_t i = entries.size(); i-- > 0;) {
+                if (entries[i].definition != card.definition) continue;
+                any = true;
+                if (other == nullptr) {
+                    entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(i));
+                    continue;
+                }
+                entries[i].code = other->code;
+                entries[i].definition = other->definition;
+            }
+        if (!any)
+            complain(shell, "`{}` is not in the deck of seat {}\n", "`{}` no está en el mazo del asiento {}\n", card.code, options.seat);
+        return any;
+    };
+    for (const auto& swap : options.swaps) {
+        const auto sign = swap.find('=');
+        if (sign == std::string::npos) {
+            complain(shell, "`{}` names one card; a swap is written `OLD=NEW`\n",
+                     "`{}` nombra una carta; un cambio se escribe `VIEJA=NUEVA`\n", swap);
+            return std::nullopt;
+        }
+        const auto *before = known(swap.substr(0, sign)), *after = known(swap.substr(sign + 1));
+        if (before == nullptr || after == nullptr || !each(*before, after)) return std::nullopt;
+    }
+    for (const auto& code : options.without)
+        if (const auto* card = known(code); card == nullptr || !each(*card, nullptr)) return std::nullopt;
+    return deck;
+}
+
+// The same games with the unchanged deck and with the changed one.
+struct Comparison {
+    std::vector<bool> won;  // the first time, by game
+    play::Paired paired;
+    long wins_before = 0;
+    bool complete = false;
+};
+
+std::string signed_percent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
+
+// The change in words for people.
+std::string change_text(const Shell& shell, const catalog::Game& game, const SimOptions& options) {
+    const bool es = shell.lang == Lang::es;
+    const auto titled = [&](const std::string& code) {
+        const auto* card = game.find(code);
+        return card == nullptr ? code : card->code + " " + card->title.in(shell.lang);
+    };
+    std::vector<std::string> parts;
+    for (const auto& swap : options.swaps) {
+        const auto sign = swap.find('=');
+        parts.push_back(fmt::format(fmt::runtime(es ? "{} en lugar de {}" : "{} in the place of {}"), titled(swap.substr(sign + 1)),
+                                    titled(swap.substr(0, sign))));
+    }
+    for (const auto& code : options.without) parts.push_back(fmt::format(fmt::runtime(es ? "sin {}" : "without {}"), titled(code)));
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 }  // namespace
@@ -74,21 +141,43 @@ int sim(const Shell& shell, const SimOptions& options) {
         return exit_status::usage;
     }
     for (std::size_t s = 0; s < seats; ++s)
-        plan.agents.push_back(options.agents.empty() ? "random" : options.agents[s % options.agents.size()]);
+        plan.agents.push_back(options.agents.empty() ? "greedy" : options.agents[s % options.agents.size()]);
     plan.seed = options.seed;
     plan.games = options.games;
     plan.threads = options.threads > 0 ? options.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     plan.check_invariants = options.invariants;
     plan.interrupted = &interrupted;
-    // A file that may not be written says so before the games are played, and not behind them.
+    plan.records = !options.out.empty();
+    const bool compares = !options.swaps.empty() || !options.without.empty();
+    if (options.seat < 1 || static_cast<std::size_t>(options.seat) > seats) {
+        complain(shell, "there is no seat {}\n", "no hay asiento {}\n", options.seat);
+        return exit_status::usage;
+    }
+    auto other = plan;
+    if (compares) {
+        auto& deck = other.decks[static_cast<std::size_t>(options.seat - 1)];
+        auto changed_deck = changed(shell, *game, deck, options);
+        if (!changed_deck) return exit_status::usage;
+        deck = std::move(*changed_deck);
+        std::vector<const catalog::Deck*> all;
+        for (const auto& one : other.decks) all.push_back(&one);
+        Diagnostics out;
+        if (!catalog::seated(*game, all, out, plan.variant)) {
+            report(shell, out);
+            return status_of(out);
+        }
+    }
+    // A file that may not be written is reported before the games, and not after them.
     std::optional<ResultsFile> file;
     if (Diagnostics out; !options.out.empty() && !file.emplace(options.out).open(*game, plan, out)) {
         report(shell, out);
         return status_of(out);
     }
-    Results results(seats);
+    Results results(seats), changed_results(seats);
+    Comparison comparison;
     plan.received = [&](const play::GameResult& one) {
         results.add(one);
+        if (compares) comparison.won.push_back(one.won_by(options.seat));
         if (file) file->add(one);
     };
     play::SimulationResult result;
@@ -97,6 +186,20 @@ int sim(const Shell& shell, const SimOptions& options) {
         plan.progress = [&](int done) { progress.at(done); };
         result = play::simulate(*game, plan);
     }
+    if (compares && result.complete) {
+        Progress progress(shell, options.game, plan.games);
+        other.records = false;
+        other.progress = [&](int done) { progress.at(done); };
+        other.received = [&](const play::GameResult& one) {
+            changed_results.add(one);
+            const bool before = comparison.won[static_cast<std::size_t>(one.number)], now = one.won_by(options.seat);
+            comparison.wins_before += before ? 1 : 0;
+            comparison.paired.gained += !before && now ? 1 : 0;
+            comparison.paired.lost += before && !now ? 1 : 0;
+            ++comparison.paired.total;
+        };
+        comparison.complete = play::simulate(*game, other).complete;
+    }
 
     // Put in its place first: a reader of standard output that goes away costs nothing then.
     Diagnostics out;
@@ -104,11 +207,13 @@ int sim(const Shell& shell, const SimOptions& options) {
     report(shell, out);
 
     const auto total = results.games();
+    const auto wins_changed = changed_results.wins(static_cast<std::size_t>(options.seat));
     Diagnostics breakages;
-    for (const auto& one : results.shown()) {
-        if (one.breakage) breakages.add(*one.breakage);
-        else complain(shell, "game {}, decision {}: {}\n", "partida {}, decisión {}: {}\n", one.number, one.decisions, one.error);
-    }
+    for (const auto* run : {&results, &changed_results})
+        for (const auto& one : run->shown()) {
+            if (one.breakage) breakages.add(*one.breakage);
+            else complain(shell, "game {}, decision {}: {}\n", "partida {}, decisión {}: {}\n", one.number, one.decisions, one.error);
+        }
     report(shell, breakages);
     if (results.endless() > 0)
         complain(shell, "{}: a loop without end, so nobody won; the first: {}\n",
@@ -157,6 +262,15 @@ int sim(const Shell& shell, const SimOptions& options) {
         for (const auto& use : cards)
             if (const auto* card = game->card_of(use.definition))
                 json["cards"].push_back({{"code", card->code}, {"times", use.times}, {"games", use.games}, {"wins", use.wins}});
+        if (comparison.complete) {
+            const auto& paired = comparison.paired;
+            const auto [low, high] = paired.bounds();
+            json["comparison"] = {{"seat", options.seat},         {"swap", options.swaps},
+                                  {"without", options.without},   {"wins", comparison.wins_before},
+                                  {"wins_changed", wins_changed}, {"gained", paired.gained},
+                                  {"lost", paired.lost},          {"difference", rounded(paired.difference())},
+                                  {"low", rounded(low)},          {"high", rounded(high)}};
+        }
         json["signature"] = fmt::format("{:016x}", results.signature());
         json["broken"] = results.broken();
         json["growth"] = {{"games", results.grown()}, {"times", results.growth().times()}, {"parts", nlohmann::ordered_json::object()}};
@@ -173,9 +287,11 @@ int sim(const Shell& shell, const SimOptions& options) {
             rows.push_back(
                 {"–", es ? "nadie" : "nobody", "", fmt::format("{}", results.wins(0)), share_with_bounds(results.wins(0), total)});
         fmt::print("{}\n", table(rows, {true, false, false, true, false}));
-        say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n",
-            share_with_bounds(results.first_wins(), results.decided()),
-            percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
+        // Team-mates win together, whoever begins.
+        if (plan.variant->team < static_cast<int>(seats))
+            say(shell, "the first to act wins {}; without bias {}\n", "quien actúa primero gana {}; sin sesgo {}\n",
+                share_with_bounds(results.first_wins(), results.decided()),
+                percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
         const auto words = table_words(shell, *game);
         const auto period = words ? words->on_table(unit) : unit;
         const auto& length = results.lengths;
@@ -189,6 +305,22 @@ int sim(const Shell& shell, const SimOptions& options) {
                 rows.push_back({card->code, card->title.in(shell.lang), fmt::format("{}", use.times), fmt::format("{}", use.games),
                                 share_with_bounds(use.wins, use.games)});
         fmt::print("\n{}\n", table(rows, {false, false, true, true, false}));
+        if (comparison.complete) {
+            const auto& paired = comparison.paired;
+            const auto [low, high] = paired.bounds();
+            say(shell, "the same games again, {} (seat {}):\n", "las mismas partidas otra vez, {} (asiento {}):\n",
+                change_text(shell, *game, options), options.seat);
+            fmt::print(
+                "{}", table({{es ? "  como está" : "  as it is", fmt::format("{}", comparison.wins_before),
+                              share_with_bounds(comparison.wins_before, paired.total)},
+                             {es ? "  con el cambio" : "  with the change", fmt::format("{}", wins_changed),
+                              share_with_bounds(wins_changed, paired.total)},
+                             {es ? "  diferencia" : "  difference", fmt::format("{:+}", paired.gained - paired.lost),
+                              fmt::format("{} ({} – {})", signed_percent(paired.difference()), signed_percent(low), signed_percent(high))}},
+                            {false, true, false}));
+            say(shell, "  {} won only with the change, {} only without\n\n", "  {} se ganan solo con el cambio, {} solo sin él\n\n",
+                counted(shell, static_cast<std::size_t>(paired.gained), noun::games), paired.lost);
+        }
         if (results.grown() > 0) {
             std::vector<std::string> parts;
             for (const auto& [part, times] : parts_grown(results.growth())) parts.push_back(fmt::format("`{}` {}", part, times));
@@ -203,8 +335,10 @@ int sim(const Shell& shell, const SimOptions& options) {
         fmt::print("\n");
     }
     if (!kept) return exit_status::unreadable;
-    if (!result.complete) return exit_status::interrupted;
-    return results.broken() > 0 || results.finished() < total ? exit_status::findings : exit_status::clean;
+    if (!result.complete || (compares && !comparison.complete)) return exit_status::interrupted;
+    const bool all_well = results.broken() == 0 && results.finished() == total && changed_results.broken() == 0 &&
+                          changed_results.finished() == changed_results.games();
+    return all_well ? exit_status::clean : exit_status::findings;
 }
 
 }  // namespace holo::tools

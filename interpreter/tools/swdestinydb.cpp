@@ -1,8 +1,9 @@
-// import swdestinydb: converts sets of that site into card files.
+// import and export: convert sets of swdestinydb into card files, and back.
 
 #include <filesystem>
 
 #include "interpreter/lackey/words.hpp"
+#include "interpreter/swdestinydb/export.hpp"
 #include "interpreter/swdestinydb/import.hpp"
 #include "interpreter/tools/transfer.hpp"
 
@@ -32,8 +33,27 @@ void import_one(const Shell& shell, const TransferOptions& options, const std::s
                  set->unwritten);
 }
 
+void export_one(const Shell& shell, const TransferOptions& options, const std::string& file, Diagnostics& out,
+                nlohmann::ordered_json& json) {
+    const auto source = catalog::read_file(file, out);
+    const auto tree = source ? catalog::parse_yaml(source, out) : std::nullopt;
+    if (!tree) return;
+    const auto name = game_for(shell, options.game.empty() ? game_of(shell, file) : options.game, swdestinydb::has_profile, out);
+    if (name.empty()) return;
+    Diagnostics found;
+    const auto game = catalog::load_game(shell.paths, name, found, catalog::set_files_with(shell.paths, name, {file}, found));
+    if (!game || found.errors() > 0) return out.add(found);
+    const auto set = swdestinydb::export_set(*game, *tree, source, out);
+    if (!set) return;
+    const auto path = options.out.empty() ? set->code + ".json" : options.out;
+    if (!put(options, path, set->json, out)) return;
+    json["files"].push_back({{"file", file}, {"set", path}, {"cards", set->cards}});
+    if (shell.format == Format::human) complain(shell, "{}: {}\n", "{}: {}\n", path, counted(shell, set->cards, noun::cards));
+}
+
 }  // namespace
 
+int export_swdestinydb(const Shell& shell, const TransferOptions& options) { return each_file(shell, options, export_one); }
 int import_swdestinydb(const Shell& shell, const TransferOptions& options) { return each_file(shell, options, import_one); }
 
 }  // namespace holo::tools

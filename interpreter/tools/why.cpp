@@ -34,7 +34,7 @@ void print_explanation(const Shell& shell, const catalog::Game& game, const word
 
 int why(const Shell& shell, const WhyOptions& options) {
     int status = exit_status::clean;
-    const auto record = read_replay(shell, options.replay, status);
+    const auto record = read_replay(shell, options.replay, status, options.number);
     if (!record) return status;
     const auto game = load(shell, record->game, status);
     if (!game) return status;

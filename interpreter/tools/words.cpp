@@ -6,9 +6,7 @@ namespace holo::tools {
 
 std::unique_ptr<wording::Catalogue> table_words(const Shell& shell, const catalog::Game& game) {
     Diagnostics ignored;  // `check` reports what a catalogue lacks
-    auto words = wording::read_catalogue(game, shell.lang, ignored);
-    if (words && words->table.empty()) words.reset();
-    return words;
+    return wording::read_catalogue(game, shell.lang, ignored);
 }
 
 play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words) {

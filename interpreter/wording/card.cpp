@@ -161,18 +161,6 @@ std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::G
 
 namespace {
 
-// The nodes around that place of the tree's file, from the outermost one to what stands there; empty when nothing does.
-bool path_to(const Tree& tree, NodeId node, Span where, std::vector<NodeId>& path) {
-    const auto span = tree.source()->in_file(tree[node].span);
-    if (span.begin > where.begin || span.end < where.end) return false;
-    path.push_back(node);
-    if (span.begin == where.begin && span.end == where.end) return true;
-    for (const auto c : tree.each(node))
-        if (path_to(tree, c, where, path)) return true;
-    path.pop_back();
-    return false;
-}
-
 // The part that can be said: neither a number alone, nor the holder of an argument.
 NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
     if (tree.is(path.back(), NodeKind::Arg)) return tree.last_child(path.back());
@@ -193,7 +181,7 @@ std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, co
     if (!game.compiler) return {};
     const auto said = [&](const Tree& tree, const compiler::DeclaredCard& card) -> std::string {
         for (const auto item : tree.each(tree.root()))
-            if (std::vector<NodeId> path; path_to(tree, item, where, path)) {
+            if (const auto path = path_to(tree, item, where); !path.empty()) {
                 auto node = sayable(tree, path);
                 if (mode != machine::none)
                     node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;

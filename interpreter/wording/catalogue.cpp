@@ -125,6 +125,8 @@ private:
         section(fields.take("table"), c_.table);
         section(fields.take("menus"), c_.menus);
         section(fields.take("headings"), c_.headings);
+        section(fields.take("told"), c_.told);
+        section(fields.take("asks"), c_.asks);
         if (const auto* idioms = fields.take("idioms"); map(idioms))
             for (const auto& [key, value] : idioms->entries) idiom(key, value);
     }
@@ -153,6 +155,8 @@ private:
             else if (field.text == "now" && noun != nullptr) e.now = text.text;
             else if (field.text == "paid") e.unpaid = text.text == "no";
             else if (field.text == "sentence") e.open = text.text == "no";
+            else if (field.text == "harm") e.harm = text.text == "yes";
+            else if (field.text == "source") e.behind = text.text;
             else if (field.text == "noun" && noun != nullptr) *noun = text.text;
             else e.fields.emplace(field.text, Template(text.text, source_, text.span, out_));
         }
@@ -201,6 +205,8 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     for (const auto& attribute : p.attributes) known.emplace_back(p.text(attribute.name));
     for (const auto& symbol : p.symbols) known.emplace_back(p.text(symbol.name));
     for (const auto& header : p.headers) known.emplace_back(p.text(header.name));
+    for (const auto& map : p.maps)
+        for (const auto& space : map.spaces) known.push_back(space.name);
     for (const auto& line : p.menu_lines)
         for (const auto& names : p.names)
             if (names.at == line.at)
@@ -244,6 +250,42 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     }
 }
 
+// Every event is told or said to be none that people notice, and nothing else is; sentences name what the event tells.
+void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
+    const auto& vocabulary = game.compiler->vocabulary();
+    std::vector<std::string> events, askers;
+    for (const auto& event : vocabulary.events) {
+        askers.push_back(event.name);
+        if (event.query) continue;
+        events.push_back(event.name);
+        const auto it = c.told.find(event.name);
+        if (it == c.told.end()) {
+            const auto& first = c.told.begin()->second;
+            out.add(Diag::wording_lacks, first.source, first.span, {c.label, "told", event.name});
+            continue;
+        }
+        for (const auto& [field, text] : it->second.fields) {
+            std::vector<std::string> slots;
+            text.names(slots);
+            for (const auto& slot : slots) {
+                const auto name = slot.substr(0, slot.find(':'));  // a form may be asked for too
+                const bool known = name == "you" ||
+                                   std::any_of(event.params.begin(), event.params.end(), [&](const auto& p) { return p.name == name; }) ||
+                                   std::find(event.results.begin(), event.results.end(), name) != event.results.end();
+                if (!known) out.add(Diag::wording_slot, text.source(), text.span(), {slot});
+            }
+        }
+    }
+    for (const auto& [name, number] : vocabulary.procedures_by_name) askers.push_back(name);
+    const auto strays = [&](const auto& section, const std::vector<std::string>& known) {
+        for (const auto& [name, entry] : section)
+            if (std::find(known.begin(), known.end(), name) == known.end())
+                out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));
+    };
+    strays(c.told, events);
+    strays(c.asks, askers);
+}
+
 // Verbs and words that nothing in the game answers to are most likely misspelt.
 void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     if (!game.compiler) return;
@@ -269,6 +311,7 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
         if (std::find(headings.begin(), headings.end(), part) == headings.end())
             out.add(Diag::wording_stray, entry.source, entry.span, {part}, nearest_word(part, headings));
     if (!c.table.empty()) check_table(c, game, out);
+    if (!c.told.empty()) check_told(c, game, out);
 }
 
 }  // namespace

@@ -22,6 +22,8 @@ struct Entry {
     bool after = false;  // of an adjective: against the language's habit, or with it
     bool has_place = false;
     bool unpaid = false;  // of a header: what is paid for the card is not paid for these abilities
+    bool harm = false;    // of questions about an event: the event harms those that are chosen for it
+    std::string behind;   // of the same: the argument that stands behind the event, as the die that is resolved
     std::string now;      // of an idiom whose script is an older word: the present one
     bool open = false;    // of an idiom: no sentence, and without a full stop
     SourcePtr source;
@@ -52,7 +54,7 @@ struct Catalogue {
     bool adjectives_after = false;
     bool stops_outside = false;      // of quotations
     std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
-    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings;
+    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings, told, asks;
     std::vector<Idiom> idioms;
     std::size_t longest_idiom = 1;                              // in steps
     std::array<std::vector<std::size_t>, 256> idioms_by_first;  // those that a script with that first letter may have, in order

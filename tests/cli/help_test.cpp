@@ -7,13 +7,6 @@
 
 using namespace holo::testing;
 
-namespace {
-
-const std::vector<std::string> commands = {"check",      "test",   "coverage", "sim",           "replay", "play",   "why", "fmt",  "schema",
-                                           "vocabulary", "disasm", "explain",  "explain-error", "import", "export", "map", "bench"};
-
-}  // namespace
-
 TEST_CASE("every command has help with examples, in both languages") {
     const auto all = run({"--help"});
     CHECK(all.status == 0);

@@ -139,9 +139,9 @@ Outcome in(const Folder& folder, std::vector<std::string> arguments) {
     return run(call);
 }
 
-Terminal::Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment) {
+Terminal::Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment, int rows) {
     environment.push_back(with_cache());
-    const winsize size{40, static_cast<unsigned short>(columns), 0, 0};
+    const winsize size{static_cast<unsigned short>(rows), static_cast<unsigned short>(columns), 0, 0};
     process_ = ::forkpty(&descriptor_, nullptr, nullptr, &size);
     REQUIRE(process_ >= 0);
     if (process_ > 0) return;

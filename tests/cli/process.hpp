@@ -35,12 +35,12 @@ Outcome in(const Folder& folder, std::vector<std::string> arguments);
 // A terminal with the program in it.
 class Terminal {
 public:
-    Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment = {});
+    Terminal(std::vector<std::string> arguments, int columns, std::vector<std::string> environment = {}, int rows = 40);
     ~Terminal();
     Terminal(const Terminal&) = delete;
     Terminal& operator=(const Terminal&) = delete;
 
-    // All that was shown until the text appeared behind what was read before. Fails after ten seconds.
+    // All that was shown until the text appeared behind what was read before. Fails after a minute.
     std::string until(const std::string& text);
     void type(const std::string& keys);
     int wait();  // for its end; the exit status
@@ -65,6 +65,11 @@ public:
 private:
     std::string path_;
 };
+
+// The program's commands, without those that stand below another.
+inline const std::vector<std::string> commands = {
+    "check", "explain", "read",   "conform", "translate", "test",   "coverage",   "play",  "sim",    "replay",     "why",
+    "fmt",   "import",  "export", "map",     "schema",    "disasm", "vocabulary", "bench", "manual", "completion", "explain-error"};
 
 std::string read(const std::string& path);
 bool contains(const std::string& text, const std::string& part);

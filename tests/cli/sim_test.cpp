@@ -35,7 +35,7 @@ long query(const std::string& path, const char* sql) {
 }  // namespace
 
 TEST_CASE("json has the keys that others rely on") {
-    auto made = json::parse(run({"sim", "destiny", "-n", "40", "--json"}).out);
+    auto made = json::parse(run({"sim", "destiny", "-n", "40", "--agents", "random", "--json"}).out);
     CHECK(made["games"] == 40);
     CHECK(made["finished"] == 40);
     CHECK(made["decisions"].get<long>() > 40);
@@ -70,18 +70,19 @@ TEST_CASE("json has the keys that others rely on") {
 
 TEST_CASE("the same run gives the same output, whatever the number of threads") {
     for (const auto* players : {"2", "3", "4"}) {
-        const auto one = run({"sim", "destiny", "-n", "60", "--players", players, "--stable", "--json", "-j", "1"});
+        const auto one = run({"sim", "destiny", "-n", "60", "--agents", "random", "--players", players, "--stable", "--json", "-j", "1"});
         CHECK(one.status == 0);
         CHECK(one.err.empty());
         CHECK_FALSE(contains(one.out, "\"seconds\""));
-        CHECK(run({"sim", "destiny", "-n", "60", "--players", players, "--stable", "--json", "-j", "4"}).out == one.out);
+        CHECK(run({"sim", "destiny", "-n", "60", "--agents", "random", "--players", players, "--stable", "--json", "-j", "4"}).out ==
+              one.out);
         CHECK(json::parse(one.out)["wins"].size() == static_cast<std::size_t>(players[0] - '0'));
     }
-    const auto text = run({"sim", "destiny", "-n", "60", "--stable", "-j", "1"});
-    CHECK(run({"sim", "destiny", "-n", "60", "--stable", "-j", "3"}).out == text.out);
+    const auto text = run({"sim", "destiny", "-n", "60", "--agents", "random", "--stable", "-j", "1"});
+    CHECK(run({"sim", "destiny", "-n", "60", "--agents", "random", "--stable", "-j", "3"}).out == text.out);
     CHECK(contains(text.out, "share (95 %)"));
     CHECK(contains(text.out, "without bias 50.0 %"));
-    CHECK(run({"sim", "destiny", "-n", "60", "--stable", "--seed", "2"}).out != text.out);
+    CHECK(run({"sim", "destiny", "-n", "60", "--agents", "random", "--stable", "--seed", "2"}).out != text.out);
     CHECK(contains(run({"sim", "destiny", "-n", "20", "--lang", "es"}).out, "quien actúa primero gana"));
 }
 
@@ -138,7 +139,7 @@ TEST_CASE("tables that grow are counted, game by game, and change nothing") {
     fs::copy(HOLOCRON_ROOT "/tests/other_games/rulesets/duel", folder.path("rulesets/duel"), fs::copy_options::recursive);
     fs::copy(HOLOCRON_ROOT "/tests/other_games/cards/duel", folder.path("cards/duel"), fs::copy_options::recursive);
     const auto simulated = [&](std::vector<std::string> more) {
-        std::vector<std::string> arguments{"--root", folder.path(), "sim", "duel", "-n", "60", "--stable"};
+        std::vector<std::string> arguments{"--root", folder.path(), "sim", "duel", "-n", "60", "--agents", "random", "--stable"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const auto outcome = run(arguments);
         REQUIRE(outcome.status == 0);
@@ -231,8 +232,8 @@ TEST_CASE("agents deal the unseen anew within the part of the deck, or the stock
 TEST_CASE("ten times as many games take no more memory") {
     Folder folder;
     const auto peak = [&](const char* games) {
-        const auto outcome =
-            run({"--root", "tests/other_games", "sim", "duel", "-n", games, "-j", "2", "--out", folder.path("games.db"), "--json"});
+        const auto outcome = run({"--root", "tests/other_games", "sim", "duel", "-n", games, "--agents", "random", "-j", "2", "--out",
+                                  folder.path("games.db"), "--json"});
         REQUIRE(outcome.status == 0);
         CHECK(query(folder.path("games.db"), "SELECT count(*) FROM games") == std::stol(games));
         return outcome.peak;

@@ -102,16 +102,19 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(shown.out, "\nuno> "));
     CHECK(contains(shown.out, "\ndos> "));
     CHECK(contains(shown.out, "  reserva           [1 recurso] Kylo Ren · [cara vacía] Kylo Ren"));
-    CHECK(contains(shown.out, "\n  resolver   "));
-    CHECK(contains(shown.out, " 1 recurso de AW-011 Kylo Ren"));
-    CHECK(contains(shown.out, "uno> `reclamar` se ofrece\n"));
+    CHECK(contains(shown.out, "\n  resolver  "));
+    CHECK(contains(shown.out, " [1 recurso] Kylo Ren"));
+    CHECK(contains(shown.out, "uno> `reclamar` se ofrece:\n  "));
     CHECK(contains(shown.out, "uno> `activar AW-011` no se ofrece porque no se cumple:\n"));
     CHECK(contains(shown.out, "uno> `activate AW-011` no se ofrece porque no se cumple:\n"));
     CHECK(contains(shown.out, "\n  Se puede activar  rulesets/destiny/actions.rules:"));
     CHECK(contains(shown.out, "\n    Está preparada  DST-174  rulesets/destiny/characters.rules:"));
     CHECK(contains(shown.out, "\n  Se puede jugar  rulesets/destiny/actions.rules:"));  // of `?1`
     CHECK(contains(shown.out, "uno> `volar AW-011` no es nada que se pueda ofrecer aquí\n"));
-    CHECK(contains(shown.out, "uno> dos\nuno> dos\nuno> fase de Acciones\nuno> sí\nuno> uno: activar AW-011 Kylo Ren\ndos: pasar\n"));
+    CHECK(contains(shown.out,
+                   "uno> dos\nuno> dos\nuno> fase de Acciones\nuno> sí\nuno> uno: activar AW-011 Kylo Ren\n"
+                   "  uno activa Kylo Ren\n    Kylo Ren se agota\n    el dado de Kylo Ren: 1 recurso\n"
+                   "    el dado de Kylo Ren: cara vacía\ndos: pasar\n  dos pasa\n"));
     const auto again = run({"replay", file, "--lang", "es", "--to", "7"});
     INFO(again.out);
     CHECK(contains(again.out, "  reserva           [1 recurso] Kylo Ren · [cara vacía] Kylo Ren"));

@@ -25,9 +25,12 @@ TEST_CASE("sides of a die are read with marks, prices and codes, and keywords be
     CHECK(outcome.status == 0);
     CHECK(contains(outcome.err, "tst.yaml: 1 card, 1 of them with a text that is no script yet"));
     CHECK(read(folder.path("tst.yaml")) ==
-          "set: TST\ntitle: Test\ngame: destiny\ncards:\n  - id: TST-001\n    name: Bomber\n    type: support\n    color: gray\n"
+          "set: TST\ntitle: Test\ngame: destiny\nswdestinydb: {\"prefix\": \"02\"}\ncards:\n  - id: TST-001\n    name: Bomber\n    type: "
+          "support\n    color: gray\n"
           "    affiliation: neutral\n    rarity: common\n    cost: 2\n"
           "    die: [1 indirect, +2 indirect for 1, +1 wild, X melee, special for 2, blank]\n"
+          "    swdestinydb: {\"without\":[\"has_die\",\"position\"]}\n    text: |-\n      <b>Ambush</b>. (You may act.)\n      Do "
+          "<i>this</i>.\n"
           "    script: |\n      ambush\n      # unread: Do this.\n");
     const auto checked = in(folder, {"check", "tst.yaml"});
     CHECK(checked.status == 0);

@@ -17,9 +17,9 @@ play() {
     echo "$out" | tail -n 1
 }
 share() { echo $(( (total * $1 + 99) / 100 )); }
-play "$(share 40)" --seed 1 --deck starter-kylo-ren --deck starter-rey
-play "$(share 40)" --seed 2 --deck resistance-squadron --deck guns-for-hire
-play "$(share 8)" --seed 3 --deck resistance-squadron --deck guns-for-hire --deck starter-rey
-play "$(share 8)" --seed 4 --deck resistance-squadron --deck guns-for-hire --deck starter-rey --deck starter-kylo-ren
+play "$(share 40)" --seed 1 --agent random --deck starter-kylo-ren --deck starter-rey
+play "$(share 40)" --seed 2 --agent random --deck resistance-squadron --deck guns-for-hire
+play "$(share 8)" --seed 3 --agent random --deck resistance-squadron --deck guns-for-hire --deck starter-rey
+play "$(share 8)" --seed 4 --agent random --deck resistance-squadron --deck guns-for-hire --deck starter-rey --deck starter-kylo-ren
 play "$(share 2)" --seed 5 --deck resistance-squadron --deck guns-for-hire --agent greedy --agent random
 play "$(share 2)" --seed 6 --deck resistance-squadron --deck guns-for-hire --agent greedy

@@ -6,7 +6,7 @@ program=$1
 total=$2
 play() {
     echo "$total games: $*"
-    if ! out=$("$program" --lang en sim swtcg --invariants --stable -n "$total" "$@"); then
+    if ! out=$("$program" --lang en sim swtcg --agent random --invariants --stable -n "$total" "$@"); then
         echo "$out"
         exit 1
     fi

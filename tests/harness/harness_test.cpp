@@ -69,6 +69,9 @@ TEST_CASE("a failed expectation reports the question, its player and its options
     };
     CHECK(told("expect: sparks of one = 9") == "expected `sparks of one = 9`: found 0; asked now: one: act tool | rest\n");
     CHECK(told("one: rest, expect: sparks of one = 9") == "expected `sparks of one = 9`: found 0; asked now: the game is over\n");
+    CHECK(told("expect: hue of tool = teal") == "expected `hue of tool = teal`: found `amber`; asked now: one: act tool | rest\n");
+    CHECK(told("expect: flipped of tool = yes") == "expected `flipped of tool = yes`: found `no`; asked now: one: act tool | rest\n");
+    CHECK(told("expect: base of tool = tool") == "expected `base of tool = tool`: found `nothing`; asked now: one: act tool | rest\n");
     CHECK(told("one: jump") == "`jump` cannot be chosen now: one: act tool | rest\n");
     CHECK(told("until: {one: jump}") == "`one: jump` is not reached; asked now: the game is over\n");
 }

@@ -37,6 +37,11 @@ for game in "$data"/rulesets/*; do
         same "the schema of $kind of $game" "$(call "$installed" schema "$game" --kind "$kind")" "$(cat "$data/schemas/$game/$kind.json")"
     done
 done
+for lang in en es; do
+    page="$work/a prefix/share/man/$([ $lang = en ] || echo es/)man1/holocron.1"
+    same "the page of the manual, in $lang" "$(call "$installed" manual --lang $lang)" "$(cat "$page")"
+done
+same "the completions" "$(call "$installed" completion bash)" "$(cat "$work/a prefix/share/bash-completion/completions/holocron")"
 
 ln -s "a prefix/bin/holocron" "$work/link"
 has "it plays through a link" "1 game, 1 finished" "$(call ./link sim swtcg --games 1)"

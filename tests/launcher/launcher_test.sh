@@ -71,6 +71,7 @@ same "nothing is left in the folder of the call" "" "$(ls -A "$work/elsewhere")"
 same "nothing is left beside the link" "holocron" "$(ls -A "$work/home/.local/bin")"
 has "the work is told" "holocron: building (once; a few minutes)" "$out"
 has "a player's packages are installed" "libyaml-cpp-dev" "$(cat "$work/installed")"
+has "with them, what is not needed and makes typing easier" "libedit-dev" "$(cat "$work/installed")"
 for package in catch2 libbenchmark-dev valgrind python3 python3-jsonschema python3-yaml; do
     same "a player does without $package" "" "$(grep -x "$package" "$work/installed" || true)"
 done
@@ -90,8 +91,14 @@ for package in catch2 libbenchmark-dev valgrind python3 python3-jsonschema pytho
     same "the tests have $package" "$package" "$(grep -x "$package" "$work/installed" || true)"
 done
 same "playing takes the tests away from nobody" "root=$project sim" "$(call "$work/elsewhere" holocron sim)"
+sed -i '/^libedit-dev$/d' "$work/installed"
 touch -d '+2 seconds' "$project/interpreter/main.cpp"
 has "a source that is newer is built" "root=$project sim" "$(call "$work/elsewhere" holocron sim)"
+touch -d '+4 seconds' "$project/interpreter/main.cpp"
+has "the work is told in Spanish" "holocron: se compila lo que ha cambiado" "$(call "$work/elsewhere" holocron sim --lang es)"
+touch -d '+6 seconds' "$project/interpreter/main.cpp"
+has "in the language of the system" "holocron: se compila lo que ha cambiado" "$(call "$work/elsewhere" env LANG=es_ES.UTF-8 holocron sim)"
+same "and nothing is installed for want of it alone" "" "$(grep -x libedit-dev "$work/installed" || true)"
 same "with the tests" "HOLOCRON_TESTS:BOOL=ON" "$(grep '^HOLOCRON_TESTS:' "$project/build/release/CMakeCache.txt")"
 touch -d '+4 seconds' "$project/interpreter/main.cpp"
 has "the work is told in Spanish" "holocron: se compila lo que ha cambiado" "$(call "$work/elsewhere" holocron sim --lang es)"

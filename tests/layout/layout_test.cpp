@@ -143,7 +143,7 @@ TEST_CASE("includes point one way", "[layout]") {
         {"interpreter/wording", {"interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/text", {"interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/lackey",
-         {"interpreter/wording", "interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
+         {"interpreter/text", "interpreter/catalog", "interpreter/compiler", "interpreter/machine", "interpreter/world", "grammar"}},
         {"interpreter/swdestinydb",
          {"interpreter/lackey", "interpreter/text", "interpreter/wording", "interpreter/catalog", "interpreter/compiler",
           "interpreter/machine", "interpreter/world", "grammar"}},

@@ -38,6 +38,13 @@ TEST_CASE("labels tell the options of a decision apart", "[play]") {
     }
 }
 
+TEST_CASE("names are typed in any case, without accents, blanks once", "[play]") {
+    CHECK(play::folded("  Padmé   AMIDALA ") == "padme amidala");
+    CHECK(play::folded("Ñandú’s pingüino") == "nandu's pinguino");
+    CHECK(play::folded("+2 Melee") == "+2 melee");
+    CHECK(play::folded("").empty());
+}
+
 TEST_CASE("every decision can be taken back", "[play]") {
     auto session = started(destiny(), project, 9);
     std::vector<std::uint64_t> hashes;
@@ -352,6 +359,18 @@ TEST_CASE("shares have their intervals", "[play]") {
         CHECK(high > 0.2);
         CHECK(high - low < 2.2 / std::sqrt(static_cast<double>(n)));
     }
+}
+
+TEST_CASE("differences of paired games have their intervals", "[play]") {
+    // Agresti and Min's adjusted interval, worked out by hand: 12 games gained and 5 lost of 100.
+    const play::Paired some{12, 5, 100};
+    CHECK(some.difference() == Approx(0.07));
+    CHECK(some.bounds().first == Approx(-0.0118).margin(1e-4));
+    CHECK(some.bounds().second == Approx(0.1490).margin(1e-4));
+    const play::Paired none{0, 0, 10};
+    CHECK(none.bounds().first == Approx(-0.1633).margin(1e-4));
+    CHECK(none.bounds().second == Approx(0.1633).margin(1e-4));
+    CHECK(play::Paired{}.bounds() == std::pair<double, double>{-1, 1});
 }
 
 TEST_CASE("an agent knows what its seat may see, and no more", "[play]") {

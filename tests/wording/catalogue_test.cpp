@@ -214,6 +214,32 @@ TEST_CASE("and words for all that a trace tells: events, symbols and flags; a ve
     CHECK(spanish->name("worth") == "worth");
 }
 
+TEST_CASE("a game that is told has a sentence for each event, and none for what is no event") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    // `what` is nothing that the event tells; `activate` and others have no line.
+    const std::string begin = "lang: en\nforms: [do]\ntold:\n";
+    said(*game, "AW-146", begin + "  draw: '{you} draws {amount}[lost? and {what}]'\n  act: ''\n  drwa: 'x'\n", out);
+    CHECK(reported(out, "H602", "what"));
+    CHECK(reported(out, "H602", "lost"));
+    CHECK(reported(out, "H601", "activate"));
+    CHECK_FALSE(reported(out, "H601", "draw"));
+    CHECK_FALSE(reported(out, "H601", "act"));  // nobody at a table would notice it
+    CHECK(reported(out, "H604", "drwa"));
+
+    // Questions are asked by events and procedures.
+    Diagnostics asked;
+    said(*game, "AW-146", begin + "  draw: ''\nasks:\n  deal: {target: 'whom?'}\n  take_action: {menu: 'What?'}\n  dael: {target: 'x'}\n",
+         asked);
+    CHECK(reported(asked, "H604", "dael"));
+    CHECK_FALSE(reported(asked, "H604", "deal"));
+    CHECK_FALSE(reported(asked, "H604", "take_action"));
+
+    Diagnostics none;
+    said(*game, "AW-146", "lang: en\nforms: [do]\n", none);
+    CHECK_FALSE(reported(none, "H601", "activate"));
+}
+
 TEST_CASE("the full stop of a sentence that ends in a quotation stands in it or behind it") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);

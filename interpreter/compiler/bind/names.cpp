@@ -69,7 +69,7 @@ Local& Names::declare(const std::string& name, Type type, NodeId at, bool must_b
     }
     take(at);
     const int slot = type.many ? slots.set_local() : slots.local();
-    if (at != no_node && c.readings != nullptr) c.readings->put_type(tree, at, type);
+    if (at != no_node && c.readings != nullptr) c.readings->put_name(tree, at, type, slot);
     scope.push_back({name, type, slot, false, at == no_node ? Span{} : tree[at].span, must_be_used});
     return scope.back();
 }

@@ -38,7 +38,7 @@ void Patterns::constrain(NodeId selector, const Subject& subject, Found& out) {
         const auto name = tree[as].first;
         in.take(as);
         out.pattern.names.push_back({in.text(name), type, slot, false, in.span_of(name), true});
-        if (in.c.readings != nullptr) in.c.readings->put_type(tree, name, type);
+        if (in.c.readings != nullptr) in.c.readings->put_name(tree, name, type, slot);
     }
     described(selector, subject, out);
 }

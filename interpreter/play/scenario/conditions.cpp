@@ -26,6 +26,20 @@ int Conditions::ask(const Question& question, Course& course) {
     return course.machine().evaluate(question.unit, 0, std::max(1, course.machine().chooser()), question.arguments);
 }
 
+// A value as a scenario would write it; a number stands without quotes.
+std::string Conditions::written(const compiler::Type& type, int value, const Course& course) const {
+    using compiler::TypeKind;
+    const auto& program = *setting_.game.program;
+    const auto quoted = [](std::string_view text) { return "`" + std::string(text) + "`"; };
+    switch (type.kind) {
+        case TypeKind::flag: return quoted(value != 0 ? "yes" : "no");
+        case TypeKind::symbol: return quoted(value > 0 ? program.text(program.symbols[static_cast<std::size_t>(value)].name) : "none");
+        case TypeKind::object: return quoted(value < 0 ? "nothing" : setting_.labels->object(course.machine().state(), value));
+        case TypeKind::space: return quoted(value < 0 ? "nothing" : setting_.labels->space(course.machine().state(), value));
+        default: return std::to_string(value);
+    }
+}
+
 std::string Conditions::found(const Yaml& node, Course& course) const {
     for (const auto* sign : {" <= ", " >= ", " != ", " = ", " < ", " > "}) {
         const auto at = node.text.find(sign);
@@ -36,7 +50,7 @@ std::string Conditions::found(const Yaml& node, Course& course) const {
         Diagnostics ignored;
         const auto question =
             read_question(setting_.game, *setting_.table, catalog::script_source(trouble_.source, left), setting_.named.all(), ignored);
-        return !question || question->is_set ? "@does_not_hold" : "@found|" + std::to_string(ask(*question, course));
+        return !question || question->is_set ? "@does_not_hold" : "@found|" + written(question->type, ask(*question, course), course);
     }
     return "@does_not_hold";
 }

@@ -16,7 +16,7 @@ public:
     void read(const catalog::Yaml& node);
     // Errors are reported where the condition is asked; nothing then.
     const Question* find(const catalog::Yaml& node, const Trouble& trouble) const;
-    // `found 3` for a comparison of numbers; for any other condition, that it does not hold.
+    // The value that was found, when the condition compares one; else that the condition does not hold.
     std::string found(const catalog::Yaml& node, Course& course) const;
 
     static int ask(const Question& question, Course& course);
@@ -26,6 +26,8 @@ private:
         std::optional<Question> question;
         Diagnostics found;
     };
+    std::string written(const compiler::Type& type, int value, const Course& course) const;
+
     const Setting& setting_;
     const Trouble& trouble_;
     std::map<const catalog::Yaml*, Read> read_;

@@ -53,7 +53,7 @@ int Setting::space_named(const std::string& name) const {
     return maps.empty() ? static_cast<int>(none) : maps[static_cast<std::size_t>(state->ground().map)].find(name);
 }
 
-// Parts of a position that the board brings: `map`, `open`, and the spaces, by the plural of their kind.
+// Parts of a position about the board: `map`, `open`, and the spaces, by the plural of their kind.
 bool Setting::is_of_board(const std::string& key) const {
     if (game.program->maps.empty()) return false;
     if (key == "map" || key == "open") return true;
@@ -68,7 +68,7 @@ std::vector<int> Setting::dice_of(int object) const {
     return dice;
 }
 
-// What lies where; the players' attributes come later, when there is a table.
+// Reads the cards in zones; the players' attributes come later, when a table exists.
 bool Setting::read_sides(const Yaml& given) {
     for (const auto& [key, side] : given.entries) {
         if (key.text == "game" || is_of_board(key.text)) continue;
@@ -114,7 +114,7 @@ bool Setting::given(const Yaml& given) {
     return !trouble_.any();
 }
 
-// The map, and what stands open on it. What is not named is shut.
+// The map, and its open openings. Unnamed openings are shut.
 void Setting::lay_map(const Yaml& given) {
     const auto& maps = game.program->maps;
     if (const auto* named_map = given.find("map"); named_map != nullptr && !maps.empty()) {
@@ -160,12 +160,14 @@ void Setting::open_table() {
     labels->for_one_person(variant.one_person);
 }
 
-// A whole game between decks of the game's folder. Unique cards go by their ids.
+// A whole game between decks: of the game's folder, or written out. Unique cards go by their ids.
 bool Setting::decks(const Yaml& decks) {
     std::vector<catalog::Deck> brought;
     const catalog::Paths paths{std::filesystem::path(game.manifest.folder).parent_path().parent_path().string(), {}};
     for (const auto* item : one_or_more(decks))
-        if (auto deck = catalog::find_deck(paths, game, item->text, trouble_.out)) brought.push_back(std::move(*deck));
+        if (auto deck = item->is_map() ? catalog::read_deck_node(*item, trouble_.source, game, trouble_.out)
+                                       : catalog::find_deck(paths, game, item->text, trouble_.out))
+            brought.push_back(std::move(*deck));
     if (trouble_.any()) return false;
     std::vector<const catalog::Deck*> seats;
     for (const auto& deck : brought) {
@@ -187,7 +189,7 @@ bool Setting::decks(const Yaml& decks) {
     return true;
 }
 
-// Tells whether a condition that is nothing but the name speaks of its object.
+// Tells whether a condition that consists of the name means its object.
 bool Setting::reads_as_name(const std::string& name, int kind) const {
     const auto& reserved = reserved_words();
     if (std::binary_search(reserved.begin(), reserved.end(), name)) return false;
@@ -213,7 +215,7 @@ void Setting::name(const Piece& piece) {
     for (const int object : dice_of(piece.object)) named.add(piece.alias + "_die" + (++die == 1 ? "" : std::to_string(die)), object);
 }
 
-// Dice of cards in play lie where the module says that they do.
+// Puts dice of cards in play into the zone that the module declares.
 void Setting::put_dice_beside() {
     if (game.manifest.beside_zone == none) return;
     for (int o = 0; o < static_cast<int>(table->objects.size()); ++o) {
@@ -265,7 +267,7 @@ void Setting::attributes(int object, int kind, Fields& fields) {
 }
 
 int Setting::die_side(int die, const std::string& text) const {
-    // A result that is told before its die is known is a number, and no die has more sides.
+    // A result for an unknown die is a number, and no die has more sides.
     const auto* definition = die == none ? nullptr : table->definition(die);
     const int faces = definition == nullptr ? machine::most_sides : definition->faces;
     if (die != none)
@@ -309,7 +311,7 @@ void Setting::link(Fields& fields, const Piece& piece, int kind) {
     }
 }
 
-// What an entry says besides its card: attributes, links by their preposition, dice by zone.
+// The details of an entry besides its card: attributes, links by their preposition, dice by zone.
 void Setting::details(const Piece& piece) {
     const auto& p = *game.program;
     Fields fields(*piece.node, trouble_.source, trouble_.out);

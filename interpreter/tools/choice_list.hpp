@@ -1,0 +1,49 @@
+// The options of a decision on the screen: numbered, equal ones once, in an order for the deciding player; and the texts that a person may
+// type for each.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "interpreter/play/session.hpp"
+#include "interpreter/tools/naming.hpp"
+
+namespace holo::tools {
+
+// One line of the screen.
+struct OfferedLine {
+    std::vector<int> options;  // numbers of the machine's options: the first is taken, the others are equal to it
+    std::string head;          // the head that several lines of a menu share
+    std::string text;
+    std::vector<std::string> names;  // texts that may be typed for it, folded
+};
+
+enum class Whose : std::uint8_t { as_they_are, others_first, own_first };
+
+class ChoiceList {
+public:
+    ChoiceList() = default;
+    // `options` are those that the seat may take.
+    ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const play::Labels& script_labels,
+               const std::vector<int>& options, int seat, Whose whose);
+
+    const std::vector<OfferedLine>& lines() const { return lines_; }
+    bool is_range() const { return most_ >= least_; }
+    int least() const { return least_; }
+    int most() const { return most_; }
+
+    // The lines that a text means: by number, by name or id, by the start of a name. Several lines make the text ambiguous.
+    std::vector<std::size_t> meant(const std::string& text) const;
+    // For a number of a range: the machine's option; none for anything else.
+    int option_for(const std::string& number) const;
+
+    // In at most that many columns.
+    std::string drawn(const Shell& shell, bool is_dense) const;
+
+private:
+    int least_ = 0, most_ = -1;
+    int first_of_range_ = 0;
+    std::vector<OfferedLine> lines_;
+};
+
+}  // namespace holo::tools

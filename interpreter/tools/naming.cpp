@@ -1,0 +1,52 @@
+#include "interpreter/tools/naming.hpp"
+
+#include <fmt/format.h>
+
+namespace holo::tools {
+
+using machine::none;
+
+bool Naming::is_die(int object) const {
+    const auto* definition = object <= table_.players ? nullptr : table_.definition(object);
+    return definition != nullptr && definition->faces > 0;
+}
+
+std::string Naming::side(const world::State& state, int die) const {
+    const int shown = state.column(game_.program->face_column)[die];
+    return shown < 0 ? std::string() : labels_.side(die, shown);
+}
+
+std::string Naming::of(const world::State& state, int object, int listener) const {
+    if (object < 0) return in("nothing", "nada");
+    return sees(state, object, listener) ? seen(state, object) : in("a card", "una carta");
+}
+
+std::string Naming::seen(const world::State& state, int object) const {
+    if (object <= table_.players) return object == 0 ? in("the game", "la partida") : labels_.player(object);
+    const auto& row = table_.objects[static_cast<std::size_t>(object)];
+    if (is_die(object)) {
+        if (row.holder == none) {
+            const auto shown = side(state, object);
+            return shown.empty() ? in("a die", "un dado") : fmt::format("[{}]", shown);
+        }
+        const int holder = state.column(game_.program->kinds[static_cast<std::size_t>(row.kind)].holder)[object];
+        return fmt::format(fmt::runtime(in("{}'s die", "el dado de {}")), seen(state, holder));
+    }
+    const auto title = labels_.title(object, shell_.lang);
+    const auto label = labels_.object(state, object);
+    const auto copy = label.find('#');
+    return copy == std::string::npos || !has_twin_in_play(state, object) ? title : title + " " + label.substr(copy);
+}
+
+// Tells whether another card of that title is in play, which makes the title alone ambiguous.
+bool Naming::has_twin_in_play(const world::State& state, int object) const {
+    const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
+    for (int o = table_.players + 1; o < static_cast<int>(table_.objects.size()); ++o) {
+        const int zone = state.zone_of(o);
+        if (o == object || zone < 0 || table_.objects[static_cast<std::size_t>(o)].definition != definition) continue;
+        if (game_.program->zones[static_cast<std::size_t>(state.layout().kind_of(zone))].in_play != 0) return true;
+    }
+    return false;
+}
+
+}  // namespace holo::tools

@@ -1,0 +1,36 @@
+// Objects on the table as people name them: `Kylo Ren`, `Kylo Ren's die`, `a card` for one that the listener cannot see.
+#pragma once
+
+#include <string>
+
+#include "interpreter/play/labels.hpp"
+#include "interpreter/tools/command.hpp"
+
+namespace holo::tools {
+
+class Naming {
+public:
+    Naming(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels)
+        : shell_(shell), game_(game), table_(table), labels_(labels) {}
+
+    // The name for that player; 0: for a viewer who sees everything.
+    std::string of(const world::State& state, int object, int listener) const;
+    // The name of an object that the listener has seen.
+    std::string seen(const world::State& state, int object) const;
+    bool sees(const world::State& state, int object, int listener) const { return listener == 0 || labels_.sees(state, object, listener); }
+    bool is_die(int object) const;
+    // The side that a die shows; empty when none.
+    std::string side(const world::State& state, int die) const;
+    const play::Labels& labels() const { return labels_; }
+
+private:
+    const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
+    bool has_twin_in_play(const world::State& state, int object) const;
+
+    const Shell& shell_;
+    const catalog::Game& game_;
+    const machine::Table& table_;
+    const play::Labels& labels_;
+};
+
+}  // namespace holo::tools

@@ -1,0 +1,29 @@
+// The open question of a game in the terms of its script or rule: the argument, its event, and the known values. The words of a catalogue
+// make a sentence of it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "interpreter/play/session.hpp"
+
+namespace holo::tools {
+
+struct Known {
+    compiler::Type type;
+    std::int32_t value = 0;
+};
+
+struct Request {
+    std::string asker;                                // the asking event or procedure; empty in a card's script
+    std::string name;                                 // name of the answer there
+    int event = machine::none;                        // event that takes the answer, …
+    std::string argument;                             // … and its parameter
+    std::map<std::string, Known, std::less<>> known;  // names in reach and the other arguments of the event
+};
+
+// The machine is at a decision. Empty for a question without a script.
+Request request_of(const catalog::Game& game, const play::Session& session);
+
+}  // namespace holo::tools
