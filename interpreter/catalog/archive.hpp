@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace holo::catalog::archive {
 
@@ -83,6 +84,24 @@ void each(A& archive, List& list, F&& f) {
 template <typename A, typename List>
 void texts(A& archive, List& list) {
     each(archive, list, [&](auto& entry) { text(archive, entry); });
+}
+
+// A map, key by key. `key` and `value` archive one each; both are written from constants.
+template <typename A, typename Map, typename Key, typename Value>
+void map(A& archive, Map& entries, Key&& key, Value&& value) {
+    const auto n = size(archive, entries.size());
+    if constexpr (A::reads) {
+        for (std::size_t i = 0; i < n && !archive.failed; ++i) {
+            typename Map::key_type name{};
+            key(name);
+            value(entries[std::move(name)]);
+        }
+    } else {
+        for (auto& [name, entry] : entries) {
+            key(name);
+            value(entry);
+        }
+    }
 }
 
 }  // namespace holo::catalog::archive

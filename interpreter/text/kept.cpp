@@ -18,24 +18,6 @@ void pairs(A& a, Pairs& list) {
     });
 }
 
-template <typename A, typename Map>
-void text_map(A& a, Map& map) {
-    const auto n = archive::size(a, map.size());
-    if constexpr (A::reads) {
-        for (std::size_t i = 0; i < n && !a.failed; ++i) {
-            std::string key, value;
-            archive::text(a, key);
-            archive::text(a, value);
-            map.emplace(std::move(key), std::move(value));
-        }
-    } else {
-        for (const auto& [key, value] : map) {
-            archive::text(a, key);
-            archive::text(a, value);
-        }
-    }
-}
-
 template <typename A, typename L>
 void language(A& a, L& one) {
     archive::text(a, one.name);
@@ -104,37 +86,15 @@ void construction(A& a, C& one) {
 
 template <typename A, typename R>
 void referents(A& a, R& one) {
+    const auto text = [&](auto& words) { archive::text(a, words); };
     archive::pass(a, one.category);
     archive::pass(a, one.named);
     archive::pass(a, one.name);
     archive::text(a, one.any_kind);
     archive::pass(a, one.kinds);
-    const auto n = archive::size(a, one.definite.size());
-    if constexpr (A::reads) {
-        for (std::size_t i = 0; i < n && !a.failed; ++i) {
-            int which = 0;
-            archive::pass(a, which);
-            archive::text(a, one.definite[which]);
-        }
-    } else {
-        for (const auto& [which, kind] : one.definite) {
-            archive::pass(a, which);
-            archive::text(a, kind);
-        }
-    }
-    const auto kinds = archive::size(a, one.wider.size());
-    if constexpr (A::reads) {
-        for (std::size_t i = 0; i < kinds && !a.failed; ++i) {
-            std::string kind;
-            archive::text(a, kind);
-            archive::texts(a, one.wider[kind]);
-        }
-    } else {
-        for (const auto& [kind, members] : one.wider) {
-            archive::text(a, kind);
-            archive::texts(a, members);
-        }
-    }
+    archive::map(
+        a, one.definite, [&](auto& which) { archive::pass(a, which); }, text);
+    archive::map(a, one.wider, text, [&](auto& members) { archive::texts(a, members); });
     archive::text(a, one.letter);
     archive::pass(a, one.choose);
     archive::pass(a, one.is_inlined);
@@ -149,7 +109,8 @@ void grammar_of(A& a, G& g) {
         archive::text(a, one.name);
         archive::pass(a, one.sort);
         archive::each(a, one.features, [&](auto& features) { archive::rows(a, features); });
-        text_map(a, one.called);
+        const auto text = [&](auto& words) { archive::text(a, words); };
+        archive::map(a, one.called, text, text);
         archive::text(a, one.symbols);
     });
     archive::each(a, g.all, [&](auto& one) { construction(a, one); });
@@ -165,19 +126,9 @@ void grammar_of(A& a, G& g) {
 
 template <typename Archive, typename E>
 void Enclitics::pass(Archive& a, E& enclitics) {
-    const auto n = archive::size(a, enclitics.hosts_.size());
-    if constexpr (Archive::reads) {
-        for (std::size_t i = 0; i < n && !a.failed; ++i) {
-            std::string first;
-            archive::text(a, first);
-            archive::each(a, enclitics.hosts_[first], [&](auto& rest) { archive::texts(a, rest); });
-        }
-    } else {
-        for (const auto& [first, rests] : enclitics.hosts_) {
-            archive::text(a, first);
-            archive::each(a, rests, [&](auto& rest) { archive::texts(a, rest); });
-        }
-    }
+    archive::map(
+        a, enclitics.hosts_, [&](auto& first) { archive::text(a, first); },
+        [&](auto& rests) { archive::each(a, rests, [&](auto& rest) { archive::texts(a, rest); }); });
 }
 
 template <typename Archive, typename S>

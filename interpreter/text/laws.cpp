@@ -31,8 +31,7 @@ private:
     void reach() {
         std::set<int> reached;
         std::vector<int> open = g_.alone;
-        for (const auto* name : {"text"})
-            if (const auto category = g_.category(name); category != machine::none) open.push_back(category);
+        if (const auto category = g_.category("text"); category != machine::none) open.push_back(category);
         // Things that may be spoken of again are reached by references.
         std::multimap<int, int> by_category;
         for (std::size_t c = 0; c < g_.all.size(); ++c) by_category.emplace(g_.all[c].category, static_cast<int>(c));
@@ -93,7 +92,7 @@ private:
             ++at;
             if (piece.kind == Piece::Kind::verb) out.insert("<" + piece.text + ">");
             if (piece.kind != Piece::Kind::choice) continue;
-            // What is in any of them counts once.
+            // A word in any of the ways counts once.
             Words most;
             for (const auto& way : piece.ways) {
                 Words words;
@@ -145,7 +144,7 @@ private:
 
     // ---- every language says it -----------------------------------------------------------------
 
-    // What only scripts say is said otherwise in words.
+    // A construction for scripts alone has other words in texts.
     void silent(const Construction& one) {
         if (std::all_of(one.ways.begin() + 1, one.ways.end(), [](const auto& ways) { return ways.empty(); })) return;
         for (std::size_t at = 1; at < g_.languages.size(); ++at)

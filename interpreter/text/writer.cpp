@@ -11,7 +11,7 @@ namespace holo::text {
 
 namespace {
 
-// What stands in a block.
+// The contents of a block.
 std::string without_braces(const std::string& text) {
     return text.starts_with("{ ") && text.ends_with(" }") ? text.substr(2, text.size() - 4) : text;
 }
@@ -87,7 +87,7 @@ std::map<std::string, MeaningId> Writer::meanings_of(const Names& names, Meaning
     return out;
 }
 
-std::optional<std::string> Writer::say(const Part& part, std::size_t language) {
+std::optional<std::string> Writer::say(const catalog::ScriptPart& part, std::size_t language) {
     const auto& grammar = sayings_.grammar();
     const auto written = without_braces(collapsed(print(*part.tree, part.part)));
     const auto names = names_in(*part.tree, part.whole);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "interpreter/catalog/alike.hpp"
-#include "interpreter/text/places.hpp"
+#include "interpreter/catalog/script_part.hpp"
 #include "interpreter/text/reader.hpp"
 
 namespace holo::text {
@@ -20,7 +20,7 @@ struct Ability {
 // Those of a script, in order; none for a text that is no script.
 std::vector<Ability> abilities_of(const SourcePtr& script);
 
-// What is said in one sentence: one ability, or several that belong together.
+// The content of one sentence: one ability, or several that belong together.
 struct Sentence {
     Ability ability;
     std::optional<std::string> text;  // nothing where the grammar cannot say all that it does
@@ -37,7 +37,7 @@ public:
     std::vector<Sentence> say_all(const SourcePtr& source, std::size_t language, const TextCard& card);
 
     // A part by itself, as a prompt or a reason is said: a condition, a thing, something to do.
-    std::optional<std::string> say(const Part& part, std::size_t language);
+    std::optional<std::string> say(const catalog::ScriptPart& part, std::size_t language);
 
 private:
     static constexpr std::size_t most_together = 4;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "interpreter/tools/ground.hpp"
+#include "interpreter/tools/naming.hpp"
 
 namespace holo::tools {
 
@@ -24,6 +25,7 @@ public:
           variant_(session.variant()),
           state_(session.state()),
           labels_(labels),
+          naming_(shell, game, session.table(), labels),
           words_(words),
           viewer_(viewer),
           density_(density),
@@ -218,24 +220,11 @@ private:
             const auto label = labels_.object(state_, object);
             const auto copy = label.find('#');
             if (density_ == Density::full) return label + " " + title;
-            return copy == std::string::npos || !is_doubled(object) ? title : title + " " + label.substr(copy);
+            return copy == std::string::npos || !(naming_.is_in_play(state_, object) && naming_.has_twin_in_play(state_, object))
+                       ? title
+                       : title + " " + label.substr(copy);
         }
         return "[" + labels_.side(object, state_.column(program_.face_column)[object]) + "] " + title;
-    }
-
-    // Tells whether another card of its title is in play, too.
-    bool is_doubled(int object) const {
-        const auto in_play = [&](int o) {
-            const int zone = state_.zone_of(o);
-            return zone >= 0 && program_.zones[static_cast<std::size_t>(state_.layout().kind_of(zone))].in_play != 0;
-        };
-        if (!in_play(object)) return false;
-        for (int o = table_.players + 1; o < static_cast<int>(table_.objects.size()); ++o)
-            if (o != object &&
-                table_.objects[static_cast<std::size_t>(o)].definition == table_.objects[static_cast<std::size_t>(object)].definition &&
-                in_play(o))
-                return true;
-        return false;
     }
 
     std::string things(int player) {
@@ -334,6 +323,7 @@ private:
     const catalog::Variant& variant_;
     world::State state_;  // a copy, which the machine may evaluate
     const play::Labels& labels_;
+    Naming naming_;
     const wording::Catalogue* words_;
     int viewer_;
     Density density_;

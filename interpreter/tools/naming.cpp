@@ -38,14 +38,15 @@ std::string Naming::seen(const world::State& state, int object) const {
     return copy == std::string::npos || !has_twin_in_play(state, object) ? title : title + " " + label.substr(copy);
 }
 
-// Tells whether another card of that title is in play, which makes the title alone ambiguous.
+bool Naming::is_in_play(const world::State& state, int object) const {
+    const int zone = state.zone_of(object);
+    return zone >= 0 && game_.program->zones[static_cast<std::size_t>(state.layout().kind_of(zone))].in_play != 0;
+}
+
 bool Naming::has_twin_in_play(const world::State& state, int object) const {
     const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
-    for (int o = table_.players + 1; o < static_cast<int>(table_.objects.size()); ++o) {
-        const int zone = state.zone_of(o);
-        if (o == object || zone < 0 || table_.objects[static_cast<std::size_t>(o)].definition != definition) continue;
-        if (game_.program->zones[static_cast<std::size_t>(state.layout().kind_of(zone))].in_play != 0) return true;
-    }
+    for (int o = table_.players + 1; o < static_cast<int>(table_.objects.size()); ++o)
+        if (o != object && table_.objects[static_cast<std::size_t>(o)].definition == definition && is_in_play(state, o)) return true;
     return false;
 }
 

@@ -21,11 +21,13 @@ public:
     bool is_die(int object) const;
     // The side that a die shows; empty when none.
     std::string side(const world::State& state, int die) const;
+    bool is_in_play(const world::State& state, int object) const;
+    // Tells whether another card of its title lies in play, which makes the title alone ambiguous.
+    bool has_twin_in_play(const world::State& state, int object) const;
     const play::Labels& labels() const { return labels_; }
 
 private:
     const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
-    bool has_twin_in_play(const world::State& state, int object) const;
 
     const Shell& shell_;
     const catalog::Game& game_;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,6 +10,7 @@
 
 #include "interpreter/play/agents.hpp"
 #include "interpreter/play/session.hpp"
+#include "interpreter/tools/asking.hpp"
 #include "interpreter/tools/board.hpp"
 #include "interpreter/tools/choice_list.hpp"
 #include "interpreter/tools/command.hpp"
@@ -20,10 +20,8 @@
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
 #include "interpreter/tools/replacement.hpp"
-#include "interpreter/tools/request.hpp"
 #include "interpreter/tools/why.hpp"
 #include "interpreter/tools/words.hpp"
-#include "interpreter/wording/card.hpp"
 
 namespace holo::tools {
 
@@ -107,10 +105,7 @@ public:
         auto table = std::make_unique<Seen>();
         auto session = opens([&](const machine::Table& at) {
             table->labels = std::make_unique<play::Labels>(game_, at);
-            table->shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
-            table->naming = std::make_unique<Naming>(shell_, game_, at, *table->shown_as);
-            table->narrator = std::make_unique<Narrator>(*table->naming, game_, at, words_.get());
-            return table->narrator.get();
+            return narrator_of(*table, at);
         });
         if (!session) return false;
         sit_down(std::move(session), std::move(table));
@@ -146,6 +141,14 @@ private:
         std::unique_ptr<Narrator> narrator;
     };
 
+    // The listener to a game at that table, with all that the listener needs.
+    Narrator* narrator_of(Seen& seen, const machine::Table& at) const {
+        seen.shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
+        seen.naming = std::make_unique<Naming>(shell_, game_, at, *seen.shown_as);
+        seen.narrator = std::make_unique<Narrator>(*seen.naming, game_, at, words_.get());
+        return seen.narrator.get();
+    }
+
     void sit_down(std::unique_ptr<play::Session> session, std::unique_ptr<Seen> table) {
         session_ = std::move(session);
         seen_ = std::move(table);
@@ -170,12 +173,6 @@ private:
         if (record.decisions.empty()) return past_.begin(seen_->narrator->take());
         Diagnostics ignored;  // it has been played once already
         Seen again;
-        const auto summons = [&](const machine::Table& at) {
-            again.shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
-            again.naming = std::make_unique<Naming>(shell_, game_, at, *again.shown_as);
-            again.narrator = std::make_unique<Narrator>(*again.naming, game_, at, words_.get());
-            return again.narrator.get();
-        };
         const auto session = play::resume(
             game_, record, record.decisions.size(), ignored,
             [&](play::Session& at, std::size_t number, int option) {
@@ -183,7 +180,7 @@ private:
                 else past_.witness(at, again.narrator->take());
                 note(at, option);
             },
-            summons);
+            [&](const machine::Table& at) { return narrator_of(again, at); });
         if (session) past_.witness(*session, again.narrator->take());
         seen_->narrator->again();
         heard_.assign(heard_.size(), past_.deeds().size() + 1);
@@ -375,8 +372,9 @@ private:
         if (shown_) return;
         shown_ = true;
         shell_.width = screen_width();
-        list_ = ChoiceList(shell_, *session_, *seen_->naming, labels(), options_of(seat), seat, whose());
-        auto asked = question(seat) + "\n";
+        const auto asking = open_question();
+        list_ = ChoiceList(shell_, *session_, *seen_->naming, labels(), options_of(seat), seat, asking.whose());
+        auto asked = question(asking, seat) + "\n";
         const int chooser = session_->machine().chooser();
         std::string behind;
         if (seat != chooser)
@@ -390,7 +388,12 @@ private:
 
     // As much as fits on the screen: the news lose their beginning before the table does, the table its ids and names of figures.
     std::string fitted(std::vector<std::string> news, const std::string& asked, const std::string& behind, int seat) {
-        const auto board = [&](Density density) { return draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, density); };
+        std::map<Density, std::string> boards;  // as far as they were needed
+        const auto board = [&](Density density) -> const std::string& {
+            const auto [it, is_new] = boards.try_emplace(density);
+            if (is_new) it->second = draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, density);
+            return it->second;
+        };
         const auto rows = screen_height();
         const auto joined = [](const std::vector<std::string>& lines) {
             std::string out;
@@ -415,11 +418,11 @@ private:
                 if (lines_in(text) <= room) return text;
             }
         // The lowest part of the table matters most to its player.
-        auto above = keep(2), table = board(Density::clipped);
+        const auto above = keep(2);
         const auto used = lines_in(above) + lines_in(below) + 1;
         const auto left = room > used + 2 ? room - used : 2;
         std::vector<std::string> lines;
-        std::istringstream in_lines(table);
+        std::istringstream in_lines(board(Density::clipped));
         for (std::string line; std::getline(in_lines, line);) lines.push_back(line);
         if (lines.size() > left) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(left));
         return above + in("  … `board`: the whole table\n", "  … `mesa`: la mesa entera\n") + joined(lines) + below;
@@ -429,118 +432,13 @@ private:
 
     // ---- the question ---------------------------------------------------------------------------
 
-    Whose whose() {
-        const auto& request = asked_now();
-        const auto& events = game_.compiler->vocabulary().events;
-        if (!words_ || request.event == machine::none) return Whose::as_they_are;
-        const auto* entry = wording::about(*words_, events[static_cast<std::size_t>(request.event)].name);
-        if (entry == nullptr) return Whose::as_they_are;
-        return entry->harm ? Whose::others_first : Whose::own_first;
-    }
+    Asking open_question() const { return {shell_, game_, *session_, *seen_->naming, words_.get()}; }
 
-    // Computed once for each decision.
-    const Request& asked_now() {
-        if (request_at_ != session_->decisions().size() + 1) {
-            request_ = request_of(game_, *session_);
-            request_at_ = session_->decisions().size() + 1;
-        }
-        return request_;
-    }
-
-    // The source of the question: the resolved die, or the asking card.
-    std::string source() const {
-        const auto& state = session_->state();
-        const int chooser = session_->machine().chooser();
-        const auto& events = game_.compiler->vocabulary().events;
-        for (int f = static_cast<int>(state.header().frame_top) - 1; f >= 0; --f) {
-            const auto& frame = state.frames()[f];
-            if (frame.happening > 0 || frame.kind == machine::event_frame) {
-                const auto& event = events[static_cast<std::size_t>(frame.happening)];
-                const auto* entry = words_ ? wording::about(*words_, event.name) : nullptr;
-                for (std::size_t p = 0; entry != nullptr && !entry->behind.empty() && p < event.params.size(); ++p)
-                    if (event.params[p].name == entry->behind)
-                        if (const int object = state.values()[frame.base + p]; object > session_->table().players)
-                            return seen_->naming->of(state, object, chooser);
-            }
-            if (frame.self > session_->table().players) return seen_->naming->of(state, frame.self, chooser);
-        }
-        return {};
-    }
-
-    wording::Values values() {
-        const auto& request = asked_now();
-        const auto& state = session_->state();
-        const int chooser = session_->machine().chooser();
-        wording::Values out;
-        for (const auto& [name, known] : request.known)
-            add_value(out, *seen_->naming, game_, session_->table(), words_.get(), state, name, known.type, known.value, chooser, false);
-        out["you"] = {shown_as().player(chooser), false, false};
-        if (auto behind = source(); !behind.empty()) out["source"] = {std::move(behind), false, false};
-        if (session_->machine().choice() == machine::ChoiceKind::divide) {
-            const int left = state.values()[state.header().value_top - 2];
-            out["left"] = {fmt::format("{}", left), false, left != 1};
-        }
-        return out;
-    }
-
-    // In the module's words, if it has a question for this; else in the script's.
-    std::string question_in_words() {
-        const auto choice = session_->machine().choice();
-        if (choice == machine::ChoiceKind::order) return in("Which is next?", "¿Cuál va ahora?");
-        if (choice == machine::ChoiceKind::replacement) return in("Which happens instead?", "¿Cuál ocurre en su lugar?");
-        const auto& request = asked_now();
-        const bool is_menu = choice == machine::ChoiceKind::menu, is_offer = choice == machine::ChoiceKind::confirm;
-        const auto own = is_menu ? std::string("menu") : is_offer ? std::string("may") : request.name;
-        if (words_) {
-            std::vector<const wording::Template*> ways{wording::asked(*words_, request.asker, own)};
-            if (!is_menu && !is_offer && request.event != machine::none) {
-                ways.push_back(wording::asked(*words_, request.asker, request.argument));
-                ways.push_back(wording::asked(*words_, game_.compiler->vocabulary().events[static_cast<std::size_t>(request.event)].name,
-                                              request.argument));
-            }
-            for (const auto* way : ways)
-                if (way != nullptr)
-                    if (auto said = wording::filled(*way, values())) return *said;
-        }
-        if (is_menu) return in("What do you do?", "¿Qué haces?");
-        auto said = as_written();
-        if (said.empty()) said = is_offer ? in("Do you do that?", "¿Lo haces?") : in("Choose", "Elige");
-        else if (is_offer) said = (shell_.lang == Lang::es ? "¿" : "") + said + "?";
-        else {
-            if (said.size() > 1 && said[1] == ' ') said[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(said[0])));
-            said = in("Choose: ", "Elige: ") + said;
-        }
-        if (const auto behind = source(); !behind.empty()) said += " (" + behind + ")";
-        return said;
-    }
-
-    // In the catalogue's words, if it has any for this; without a catalogue, in those of the script or the rule.
-    std::string as_written() const {
-        const auto* row = game_.program->span_at(session_->machine().prompt());
-        if (row == nullptr) return {};
-        const auto& file = game_.program->sources[static_cast<std::size_t>(row->source)];
-        if (words_) return wording::piece_text(*words_, game_, file, row->span);
-        const auto* source = file_of(game_, file);
-        return source == nullptr ? std::string() : collapsed(source->slice(row->span));
-    }
-
-    // The picks so far.
-    std::string picked() const {
-        const auto& state = session_->state();
-        if (session_->machine().choice() != machine::ChoiceKind::some) return {};
-        std::vector<std::string> names;
-        const auto* set = state.set(state.header().set_top - 1);
-        world::each(set, session_->table().words,
-                    [&](int o) { names.push_back(seen_->naming->of(state, o, session_->machine().chooser())); });
-        return names.empty() ? std::string() : fmt::format("{}{}", in(" · so far: ", " · hasta ahora: "), fmt::join(names, ", "));
-    }
-
-    std::string question(int seat) {
+    std::string question(const Asking& asking, int seat) const {
         const auto who = shown_as().player(seat);
         if (seat != session_->machine().chooser()) return paint(shell_.colour, "1;33", who);
-        const auto text = question_in_words() + picked();
         const auto room = static_cast<std::size_t>(std::max(20, shell_.width)) - width_of(who) - 2;
-        return paint(shell_.colour, "1;33", who + ":") + " " + clipped(text, room, "…");
+        return paint(shell_.colour, "1;33", who + ":") + " " + clipped(asking.sentence(), room, "…");
     }
 
     // ---- typed lines ----------------------------------------------------------------------------
@@ -683,7 +581,6 @@ private:
         seen_->narrator->again();
         for (auto& heard : heard_) heard = std::min(heard, past_.deeds().size() + 1);
         shown_ = is_over_shown_ = false;
-        request_at_ = 0;
         answers_.clear();
         if (!any) say(shell_, "nothing to undo\n", "no hay nada que deshacer\n");
     }
@@ -734,7 +631,7 @@ private:
         const auto& program = *game_.program;
         const bool is_interlude = static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
         if (session_->machine().choice() != machine::ChoiceKind::menu && !is_interlude) {
-            fmt::print("{}\n", as_written());
+            fmt::print("{}\n", open_question().written());
             return;
         }
         // The conditions of the menu's line, with the rules behind them.
@@ -766,7 +663,8 @@ private:
         if (!reports([&] { explanation = play::explain_option(game_, session_->machine(), labels(), shown_as(), label); })) return;
         print_explanation(shell_, game_, words_.get(), explanation);
         if (session_->machine().choice() != machine::ChoiceKind::menu)
-            say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n", as_written());
+            say(shell_, "only what this names can be chosen: {}\n", "solo se puede elegir lo que esto nombra: {}\n",
+                open_question().written());
     }
 
     // ---- the end --------------------------------------------------------------------------------
@@ -819,9 +717,7 @@ private:
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
-    ChoiceList list_;  // the lines on the screen
-    Request request_;
-    std::size_t request_at_ = 0;        // the decision of request_, 0: none
+    ChoiceList list_;                   // the lines on the screen
     std::vector<std::string> answers_;  // typed ahead, …
     int answer_seat_ = 0;               // … by that seat
     int at_keyboard_ = 0;               // the person who looks at the screen

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "interpreter/catalog/script_part.hpp"
 #include "interpreter/wording/writer.hpp"
 
 namespace holo::wording {
@@ -159,48 +160,12 @@ CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const 
 
 std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) { return CardWriter(catalogue, game).sides(); }
 
-namespace {
-
-// The part that can be said: neither a number alone, nor the holder of an argument.
-NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
-    if (tree.is(path.back(), NodeKind::Arg)) return tree.last_child(path.back());
-    // A number is asked for where its limits stand.
-    for (const auto around : path)
-        if (tree.is(around, NodeKind::Clause))
-            for (const auto c : tree.each(around))
-                if (tree.is(c, NodeKind::Arg) && collapsed(tree.text(c)) == "a number") return tree.last_child(c);
-    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::QAmount) ||
-                               tree.is(path.back(), NodeKind::Quantifier)))
-        path.pop_back();
-    return path.back();
-}
-
-}  // namespace
-
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode) {
-    if (!game.compiler) return {};
-    const auto said = [&](const Tree& tree, const compiler::DeclaredCard& card) -> std::string {
-        for (const auto item : tree.each(tree.root()))
-            if (const auto path = path_to(tree, item, where); !path.empty()) {
-                auto node = sayable(tree, path);
-                if (mode != machine::none)
-                    node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;
-                if (node == no_node) return {};
-                Diagnostics lacking;
-                return Writer(catalogue, game, card, lacking).piece(tree, item, node);
-            }
-        return {};
-    };
-    for (const auto& script : game.compiler->scripts()) {
-        if (!script.tree || script.definition == machine::none || script.tree->source()->label() != file) continue;
-        const auto* info = game.card_of(script.definition);
-        if (const auto* card = info == nullptr ? nullptr : game.declared(*info))
-            if (auto text = said(*script.tree, *card); !text.empty()) return text;
-    }
-    for (const auto& tree : game.compiler->declarations())
-        if (tree->source()->label() == file)
-            if (auto text = said(*tree, {}); !text.empty()) return text;
-    return {};
+    const auto part = catalog::part_at(game, file, where, mode);
+    if (!part) return {};
+    Diagnostics lacking;
+    return Writer(catalogue, game, part->card == nullptr ? compiler::DeclaredCard{} : *part->card, lacking)
+        .piece(*part->tree, part->whole, part->part);
 }
 
 }  // namespace holo::wording

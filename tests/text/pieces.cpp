@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     std::set<std::string> told;
     for (const auto& [place, what] : places) {
         const auto& file = p.sources[static_cast<std::size_t>(place.source)];
-        const auto part = text::part_at(*game, file, place.span, place.mode == -1 ? machine::none : place.mode);
+        const auto part = catalog::part_at(*game, file, place.span, place.mode == -1 ? machine::none : place.mode);
         auto& t = tally[what];
         ++t[0];
         if (!part) continue;

@@ -23,7 +23,7 @@ struct Writers {
         const auto whole = (*tree)[tree->root()].first;
         const auto node = find(*tree, whole, written);
         REQUIRE(node != no_node);
-        return writer.say(text::Part{&*tree, whole, node, nullptr}, sayings->grammar().language(language)).value_or("?");
+        return writer.say(catalog::ScriptPart{&*tree, whole, node, nullptr}, sayings->grammar().language(language)).value_or("?");
     }
 
 private:

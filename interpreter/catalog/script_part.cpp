@@ -1,20 +1,8 @@
-#include "interpreter/text/places.hpp"
+#include "interpreter/catalog/script_part.hpp"
 
-namespace holo::text {
+namespace holo::catalog {
 
 namespace {
-
-// The nodes around that place of the tree's file, from the outermost one to what stands there; empty when nothing does.
-bool path_to(const Tree& tree, NodeId node, Span where, std::vector<NodeId>& path) {
-    const auto span = tree.source()->in_file(tree[node].span);
-    if (span.begin > where.begin || span.end < where.end) return false;
-    path.push_back(node);
-    if (span.begin == where.begin && span.end == where.end) return true;
-    for (const auto c : tree.each(node))
-        if (path_to(tree, c, where, path)) return true;
-    path.pop_back();
-    return false;
-}
 
 // The part that can be said: neither a number alone, nor the holder of an argument.
 NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
@@ -30,29 +18,30 @@ NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
     return path.back();
 }
 
-std::optional<Part> part_in(const Tree& tree, Span where, int mode) {
+std::optional<ScriptPart> part_in(const Tree& tree, Span where, int mode) {
     for (const auto item : tree.each(tree.root())) {
-        std::vector<NodeId> path;
-        if (!path_to(tree, item, where, path)) continue;
+        const auto path = path_to(tree, item, where);
+        if (path.empty()) continue;
         auto node = sayable(tree, path);
         if (mode != machine::none)
             node = tree.is(node, NodeKind::ChooseOf) ? tree.child_at(node, static_cast<std::size_t>(mode) + 1) : no_node;
         if (node == no_node) return std::nullopt;
-        return Part{&tree, item, node};
+        return ScriptPart{&tree, item, node};
     }
     return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Part> part_at(const catalog::Game& game, const std::string& file, Span where, int mode) {
+std::optional<ScriptPart> part_at(const Game& game, const std::string& file, Span where, int mode) {
     if (!game.compiler) return std::nullopt;
     for (const auto& script : game.compiler->scripts()) {
         if (!script.tree || script.definition == machine::none || script.tree->source()->label() != file) continue;
         const auto* info = game.card_of(script.definition);
-        auto part = info == nullptr ? std::nullopt : part_in(*script.tree, where, mode);
+        const auto* card = info == nullptr ? nullptr : game.declared(*info);
+        auto part = card == nullptr ? std::nullopt : part_in(*script.tree, where, mode);
         if (!part) continue;
-        part->card = game.declared(*info);
+        part->card = card;
         return part;
     }
     for (const auto& tree : game.compiler->declarations())
@@ -61,4 +50,4 @@ std::optional<Part> part_at(const catalog::Game& game, const std::string& file, 
     return std::nullopt;
 }
 
-}  // namespace holo::text
+}  // namespace holo::catalog

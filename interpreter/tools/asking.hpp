@@ -1,0 +1,42 @@
+// The question of an open decision as `play` asks it: in the words of the module's catalogue, if it has any for this.
+#pragma once
+
+#include <string>
+
+#include "interpreter/tools/choice_list.hpp"
+#include "interpreter/tools/naming.hpp"
+#include "interpreter/tools/request.hpp"
+#include "interpreter/wording/telling.hpp"
+
+namespace holo::tools {
+
+class Asking {
+public:
+    // The session is at a decision, and stays there. `words` may be null: then the script asks in its own words.
+    Asking(const Shell& shell, const catalog::Game& game, const play::Session& session, const Naming& naming,
+           const wording::Catalogue* words);
+
+    // The order of the options: whose come first.
+    Whose whose() const;
+    // The question, and the picks so far.
+    std::string sentence() const { return question() + picked(); }
+    // The asking part of the script or the rule in the catalogue's words; empty where the catalogue has none for this.
+    std::string written() const;
+
+private:
+    const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
+    std::string question() const;
+    std::string picked() const;
+    std::string source() const;
+    wording::Values values() const;
+    const std::string& name_of(int event) const;
+
+    const Shell& shell_;
+    const catalog::Game& game_;
+    const play::Session& session_;
+    const Naming& naming_;
+    const wording::Catalogue* words_;
+    Request request_;
+};
+
+}  // namespace holo::tools
