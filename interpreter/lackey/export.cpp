@@ -99,7 +99,7 @@ private:
         auto symbols = list_of(card.find(column.attribute));
         if (column.meanings.empty()) return symbols.empty() ? kept(card, column.name) : symbols[0];
         if (!column.open) return closed(column, card, std::move(symbols), nullptr);
-        // What stands in front of the words: what is left of another column, or kept.
+        // The words in front: the rest of another column, or a kept text.
         std::string front = kept(card, column.name);
         for (const auto& [sort, target] : column.front) {
             const auto* other = target.empty() ? nullptr : profile_.column(target);

@@ -465,7 +465,7 @@ private:
 
     // ---- YAML -----------------------------------------------------------------------------------
 
-    // What stands in front of the cards.
+    // The head of the file, in front of the cards.
     std::string head() const {
         std::string out = "set: " + yaml_text(set_.code) + "\n";
         if (!how_.title.empty()) out += "title: " + yaml_text(how_.title) + "\n";
@@ -483,7 +483,7 @@ private:
         return out;
     }
 
-    // What a card has printed besides its name, in order.
+    // The printed attributes of a card besides its name, in order.
     std::vector<std::pair<std::string, Values>> printed(const Card& card) const {
         std::vector<std::pair<std::string, Values>> out;
         for (const auto& column : profile_.columns) {

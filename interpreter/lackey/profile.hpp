@@ -10,8 +10,8 @@
 
 namespace holo::lackey {
 
-// What a cell says, and the symbols that it stands for. They are of the column's attribute, or of that of
-// another column.
+// The text of a cell, and the symbols that the text stands for: those of the column's attribute, or of another
+// column's.
 struct Meaning {
     std::string text;
     std::vector<std::string> symbols;
@@ -27,7 +27,7 @@ struct Column {
     std::string several, several_of;  // what the script of a card has, though no text says so, when it is several of a group
     bool unwritten = false;           // no column of a file: it only stands in front of the words of another
     bool open = false;                // words that the game does not have are added to it
-    // What may stand in front of the words, for cards of some sorts: the column it belongs to, or empty when it is kept.
+    // Words in front, for cards of some sorts: the column that they belong to, or empty when they are kept.
     std::string sign;
     std::vector<std::pair<std::string, std::string>> front;
 };
@@ -54,7 +54,7 @@ struct Profile {
 // The module's; nullptr when it has none, which is reported.
 std::unique_ptr<Profile> read_profile(const std::string& folder, const std::string& game, Diagnostics& out);
 
-// Whether a module has one.
+// Tells whether a module has one.
 bool has_profile(const std::string& folder);
 
 }  // namespace holo::lackey

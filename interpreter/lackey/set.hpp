@@ -12,7 +12,7 @@
 
 namespace holo::lackey {
 
-// What stands in a script for a clause that nobody has written yet: this, and the clause behind it.
+// Marks a clause without a script: the script holds this mark, and the clause behind the mark.
 constexpr std::string_view unread_mark = catalog::unread_mark;
 
 struct Unread {

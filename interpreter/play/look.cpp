@@ -15,7 +15,7 @@ constexpr long no_side = std::numeric_limits<long>::min();
 long verdict(const machine::Machine& machine, int player) {
     const auto& table = machine.table();
     const auto& layout = table.layout();
-    bool won = false, lost = layout.shape.team >= table.players;  // of all players together
+    bool won = false, lost = layout.shape.team >= table.players;  // all players lose together
     for (int p = 1; p <= table.players; ++p)
         if (world::has(machine.state().flag(table.program.won_flag), p)) (layout.allied(p, player) ? won : lost) = true;
     return won ? Look::decided : lost ? -Look::decided : 0;

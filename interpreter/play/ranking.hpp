@@ -30,7 +30,7 @@ public:
 
 private:
     static constexpr int tries = 4;
-    static constexpr std::size_t most_looked_at = 500;  // of a longer list, which only numbers have, some evenly spread ones
+    static constexpr std::size_t most_looked_at = 500;  // from a longer list, which only numbers have, some evenly spread ones
 
     Unseen unseen_;
     Look look_;

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* own_key = "swdestinydb";  // what the game has no use for
 constexpr const char* without = "without";      // in there: keys that follow from the file, and that the original did not have
 
-// Of what stands in one language or in several.
+// The English of a text that is given in one language or in several.
 std::string english(const Yaml* node) {
     if (node == nullptr) return {};
     if (node->is_scalar()) return node->text;
@@ -86,7 +86,7 @@ Json plain(const std::string& text) {
     return text;
 }
 
-// What stands under `swdestinydb`: JSON, or what somebody wrote in its place.
+// The value under `swdestinydb`: JSON, or anything that somebody wrote in its place.
 Json kept_in(const Yaml& node, const SourcePtr& source) {
     const auto brace = source->text().find('{', node.span.begin);
     if (brace != std::string_view::npos) {

@@ -15,7 +15,7 @@ namespace holo::swdestinydb {
 nlohmann::json card_as_json(const catalog::Yaml& card, const std::string& set, const std::string& prefix, const catalog::Game& game,
                             const Profile& profile);
 
-// What a card file keeps under `swdestinydb`, so that the card goes out as it came; empty when nothing need be.
+// The text that a card file keeps under `swdestinydb`, because the card would not go out as it came otherwise; empty when the card does.
 std::string kept(const nlohmann::json& original, const nlohmann::json& derived);
 
 struct ExportedSet {

@@ -155,7 +155,7 @@ private:
         return out;
     }
 
-    // What the codes of its cards begin with.
+    // The common beginning of the codes of its cards.
     std::string head(const Json& cards) const {
         const auto is_one = [](const auto& card) { return card.is_object() && is_card(card); };
         const auto first = std::find_if(cards.begin(), cards.end(), is_one);
@@ -346,7 +346,7 @@ Scripts scripts_by(text::Reader& reader, const catalog::Game& rules, std::size_t
             {}};
 }
 
-// What does not follow from the cards of a card file, by id.
+// The facts that do not follow from the cards of a card file, by id.
 std::map<std::string, std::string> kept_by(const Json& cards, const catalog::Yaml& file, const std::string& set, const catalog::Game& game,
                                            const Profile& profile) {
     std::map<std::string, std::string> out;

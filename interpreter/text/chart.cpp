@@ -221,7 +221,8 @@ MeaningId Chart::begun(const Item& item, int end) {
     return best == found.end() ? no_meaning : best->meaning;
 }
 
-// What the rules around an item, up to the whole, still lack behind it: parts, then cost. `around` is told of the item around each.
+// The parts that the rules around an item, up to the whole, still lack behind the item, and then the cost. `around` is the item around
+// each.
 struct Chart::Lacking {
     std::size_t parts = endless;
     int cost = 0;
@@ -249,7 +250,7 @@ const Chart::Lacking& Chart::lacking(const Item& item, std::map<const Item*, Lac
 
 MeaningId Chart::read_so_far() {
     work_ = 0;
-    // Of the rules that had come farthest the one that began first, and around it those that lack least.
+    // Among the rules that came farthest, the one that began first; around that one, the rules that lack least.
     std::map<const Item*, Lacking> known;
     const Item* item = nullptr;
     for (const auto& one : columns_[static_cast<std::size_t>(furthest_)].items) {

@@ -49,7 +49,7 @@ public:
     std::vector<int> expected_categories() const;
     // The same with the words that such categories may begin with.
     std::vector<int> possible_words() const;
-    // What was read up to there, with parts missing; no_meaning when it was nothing.
+    // The reading up to there, with parts missing; no_meaning when nothing was read.
     MeaningId read_so_far();
 
 private:

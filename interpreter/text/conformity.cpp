@@ -65,7 +65,7 @@ void Conformity::check(const catalog::CardInfo& card, const catalog::Printed& pr
         found.subject = out.subject;
         const bool is_whole =
             compare({mended(text, printed.misprints, met), language, printed.readings, chosen}, subject, known, differences, found);
-        // What the text says and the script does not, beside what the script does and the text does not say.
+        // Pairs each statement of the text that the script lacks with one of the script that the text lacks.
         auto unsaid = known.begin();
         for (const auto& difference : differences) {
             unsaid = std::find_if(unsaid, known.end(), [](const auto& k) { return !k.is_said; });
@@ -117,7 +117,7 @@ bool Conformity::compare(const Asked& asked, const TextCard& card, std::vector<K
                         understood.unread.nearest);
             continue;
         }
-        // Of several readings, the one that most of the script goes along with is meant.
+        // Among several readings, the one that agrees with most of the script is meant.
         std::vector<std::size_t> best_said;
         std::vector<Difference> best;
         for (std::size_t r = 0; r < understood.scripts.size(); ++r) {

@@ -71,7 +71,7 @@ public:
         return found == vocabulary_.events.end() ? nullptr : &*found;
     }
 
-    // What fills a parameter, as `new verbs` calls it; empty for what no text says.
+    // The category that fills a parameter, as `new verbs` calls the category; empty for a parameter that no text mentions.
     std::string filler(const compiler::Param& param) const {
         const auto& program = vocabulary_.program;
         if (param.unit != machine::none) return vocabulary_.attributes[static_cast<std::size_t>(param.unit)].words.one;

@@ -10,7 +10,7 @@
 
 namespace holo::text {
 
-// Of a grammar in these files, for that game; of no use where its hash is 0.
+// The key of a grammar in these files, for that game. A key with the hash 0 finds nothing.
 catalog::CacheKey key_of(const std::vector<SourcePtr>& files, const catalog::Game& game);
 
 // False when it is not kept. What says how the files are written, patterns and forms of verbs, is left out.

@@ -47,7 +47,7 @@ Context subject_of(const Construction& construction, const Context& card);
 // The construction that a way means where it leaves a hole out; no_meaning when there is none.
 MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name);
 
-// What scripts lack to say a meaning; empty when it is nothing.
+// The name of the primitive that scripts lack for a meaning; empty when they lack none.
 std::string lacking(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
 
 // For tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.

@@ -126,7 +126,7 @@ std::vector<Paragraph> Reader::read_card(std::string_view text, std::size_t lang
     return out;
 }
 
-// What a construction would ask the card for, and nobody knows of the card.
+// Adds the figures that a construction asks of the card, as far as the card does not tell them.
 void Reader::add_figures(const Meanings& meanings, MeaningId meaning, const Context& card, std::map<std::string, std::string>& out) const {
     if (meaning == no_meaning || meanings[meaning].construction < 0) return;
     const auto& what = meanings[meaning];

@@ -33,7 +33,7 @@ public:
            const std::string& missing)
         : syntax_(syntax), meanings_(meanings), titles_(titles), card_(card), stand_ins_(stand_ins), missing_(missing) {}
 
-    // What was said, with other meanings in the places of names; no_meaning when there is no way to say it.
+    // The said meaning, with other meanings in the places of names; no_meaning for a meaning that cannot be said.
     MeaningId say(MeaningId meaning, int symbol, std::vector<std::string>& out) {
         const auto& what = meanings_[meaning];
         if (syntax_.language() != script && what.construction >= 0 &&
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // Of a name.
+    // The meanings that may stand for a name.
     std::vector<MeaningId> stand_ins(const Meaning& what) const {
         if (stand_ins_.empty() || what.parts.size() != 1 || what.parts.front() == no_meaning) return {};
         const auto& grammar = syntax_.grammar();

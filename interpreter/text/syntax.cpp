@@ -266,7 +266,7 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
             if (!language.features.find_value(only, feature, index)) continue;
             required.emplace_back(expansion.unknown(feature), index);
         }
-        // What is named once only agrees with nothing.
+        // A feature that is named only once agrees with nothing.
         std::vector<int> uses(expansion.domains_.size(), 0);
         const auto count = [&](int bound) {
             if (Expansion::is_unknown(bound)) ++uses[static_cast<std::size_t>(bound)];
@@ -335,7 +335,7 @@ void Syntax::expand(int construction, int alternative, Diagnostics& out) {
     }
 }
 
-// What is asked for is there in each form that fits.
+// Adds each form that fits a wanted one.
 void Syntax::grant_wishes() {
     std::map<int, std::vector<int>> by_category;
     for (const auto& [name, symbol] : made_) by_category[name.first].push_back(symbol);

@@ -49,7 +49,7 @@ public:
     const std::string& word_text(int word) const { return words_[static_cast<std::size_t>(word)]; }
     const std::string& said_text(int said) const { return said_[static_cast<std::size_t>(said)]; }
     int category_of(int symbol) const { return categories_[static_cast<std::size_t>(symbol)]; }  // none for a choice of words
-    // What a rule makes is what was asked for there.
+    // Tells whether the symbol that a rule makes is the wanted one.
     bool fits(int wish, int made) const;
     // The values of a feature in which the construction can be said; none when it has any.
     std::vector<int> values_of(int construction, const std::string& feature) const;

@@ -172,7 +172,7 @@ struct PlayOptions {
     std::vector<std::string> decks, seats;  // a seat is `human` or an agent
     std::uint64_t seed = 1;
     std::string load;
-    int number = -1;  // of the game, in a file of results
+    int number = -1;  // the number of the game in a file of results
     bool scripted = false;
 };
 int play(const Shell& shell, const PlayOptions& options);

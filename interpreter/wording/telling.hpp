@@ -9,7 +9,7 @@
 
 namespace holo::wording {
 
-// What fills the slots of a sentence, by `name` or `name:form`; a feature that holds is there by `name.feature`.
+// The fillings of a sentence's slots, by `name` or `name:form`; a feature that holds is there by `name.feature`.
 using Values = std::map<std::string, Phrase, std::less<>>;
 
 // The sentence with the values in it; nothing where a slot has none.
@@ -19,7 +19,7 @@ std::optional<std::string> filled(const Template& sentence, const Values& values
 const Template* told(const Catalogue& catalogue, std::string_view event);
 // The question for a name in an event or procedure.
 const Template* asked(const Catalogue& catalogue, std::string_view asker, std::string_view name);
-// What the catalogue says of questions about an event; nullptr where it says nothing.
+// The catalogue's entry for questions about an event; nullptr without one.
 const Entry* about(const Catalogue& catalogue, std::string_view event);
 
 }  // namespace holo::wording

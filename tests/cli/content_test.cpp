@@ -151,7 +151,7 @@ TEST_CASE("sets are read from every file and folder, and unread files are report
     outcome = call(folder, {"check", "destiny"});
     CHECK(outcome.status == 1);
     CHECK(contains(outcome.err, "error[H342]: `cards/mine.yaml` is not read here: a set belongs in `cards/destiny/`\n"));
-    CHECK(call(folder, {"check", "swtcg"}).status == 0);  // of no concern to that game
+    CHECK(call(folder, {"check", "swtcg"}).status == 0);  // no concern of that game
     folder.write("tests/scenarios/destiny/deep/mine.YML",
                  "- scenario: of my own\n  game: destiny\n  given: {one: {play: [AW-001]}, two: {play: [AW-002]}}\n  do: []\n");
     CHECK(contains(call(folder, {"test", "tests"}).out, "1 passed, 0 failed"));

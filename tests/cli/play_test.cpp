@@ -109,7 +109,7 @@ TEST_CASE("decks may be written out on the command line") {
     CHECK(contains(run(call).err, "error[H307]"));
 }
 
-TEST_CASE("what a player can ask at the table") {
+TEST_CASE("a player asks questions at the table") {
     Terminal terminal({"play", "destiny", "--seed", "3"}, 80, {"NO_COLOR=1"});
     terminal.until("one> ");
     const auto answers = [&](const std::string& typed, const std::string& text) {
@@ -163,7 +163,7 @@ TEST_CASE("what a player can ask at the table") {
     CHECK(terminal.wait() == 0);
 }
 
-TEST_CASE("what has been decided is told, and nobody's cards with it") {
+TEST_CASE("past decisions are told, and nobody's cards with them") {
     Folder folder;
     // Both put away a card of their hand, unseen by the other.
     Call call;

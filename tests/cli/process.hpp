@@ -16,7 +16,7 @@ struct Outcome {
 
 struct Call {
     std::vector<std::string> arguments;
-    std::string input = {};                     // of standard input
+    std::string input = {};                     // for standard input
     std::string folder = HOLOCRON_ROOT;         // it is called in
     std::vector<std::string> environment = {};  // NAME=value, added to a plain one
     std::string program = HOLOCRON_PROGRAM;

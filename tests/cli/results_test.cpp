@@ -104,7 +104,7 @@ TEST_CASE("a game that its results do not have is refused") {
                    "esto no es una repetición: sus tablas no son de las que escribe `sim`, o son de otra versión\n"));
 }
 
-TEST_CASE("what players took from menus stands in a table, as the trace of the game has it") {
+TEST_CASE("lines taken from menus stand in a table, as in the trace of the game") {
     const Folder folder;
     const auto file = folder.path("games.db");
     REQUIRE(run({"sim", "destiny", "-n", "3", "--out", file}).status == 0);

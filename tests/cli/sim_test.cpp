@@ -91,7 +91,7 @@ TEST_CASE("greedy beats random from either seat") {
         const auto made = json::parse(run({"sim", "destiny", "-n", "150", "--agents", agents, "--json"}).out);
         const auto& seat = made["seats"][agents[0] == 'g' ? 0 : 1];
         CHECK(seat["agent"] == "greedy");
-        CHECK(seat["low"].get<double>() > 0.5);  // of the 95 % interval
+        CHECK(seat["low"].get<double>() > 0.5);  // an end of the 95 % interval
     }
 }
 

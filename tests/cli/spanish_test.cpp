@@ -1,4 +1,4 @@
-// What is said in Spanish is Spanish to its last word.
+// Spanish output is Spanish to its last word.
 
 #include <catch2/catch.hpp>
 
@@ -13,7 +13,7 @@ std::string said(std::vector<std::string> arguments) {
     return run(arguments).err;
 }
 
-// Of one file with that text, checked or run.
+// The output of a command on a file with that text.
 std::string said_of(const std::string& command, const std::string& text) {
     Folder folder;
     return said({command, folder.write("file.yaml", text)});
@@ -109,7 +109,7 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(shown.out, "uno> `activate AW-011` no se ofrece porque no se cumple:\n"));
     CHECK(contains(shown.out, "\n  Se puede activar  rulesets/destiny/actions.rules:"));
     CHECK(contains(shown.out, "\n    Está preparada  DST-174  rulesets/destiny/characters.rules:"));
-    CHECK(contains(shown.out, "\n  Se puede jugar  rulesets/destiny/actions.rules:"));  // of `?1`
+    CHECK(contains(shown.out, "\n  Se puede jugar  rulesets/destiny/actions.rules:"));  // the answer to `?1`
     CHECK(contains(shown.out, "uno> `volar AW-011` no es nada que se pueda ofrecer aquí\n"));
     CHECK(contains(shown.out,
                    "uno> dos\nuno> dos\nuno> fase de Acciones\nuno> sí\nuno> uno: activar AW-011 Kylo Ren\n"
@@ -120,7 +120,7 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(again.out, "  reserva           [1 recurso] Kylo Ren · [cara vacía] Kylo Ren"));
     CHECK(contains(again.out, "\nuno:\n   1  jugar AW-014\n"));
     CHECK(contains(again.out, "  resolver 1 recurso de AW-011\n"));
-    // What programs read is the same in every language.
+    // Output for programs is the same in every language.
     CHECK(run({"replay", file, "--json", "--lang", "es"}).out == run({"replay", file, "--json"}).out);
     CHECK(contains(run({"why", file, "activar AW-011", "--lang", "es"}).out,
                    "`activar AW-011` no se ofrece porque no se cumple:\n  Se puede activar  rulesets/"));
@@ -151,7 +151,7 @@ TEST_CASE("in Spanish: what happens in a game, event by event") {
           " uno empieza la fase de Acciones\n", "   5  uno: activar AW-011\n", " uno agota AW-011\n", "   6  dos: pasar\n", " dos pasa\n",
           "   7  uno: resolver 1 recurso de AW-011\n", " uno recibe recursos 1\n"})
         CHECK(contains(trace, line));
-    // Of whatever module event, parameter or symbol there is, none is told by its own name.
+    // No event, parameter or symbol of the module is told by its own name.
     for (const auto* word : {" begins", " ends", "one ", "two ", "draw", "_", "ability of", "(impossible)"})
         CHECK_FALSE(contains(trace, word));
 

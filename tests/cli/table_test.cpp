@@ -25,7 +25,7 @@ const std::string opening = "done\ndone\nfrozen wastes\nrey\nrey\n";
 
 }  // namespace
 
-TEST_CASE("what happens is told in words, in each language") {
+TEST_CASE("events are told in words, in each language") {
     const auto english = played(opening + "activate kylo ren\npass\nplay immobilize\ndaring escape\n");
     INFO(english);
     for (const auto* told :

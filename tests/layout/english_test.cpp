@@ -164,30 +164,21 @@ std::vector<Passage> passages(const std::string& path, const std::string& text) 
     return out;
 }
 
-// Texts in other languages and texts of cards; the reader of texts and the table of `play`, which other work is rewriting.
+// Texts in other languages, generated pages, the words themselves, and the reading of text, which nobody has gone through yet.
 bool is_left_out(const std::string& path) {
     static const std::array parts = {"docs/es/",
                                      "docs/vocabulary/",
                                      "/later/",
                                      "/wording.",
                                      "/says",
-                                     "/reasons.yaml",
-                                     "/lackey.yaml",
                                      "interpreter/text/",
                                      "interpreter/wording/",
                                      "interpreter/lackey/",
                                      "interpreter/swdestinydb/",
-                                     "interpreter/tools/",
-                                     "interpreter/play/",
                                      "tests/text/",
                                      "tests/wording/",
-                                     "tests/cli/",
                                      "docs/sayings.md",
                                      "docs/lackey.md",
-                                     "docs/wording.md",
-                                     "docs/first-card.md",
-                                     "docs/scenarios.md",
-                                     "docs/testing.md",
                                      "tests/layout/english_test.cpp"};
     return std::any_of(parts.begin(), parts.end(), [&](const char* part) { return path.find(part) != path.npos; });
 }

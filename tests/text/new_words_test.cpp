@@ -60,7 +60,7 @@ struct Set {
         if (sayings) opened = text::opened(*game);
     }
 
-    // What is read of it, what that says in the other language, and what is read of that.
+    // Reads the text, writes its meaning in the other language, and reads that again.
     void both_ways(const std::string& english, const std::string& script, const std::string& spanish) {
         const text::TextCard card(*opened, "type", "support");
         text::Reader reader(*sayings, *opened);

@@ -1,4 +1,4 @@
-// What is counted of texts that were read.
+// Counts of read texts.
 #include "interpreter/text/survey.hpp"
 
 #include <catch2/catch.hpp>
