@@ -3,7 +3,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <type_traits>
 
@@ -146,7 +145,7 @@ std::vector<std::string> files_of(const Paths& paths, std::string_view game, Dia
 }
 
 bool read(const std::string& path, std::string& out) {
-    std::ifstream file(path, std::ios::binary);
+    auto file = regular_file(path);
     if (!file) return false;
     out.assign(std::istreambuf_iterator<char>(file), {});
     return !file.bad();

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 
 #include "interpreter/catalog/game.hpp"
@@ -179,9 +178,7 @@ std::vector<std::string> set_files_with(const Paths& paths, std::string_view gam
 }
 
 std::string said_in_head(const std::string& path, std::string_view key) {
-    std::error_code error;
-    if (!fs::is_regular_file(path, error)) return {};
-    std::ifstream in(path, std::ios::binary);
+    auto in = regular_file(path);
     const auto lead = std::string(key) + ":";
     std::string line;
     for (std::size_t bytes = 0; bytes < longest_file && std::getline(in, line); bytes += line.size() + 1) {

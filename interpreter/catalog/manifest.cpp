@@ -613,6 +613,8 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     }
     reader.board(fields.take("board"), m);
     reader.maps(fields.take("boards"), m, map);
+    if (!map.empty() && std::all_of(m.boards.begin(), m.boards.end(), [](const auto& board) { return board.spaces.empty(); }))
+        out.add(Diag::map_unused, nullptr, {}, {m.game, map});
     m.declared.score = fields.text("score");
     m.own_words = fields.list("own words");
     if (const auto* any_time = fields.take("at any time")) {

@@ -7,7 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <filesystem>
 #include <sstream>
 
 #include "grammar/character.hpp"
@@ -226,6 +226,14 @@ std::string reason_of_kind(unsigned mode) {
     if (S_ISDIR(mode)) return "@is_folder";
     if (S_ISFIFO(mode)) return "@is_pipe";
     return S_ISSOCK(mode) ? "@is_socket" : "@is_device";
+}
+
+std::ifstream regular_file(const std::string& path) {
+    std::ifstream in;
+    std::error_code error;
+    if (std::filesystem::is_regular_file(path, error)) in.open(path, std::ios::binary);
+    else in.setstate(std::ios::failbit);
+    return in;
 }
 
 std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit) {

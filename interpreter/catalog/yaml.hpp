@@ -1,6 +1,7 @@
 // YAML as a small tree that keeps the place of each node. Anchors and aliases are refused, because a file must not expand beyond its size.
 #pragma once
 
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,9 @@ struct YamlEntry {
 std::string reason_of(int error);
 // The reason why a folder, a pipe or a device is no file. `mode` comes from stat().
 std::string reason_of_kind(unsigned mode);
+
+// Opens a regular file for reading. The stream is bad for anything else, because opening a pipe would wait for its other end.
+std::ifstream regular_file(const std::string& path);
 
 // Reads a whole file unchanged. Reports a file that is missing, unreadable or too long.
 std::optional<std::string> read_bytes(const std::string& path, Diagnostics& out, std::size_t limit = longest_file);

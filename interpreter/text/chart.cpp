@@ -193,11 +193,14 @@ std::vector<int> Chart::expected_words() const {
 
 std::vector<int> Chart::possible_words() const {
     std::set<int> out;
+    const auto add_first = [&](int symbol) {
+        for (std::size_t word = 0; word < syntax_.words(); ++word)
+            if ((syntax_.first(symbol)[word / 64] >> (word % 64) & 1) != 0) out.insert(static_cast<int>(word));
+    };
+    if (furthest_ == 0) add_first(start_);  // rules that the first word cannot begin are not in the chart
     each_expected([&](const Symbol& symbol) {
         if (symbol.is_word) out.insert(symbol.id);
-        else
-            for (std::size_t word = 0; word < syntax_.words(); ++word)
-                if ((syntax_.first(symbol.id)[word / 64] >> (word % 64) & 1) != 0) out.insert(static_cast<int>(word));
+        else add_first(symbol.id);
     });
     return {out.begin(), out.end()};
 }

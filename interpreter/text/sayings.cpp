@@ -273,9 +273,12 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
         const auto& called = grammar_.categories[static_cast<std::size_t>(one)].called;
         if (const auto name = called.find(grammar_.languages[language].name); name != called.end()) unread.expected.push_back(name->second);
     }
-    for (const auto word : chart.expected_words()) unread.expected.push_back("`" + syntax.word_text(word) + "`");
-    if (unread.expected.empty())
-        for (const auto word : chart.possible_words()) unread.expected.push_back("`" + syntax.word_text(word) + "`");
+    const auto expect = [&](const std::vector<int>& words) {
+        for (const auto word : words)
+            if (const auto& said = syntax.word_text(word); !said.starts_with('#')) unread.expected.push_back("`" + said + "`");
+    };
+    expect(chart.expected_words());
+    if (unread.expected.empty()) expect(chart.possible_words());
     if (unread.expected.size() > most_expected) unread.expected.resize(most_expected);
     if (at < tokens.size()) unread.nearest = repair(text, chart, tokens, at, language, category, card);
     return {};

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "grammar/parser.hpp"
 #include "interpreter/tools/command.hpp"
@@ -173,7 +172,7 @@ constexpr const char* byte_order_mark = "\xEF\xBB\xBF";
 // Reading drops the byte order mark of a file; formatting keeps it.
 bool has_mark(const std::string& path) {
     char start[3] = {};
-    std::ifstream(path, std::ios::binary).read(start, 3);
+    catalog::regular_file(path).read(start, 3);
     return std::string_view(start, 3) == byte_order_mark;
 }
 

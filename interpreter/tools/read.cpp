@@ -101,7 +101,7 @@ public:
         for (const auto& text : options_.texts) {
             if (text == "-") {
                 add_paragraphs(std::make_shared<const Source>("-", std::string(std::istreambuf_iterator<char>(std::cin), {})), loose);
-            } else if (!fs::is_regular_file(text, error)) {
+            } else if (!fs::exists(fs::symlink_status(text, error))) {
                 add_paragraphs(std::make_shared<const Source>("text", text), loose);
             } else if (auto set = set_in(text)) {
                 read(std::move(*set));

@@ -5,7 +5,6 @@
 
 #include <cerrno>
 #include <charconv>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "interpreter/play/content.hpp"
@@ -147,7 +146,7 @@ bool ResultsFile::finish(const catalog::Game& game, const play::SimulationResult
 
 bool is_results_file(const std::string& path) {
     char head[application_at + 4] = {};
-    std::ifstream in(path, std::ios::binary);
+    auto in = catalog::regular_file(path);
     in.read(head, sizeof head);
     return in.gcount() == static_cast<std::streamsize>(sizeof head) && is_results({head, sizeof head});
 }

@@ -214,7 +214,15 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
                                                                          {"export", "lackey", "--game", "swtcg"},
                                                                          {"import", "lackey", "--game", "swtcg"},
                                                                          {"sim", "destiny", "--decks"},
-                                                                         {"play", "destiny", "--load"}}) {
+                                                                         {"sim", "clone-wars", "--games", "1", "--map"},
+                                                                         {"map"},
+                                                                         {"read", "destiny"},
+                                                                         {"translate", "--to", "es"},
+                                                                         {"conform"},
+                                                                         {"import", "text"},
+                                                                         {"import", "swdestinydb"},
+                                                                         {"export", "swdestinydb"},
+                                                                         {"play", "destiny", "--scripted", "--load"}}) {
             auto arguments = command;
             arguments.push_back(name);
             INFO(command[0] << " " << name);
@@ -222,6 +230,8 @@ TEST_CASE("pipes, folders and links in a circle end a command at once, and clear
             CHECK(outcome.status == 3);
             CHECK(contains(outcome.err, "error[H301]: cannot read `" + name + "`: " + reason));
         }
+    CHECK(
+        contains(call(folder, {"why", "pipe.yaml", "play AW-001"}).err, "error[H301]: cannot read `pipe.yaml`: it is a pipe, not a file"));
     CHECK(
         contains(call(folder, {"check", "pipe.yaml", "--lang", "es"}).err, "no se puede leer `pipe.yaml`: es una tubería, no un archivo"));
     CHECK(contains(call(folder, {"fmt", "round.yaml", "--lang", "es"}).err, "es un enlace que vuelve sobre sí mismo"));
