@@ -355,7 +355,7 @@ private:
         list(sim_command, "--without", a_.sim.without,
              t("Play the same games again without a card, and compare", "Repetir las mismas partidas sin una carta, y comparar"),
              t("CARD", "CARTA"));
-        sim_command->add_option("--seat", a_.sim.seat, t("Whose deck that is about (default 1)", "El mazo del que se trata (si no: 1)"))
+        sim_command->add_option("--seat", a_.sim.seat, t("The seat whose deck changes (default 1)", "El mazo del que se trata (si no: 1)"))
             ->check(between(1, 8))
             ->type_name("N");
         sim_command
@@ -396,7 +396,7 @@ private:
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
              t("DECK", "MAZO"));
         list(play_command, "--seats,--seat", a_.play.seats,
-             t("Who sits where: human, random, greedy or search (default: human, then greedy)",
+             t("Players by seat: human, random, greedy or search (default: human, then greedy)",
                "Quién juega en cada asiento: human, random, greedy o search (si no: human y después greedy)"),
              t("WHO", "QUIÉN"));
         play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))
@@ -420,7 +420,7 @@ private:
             ->type_name("");
         add_number(why_command, a_.why.number);
         why_command
-            ->add_option("label", a_.why.label, t("What is missed, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))
+            ->add_option("label", a_.why.label, t("The missing option, as in `play AW-132`", "Lo que se echa en falta, como `play AW-132`"))
             ->required()
             ->type_name("");
         why_command->add_option("--at", a_.why.at, t("Before decision N (default: at the end)", "Antes de la decisión N (si no: al final)"))
@@ -465,7 +465,7 @@ private:
                          t("Leave out the cards of this set file (.yaml)", "Omitir las cartas de este archivo de expansión (.yaml)"))
             ->type_name(t("FILE", "ARCHIVO"));
         for (auto* sub : import->get_subcommands({})) {
-            sub->add_option("--title", a_.transfer.title, t("What the set is called", "Cómo se llama la expansión"))
+            sub->add_option("--title", a_.transfer.title, t("The title of the set", "Cómo se llama la expansión"))
                 ->type_name(t("TITLE", "TÍTULO"));
             sub->add_flag("--no-text", a_.transfer.no_text,
                           t("Leave out printed texts; cards that have one say `# no script yet`",
@@ -489,7 +489,7 @@ private:
             command("schema", t("Print a JSON Schema for an editor", "Escribe un JSON Schema para un editor"),
                     "schema destiny > cards.schema.json\nschema destiny --kind deck", [this] { return schema(shell_, a_.schema); });
         add_game(schema_command, a_.schema.game);
-        schema_command->add_option("--kind", a_.schema.kind, t("Of which files (default cards)", "De qué archivos (si no: cards)"))
+        schema_command->add_option("--kind", a_.schema.kind, t("The kind of the files (default cards)", "De qué archivos (si no: cards)"))
             ->check(one_of({"cards", "deck", "scenario", "manifest"}));
 
         auto* vocabulary_command = command(

@@ -21,7 +21,7 @@ struct Row {
 
 const Row table[] = {
     {Indentation::continues, "heal 2 damage from",
-     "error[H101]: expected what the preposition refers to, found the end of the text\n"
+     "error[H101]: expected a noun or a value after the preposition, found the end of the text\n"
      "  --> test:1:19\n"
      "1 | heal 2 damage from\n"
      "  |                   ^ this cannot stand here\n",
@@ -39,7 +39,7 @@ const Row table[] = {
      "2 | after you play this\n"
      "  |                    ^ esto no puede ir aquí\n"},
     {Indentation::continues, "this gets until end of turn",
-     "error[H101]: expected what it gets: `+1 power`, a keyword, or abilities in braces, found `until`\n"
+     "error[H101]: expected a change: `+1 power`, a keyword, or abilities in braces, found `until`\n"
      "  --> test:1:11\n"
      "1 | this gets until end of turn\n"
      "  |           ^^^^^ this cannot stand here\n",
