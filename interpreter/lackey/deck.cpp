@@ -14,14 +14,14 @@ using catalog::Yaml;
 
 namespace {
 
-// What Lackey calls a card.
+// The names of a card in Lackey.
 struct Label {
     std::string set, image, name;
 };
 
 std::string text_of(const Yaml* node) { return node == nullptr ? "" : node->text; }
 
-// The cards of a game as Lackey knows them: from what their files keep of it, and their names.
+// The cards of a game as Lackey names them. The names come from the attributes that card files keep of Lackey, and from titles.
 class Labels {
 public:
     Labels(const catalog::Game& game, const Profile& profile) {
@@ -57,10 +57,11 @@ public:
         for (const auto& [map, key] :
              {std::pair(&by_image_, label.set + '\t' + label.image), std::pair(&by_name_, label.set + '\t' + lowered(label.name))})
             if (const auto it = map->find(key); it != map->end()) return it->second;
-        // A text of names does not say which set is meant.
+        // A deck as text names no sets, so that the name alone must do.
         if (label.set.empty())
             if (const auto it = by_name_.find('\t' + lowered(label.name)); it != by_name_.end()) return it->second;
-        // `(Promo)` and `(Starter)` tell apart printings; files of ours need not have kept it. `(A)` is part of the name.
+        // A name is tried without `(Promo)` or `(Starter)`, too, because our files need not keep the mark of a printing. `(A)` is part of
+        // the name.
         const auto bracket = label.name.rfind(" (");
         if (!label.name.ends_with(')') || bracket == std::string::npos || label.name.size() - bracket <= 4) return {};
         return find({label.set, {}, trimmed(label.name.substr(0, bracket))});
@@ -85,7 +86,7 @@ private:
 
 struct Part {
     std::string zone;
-    std::vector<std::pair<std::string, int>> cards;  // by code, in the order in which they come first
+    std::vector<std::pair<std::string, int>> cards;  // by code, in the order of their first lines
     void add(const std::string& code, int copies) {
         const auto it = std::find_if(cards.begin(), cards.end(), [&](const auto& c) { return c.first == code; });
         if (it == cards.end()) cards.emplace_back(code, copies);
@@ -155,7 +156,7 @@ private:
         }
     }
 
-    // `3 <tab> Name`, and the names of parts with a colon.
+    // Reads a deck as text: lines `3 <tab> Name`, and the names of parts with a colon.
     void lines() {
         const auto text = source_->text();
         std::string zone = profile_.zones.empty() ? "" : profile_.zones.front().first;
@@ -221,7 +222,7 @@ bool is_deck(const Source& source) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\n' || text.front() == '\r' || text.front() == '\t'))
         text.remove_prefix(1);
     if (text.starts_with('<')) return true;
-    // A number before a name; the first line of a set has names of columns.
+    // A deck begins with a number before a name, and a set with the names of its columns.
     const auto line = text.substr(0, text.find('\n'));
     const auto tab = line.find('\t');
     return tab != std::string_view::npos && line.find('\t', tab + 1) == std::string_view::npos &&

@@ -8,7 +8,7 @@
 
 namespace holo::lackey {
 
-// Whether a text looks like one.
+// Tells whether a file looks like a deck of Lackey.
 bool is_deck(const Source& source);
 
 struct DeckFile {
@@ -16,10 +16,10 @@ struct DeckFile {
     std::size_t cards = 0;
 };
 
-// A deck file. Cards are found by set and picture, then by set and name; one that is not is reported.
+// Reads a deck. Cards are found by set and picture, then by set and name; a card that is not found is reported.
 std::optional<DeckFile> import_deck(const SourcePtr& source, const catalog::Game& game, const Profile& profile, Diagnostics& out);
 
-// `tree` is what `deck` was read from. As text, with a number and a name on each line, or as XML.
+// Writes a deck that was read from `tree`: as text with a number and a name on each line, or as XML.
 std::string export_deck(const catalog::Deck& deck, const catalog::Yaml& tree, const catalog::Game& game, const Profile& profile,
                         bool as_text);
 

@@ -9,7 +9,7 @@ namespace holo::lackey {
 
 namespace {
 
-// What cp1252 has where Latin-1 has control characters; 0: nothing.
+// The characters of cp1252 where Latin-1 has control characters; 0: none.
 constexpr std::array<std::uint16_t, 32> between{0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
                                                 0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
                                                 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
@@ -23,7 +23,7 @@ bool is_utf8(std::string_view line) {
     return true;
 }
 
-// Where a line of UTF-8 holds a character that no text has, or npos; a tab parts cells.
+// The place of the first character in a line of UTF-8 that no text has, or npos. Tabs are allowed, because they part cells.
 std::size_t first_control(std::string_view line) {
     for (std::size_t i = 0; i < line.size();) {
         const auto length = line[i] == '\t' ? 1 : character_length(line.substr(i));
@@ -46,7 +46,7 @@ void put(std::uint32_t c, std::string& out) {
     }
 }
 
-// A byte that no text of cp1252 has.
+// Tells whether no text of cp1252 has the byte.
 bool is_control(unsigned char c) { return (c < 0x20 && c != '\t') || c == 0x7F; }
 
 }  // namespace
@@ -65,7 +65,7 @@ Decoded read_text(const std::string& path, Diagnostics& out) {
     if (bytes->starts_with("\xFF\xFE") || bytes->starts_with("\xFE\xFF")) return refuse(static_cast<unsigned char>((*bytes)[0]));
     std::string_view rest = *bytes;
     if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
-    // Line by line: a file may have passed through several programs.
+    // Lines are decoded one by one, because a file may have passed through several programs.
     while (!rest.empty()) {
         const auto whole = rest.substr(0, std::min(rest.find('\n'), rest.size() - 1) + 1);
         rest.remove_prefix(whole.size());

@@ -1,4 +1,4 @@
-// Files of other programs come in several encodings; inside, everything is UTF-8.
+// Decodes files of other programs into UTF-8.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@ namespace holo::lackey {
 
 struct Decoded {
     SourcePtr source;
-    std::string encoding;  // as people call it: UTF-8, cp1252 (which Latin-1 is a part of), or both
+    std::string encoding;  // the name for people: UTF-8, cp1252 (which includes Latin-1), or both
 };
 
-// Reads a file of text. Reports a missing file, bytes that are no text, an encoding that is none of these.
+// Reads a file of text. Reports a missing file, bytes that are no text, and an unknown encoding.
 Decoded read_text(const std::string& path, Diagnostics& out);
 
 }  // namespace holo::lackey

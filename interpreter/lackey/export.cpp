@@ -1,5 +1,4 @@
-// A set as the file that Lackey reads: figures from the card file, text as `explain` says it, and what is
-// not script yet as it stood.
+// Writes a set as a file of Lackey: figures from the card file, scripts in words, and unread clauses as they stood.
 
 #include <algorithm>
 #include <map>
@@ -115,7 +114,7 @@ private:
             for (const auto& symbol : left) words.push_back(word_for(*other, symbol));
             front = joined(words, other->between);
         }
-        // Words that another column said go without saying here.
+        // This column leaves out words that another column says.
         for (const auto& other : profile_.columns)
             if (&other != &column && !other.open && other.job == Column::Job::attribute)
                 for (const auto& symbol : said_by(other, card))
@@ -141,7 +140,7 @@ private:
         return symbol;
     }
 
-    // The meaning of a column that says most of a card, with symbols of several columns or one.
+    // The meaning of a column that covers most symbols of a card, more than one. Symbols may belong to several columns.
     const Meaning* best(const Column& column, const Yaml& card) const {
         std::vector<std::string> all;
         for (const auto& other : profile_.columns)
@@ -156,13 +155,14 @@ private:
         return found;
     }
 
-    // Symbols of other columns that this one says as well.
+    // The symbols, of other columns too, that this column says.
     std::vector<std::string> said_by(const Column& column, const Yaml& card) const {
         const auto* m = best(column, card);
         return m == nullptr ? std::vector<std::string>{} : m->symbols;
     }
 
-    // One word, or several with a sign between them. A sort that has its other symbols in another column leaves them there.
+    // The cell of a column: one word, or several with a sign between them. A sort whose other symbols stand in another column leaves these
+    // in `left`.
     std::string closed(const Column& column, const Yaml& card, std::vector<std::string> symbols, std::vector<std::string>* left) const {
         if (const auto* m = best(column, card)) return m->text;
         for (const auto& other : profile_.columns)
@@ -189,9 +189,9 @@ private:
 
     // ---- text -----------------------------------------------------------------------------------
 
-    // Every ability of the set, by where it stands. What the grammar cannot say stands as its script.
+    // Says every ability of the set, by its place. An ability that the grammar cannot say stands as its script.
     void say_all() {
-        Diagnostics ignored;  // of a grammar that has faults: nothing is said by it then
+        Diagnostics ignored;  // nothing is said by a grammar with faults
         const auto sayings = text::sayings_of(game_, ignored);
         if (!sayings || ignored.errors() > 0) return;
         text::Writer writer(*sayings, game_);

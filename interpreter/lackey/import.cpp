@@ -1,4 +1,4 @@
-// A set file read, line by line, into cards; their clauses into script; all of it into YAML.
+// Reads a set file line by line into cards, and their clauses into script; writes the cards as YAML.
 
 #include <algorithm>
 #include <map>
@@ -17,10 +17,10 @@ namespace {
 using Values = std::vector<std::string>;
 
 struct Clause {
-    std::string text;    // as it stands in the set
-    std::string script;  // nothing when it is not understood
-    std::string why;     // and why it is not
-    std::string stop;    // the text from where it is not
+    std::string text;    // the clause as it stands in the set
+    std::string script;  // empty when the clause is not understood
+    std::string why;     // the reason, when the clause is not understood
+    std::string stop;    // the text from the place at which reading stopped
     Span span;           // in the set
     bool read() const { return !script.empty(); }
 };
@@ -33,13 +33,13 @@ struct Card {
     Span span;
 };
 
-// ` | ` lies between clauses; blanks around it may be missing.
+// The clauses of a cell. ` | ` parts clauses; its blanks may be missing.
 std::vector<std::pair<std::string, Span>> clauses_of(const SourcePtr& source, const Cell& cell) {
     std::vector<std::pair<std::string, Span>> out;
     auto at = cell.span.begin;
     const auto raw = source->text();
     for (auto& text : split(cell.text, "|")) {
-        // The raw text has doubled quotes: its first word leads to the place.
+        // A clause is found by its first word, because the raw text has doubled quotes.
         const auto word = text.substr(0, text.find_first_of(" \""));
         const auto found = text.empty() ? std::string_view::npos : raw.find(word, at);
         if (found != std::string_view::npos && found < cell.span.end) at = static_cast<std::uint32_t>(found);
@@ -113,7 +113,7 @@ private:
         return found == nullptr ? "" : found->text;
     }
 
-    // A cell in a column of few values that only another column has: a tab too many or too few.
+    // The other column that has this value; nullptr without one. A value of another column is the sign of a tab too many or too few.
     const Column* belongs(const std::string& text, const Column& not_here) const {
         for (const auto& column : profile_.columns)
             if (&column != &not_here && !column.open && !column.unwritten &&
@@ -135,7 +135,7 @@ private:
     std::optional<Card> read(const Row& row) {
         auto cells = row.cells.size();
         while (cells > sheet_.columns.size() && row.cells[cells - 1].text.empty()) --cells;
-        // Shifted cells say more than their number.
+        // Shifted cells are looked for first, because they say more about the fault than the number of cells does.
         for (std::size_t i = 0; i < std::min(cells, sheet_.columns.size()); ++i) {
             const auto* column = profile_.column(sheet_.columns[i]);
             if (column == nullptr || column->job != Column::Job::attribute || column->meanings.empty() || column->open) continue;
@@ -198,7 +198,7 @@ private:
         return card;
     }
 
-    // `Name (A) (Promo)`: a letter of its own, and whatever else stands behind.
+    // Parts `Name (A) (Promo)` into the title, the letter, and the other brackets.
     void name(std::string text, Card& card) const {
         std::vector<std::string> groups;
         while (text.ends_with(')')) {
@@ -227,7 +227,7 @@ private:
         return set_.code + "-" + std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits;
     }
 
-    // Cards without a number: what is first kept of them in one letter, and the initials of their name.
+    // The number of a card without one: the first kept value of one letter, and the initials of the name.
     std::string initials(const Row& row, const std::string& title) const {
         std::string out;
         for (const auto& column : profile_.columns)
@@ -240,7 +240,7 @@ private:
         return out;
     }
 
-    // Numbers that several cards have.
+    // Adds a letter to numbers that several cards have.
     void number_twins() {
         std::map<std::string, int> seen;
         for (auto& card : cards_) {
@@ -305,7 +305,7 @@ private:
         symbols(column, found.text, card);
     }
 
-    // One symbol, or several with a sign between them, each spelled out in the profile.
+    // Reads a cell with one symbol, or with several and a sign between them. The profile spells out each.
     void symbols(const Column& column, const std::string& text, Card& card) const {
         const auto meaning = [&](const std::string& part) {
             for (const auto& m : column.meanings)
@@ -318,7 +318,7 @@ private:
             for (const auto& part : split(text, column.between)) meaning(part);
     }
 
-    // Words in a row: the longest that are known, and new ones.
+    // Reads a cell with words in a row: takes the longest known words, and adds new ones.
     void words(const Column& column, std::string text, const Row& row, Card& card) {
         for (const auto& [sort, target] : column.front) {
             const auto* sorts = profile_.sorts();
@@ -360,7 +360,7 @@ private:
 
     void add(const Column& column, std::string symbol, const std::string& label, Card& card) {
         if (symbol.empty()) return;
-        // A word that means something else in the game already gets a name of its own.
+        // A word that has another meaning in the game already gets a name of its own.
         if (!has_symbol(column.attribute, symbol) && !game_.compiler->vocabulary().meanings(symbol).empty())
             symbol += "-" + column.attribute;
         if (!has_symbol(column.attribute, symbol)) added_[declared(column.attribute)->domain].insert(symbol);
@@ -370,9 +370,9 @@ private:
 
     // ---- clauses --------------------------------------------------------------------------------
 
-    // Reads every clause with the figures of its card known, and then all of the card together.
+    // Reads each clause with the figures of its card known, and then tries all clauses of the card together.
     void understand() {
-        Diagnostics ignored;  // said already
+        Diagnostics ignored;  // reported already
         const auto source = std::make_shared<const Source>(set_.code + ".yaml", head() + "cards: []\n");
         auto set = *catalog::parse_yaml(source, ignored);
         for (const auto& card : cards_) set.entries.back().second.items.push_back(as_yaml(card));
@@ -384,7 +384,7 @@ private:
         const auto language = sayings->grammar().language("en");
         auto declared = rules->sets.back().cards.begin();
         for (auto& card : cards_) {
-            // One whose number another card has already is no card of the set.
+            // A card whose number another card has already is no card of the set.
             if (declared == rules->sets.back().cards.end() || declared->code != card.id) continue;
             const text::TextCard subject(*rules, *declared++);
             for (auto& clause : card.clauses) read_clause(clause, card, reader, language, subject);
@@ -416,7 +416,7 @@ private:
         }
     }
 
-    // A clause that is a script: what no text says is exported so. Empty when it is none.
+    // The script of a clause that is a script itself; empty for another clause. Exports hold scripts, because some abilities have no text.
     static std::string as_script(const std::string& clause, text::Reader& reader, const text::TextCard& subject) {
         std::vector<std::string> abilities;
         for (auto& ability : text::abilities_of(std::make_shared<const Source>("", clause))) abilities.push_back(std::move(ability.script));
@@ -424,7 +424,7 @@ private:
         return script.empty() || !reader.refusal(script, subject).empty() ? std::string() : script;
     }
 
-    // The clause in present words: older ones are replaced.
+    // The clause with the present words in the place of older ones.
     std::string present(const Clause& clause) {
         auto text = clause.text;
         for (const auto& retired : profile_.retired) {
@@ -436,7 +436,7 @@ private:
                 }
                 continue;
             }
-            // Two holes with the older words between them.
+            // The older words stand between two holes.
             const auto between = retired.old.substr(retired.old.find('}') + 1, retired.old.rfind('{') - retired.old.find('}') - 1);
             const auto at = find_words(text, trimmed(between));
             if (at == std::string::npos || at < 2) continue;
@@ -451,7 +451,7 @@ private:
         return text;
     }
 
-    // How many of them are of the group.
+    // The number of symbols that belong to the group.
     std::size_t count_of(const std::string& group, const Values& symbols) const {
         const auto& v = game_.compiler->vocabulary();
         const auto* meaning = v.find(group, compiler::MeaningKind::group);
@@ -529,7 +529,7 @@ private:
         return out;
     }
 
-    // A line that is a keyword of the game, perhaps with its number.
+    // Tells whether a line is a keyword of the game, perhaps with a number.
     bool is_keyword(const std::string& line) const {
         const auto end = line.find_last_not_of("0123456789 ");
         return end != std::string::npos &&

@@ -1,5 +1,4 @@
-// How the sets and decks of Lackey stand for the cards of a module: its file lackey.yaml. docs/lackey.md
-// describes it.
+// A module's file lackey.yaml: the meanings of the columns and words in Lackey's sets and decks. docs/lackey.md describes the file.
 #pragma once
 
 #include <memory>
@@ -22,18 +21,18 @@ struct Column {
     std::string name;
     Job job = Job::kept;
     std::string attribute;
-    std::string between;              // several in one cell
-    std::vector<Meaning> meanings;    // for symbols
-    std::string several, several_of;  // what the script of a card has, though no text says so, when it is several of a group
-    bool unwritten = false;           // no column of a file: it only stands in front of the words of another
-    bool open = false;                // words that the game does not have are added to it
+    std::string between;              // the sign between several words in one cell
+    std::vector<Meaning> meanings;    // words for symbols
+    std::string several, several_of;  // a script part that no text says, for cards that are several of a group
+    bool unwritten = false;           // no column of a file; stands only in front of another column's words
+    bool open = false;                // words that the game does not have are added to the game
     // Words in front, for cards of some sorts: the column that they belong to, or empty when they are kept.
     std::string sign;
     std::vector<std::pair<std::string, std::string>> front;
 };
 
 struct Retired {
-    std::string old, now;  // may have two holes
+    std::string old, now;  // both may have two holes
 };
 
 struct Profile {
@@ -41,20 +40,20 @@ struct Profile {
     std::string plugin;  // the game's name in decks
     std::vector<Column> columns;
     std::string letter;                                      // the attribute that the letter behind a name is
-    std::string flag;                                        // and the flag that those have which have one
-    std::vector<std::pair<std::string, std::string>> zones;  // parts of a deck; of the module's: empty when only kept
+    std::string flag;                                        // the flag of cards that have such a letter
+    std::vector<std::pair<std::string, std::string>> zones;  // parts of a deck, and the module's zones; no zone: the part is only kept
     std::vector<Retired> retired;
     const Column* column(std::string_view name) const;
     const Column* with(Column::Job job) const;
     const Column* of(std::string_view attribute) const;
-    // The one whose words the fronts of others ask about.
+    // The column whose words decide about the words in front of other columns.
     const Column* sorts() const;
 };
 
-// The module's; nullptr when it has none, which is reported.
+// Reads the profile of a module; nullptr, and a report, when the module has none.
 std::unique_ptr<Profile> read_profile(const std::string& folder, const std::string& game, Diagnostics& out);
 
-// Tells whether a module has one.
+// Tells whether a module has a profile.
 bool has_profile(const std::string& folder);
 
 }  // namespace holo::lackey

@@ -6,8 +6,8 @@ namespace holo::lackey {
 
 namespace {
 
-// Whether the quote at the start of a cell is closed at its end: other programs put quotes around a cell
-// that holds some, and double those inside.
+// Tells whether the quote at the start of a cell is closed at its end, because other programs put quotes around a cell with quotes, and
+// double the inner ones.
 bool is_quoted(std::string_view raw) {
     if (raw.size() < 2 || raw.front() != '"' || raw.back() != '"') return false;
     const auto inside = raw.substr(1, raw.size() - 2);
@@ -72,7 +72,7 @@ Sheet read_sheet(const SourcePtr& source) {
         }
         at = end + 1;
     }
-    // Tabs at the end of the first line name nothing.
+    // Empty columns at the end of the first line are dropped, because they have no names.
     while (!sheet.columns.empty() && sheet.columns.back().empty()) sheet.columns.pop_back();
     return sheet;
 }

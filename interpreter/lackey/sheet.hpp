@@ -22,12 +22,12 @@ struct Sheet {
     SourcePtr source;
     std::vector<std::string> columns;
     std::vector<Row> rows;
-    int column(std::string_view name) const;  // -1: there is none
+    int column(std::string_view name) const;  // -1 without such a column
 };
 
 Sheet read_sheet(const SourcePtr& source);
 
-// A cell as it is written: in quotes, those inside doubled, when it holds quotes.
+// A cell as text. A cell with quotes stands in quotes, and its inner quotes are doubled.
 std::string written_cell(const std::string& text);
 
 }  // namespace holo::lackey

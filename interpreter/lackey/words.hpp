@@ -1,4 +1,4 @@
-// Small things that are done to texts on their way in and out.
+// Conversions of words, names and numbers between Lackey and YAML.
 #pragma once
 
 #include <optional>
@@ -10,19 +10,19 @@ namespace holo::lackey {
 
 std::string lowered(std::string_view text);
 std::string trimmed(std::string_view text);
-// Each word with a capital, as sets write names of symbols.
+// The words with capitals, as sets write names of symbols.
 std::string titled(std::string_view text);
-// Lower case, letters, digits, blanks and dashes between words only: a symbol's name from what a cell says.
+// The symbol's name for the words of a cell: lower case, with nothing but letters, digits, and blanks and dashes between words.
 std::string symbol_name(std::string_view text);
-// What a card's picture is called when nothing says more: its name with spaces and signs as underscores.
+// The default name of a card's picture: the card's name with underscores for blanks and signs.
 std::string image_name(std::string_view name);
 std::vector<std::string> split(std::string_view text, std::string_view by);
 std::string joined(const std::vector<std::string>& parts, std::string_view by);
-// `7` and `7.0` are 7.
+// The number in a cell: `7` and `7.0` are 7.
 std::optional<int> figure(std::string_view text);
-// Whether the words stand in the text, not as part of others.
+// The place of the words in a text, where they are no part of longer words; npos when they are not there.
 std::size_t find_words(std::string_view text, std::string_view words, std::size_t from = 0);
-// As YAML writes a text on one line.
+// A text as YAML on one line.
 std::string yaml_text(const std::string& text);
 
 }  // namespace holo::lackey

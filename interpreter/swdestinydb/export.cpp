@@ -13,8 +13,8 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr const char* own_key = "swdestinydb";  // what the game has no use for
-constexpr const char* without = "without";      // in there: keys that follow from the file, and that the original did not have
+constexpr const char* own_key = "swdestinydb";  // a card's values that the game has no use for
+constexpr const char* without = "without";      // below it: keys that would follow from the card, and that the original lacked
 
 // The English of a text that is given in one language or in several.
 std::string english(const Yaml* node) {
@@ -24,7 +24,7 @@ std::string english(const Yaml* node) {
     return text == nullptr ? std::string() : text->text;
 }
 
-// As they call a word of the game.
+// The site's word for a word of the game.
 std::string theirs(const Attribute& attribute, const std::string& ours) {
     for (const auto& [theirs, known] : attribute.is)
         if (known == ours) return theirs;
@@ -53,7 +53,7 @@ Json value_of(const Yaml* given, const Attribute& attribute, const catalog::Game
     return theirs(attribute, given->text);
 }
 
-// `+2 melee for 1` as they write it; nothing for a side that they have no code for.
+// The site's code for a side such as `+2 melee for 1`; nothing for a side without a code.
 std::optional<std::string> side(std::string_view written, const Profile& profile) {
     std::string out;
     if (!profile.plus.empty() && written.starts_with(profile.plus)) {
@@ -79,7 +79,7 @@ std::optional<std::string> side(std::string_view written, const Profile& profile
     return is_price ? std::optional(out + std::string(written)) : std::nullopt;
 }
 
-// The value of a scalar that no quotes are known of any more.
+// The value of a YAML scalar. Quotes are not known any more, so that the look of the text decides.
 Json plain(const std::string& text) {
     if (const auto number = catalog::integer(text)) return *number;
     if (const auto flag = catalog::yes_or_no(text)) return *flag;
@@ -107,7 +107,7 @@ Json kept_in(const Yaml& node, const SourcePtr& source) {
     return json;
 }
 
-// The texts of a card's scripts in order: what they say, and lines that nobody has written yet as they stand.
+// The texts of a card's scripts in order: abilities in words, and unread lines as they stand.
 class CardTexts {
 public:
     CardTexts(catalog::Game& game, Diagnostics& out) : game_(game), out_(out), sayings_(text::sayings_of(game, out)) {
@@ -121,7 +121,7 @@ public:
         const auto english = sayings_->grammar().language("en");
         std::string out;
         for (const auto& script : card->scripts) {
-            std::map<std::size_t, std::string> lines;  // by place
+            std::map<std::size_t, std::string> lines;  // by place in the script
             for (const auto& ability : text::abilities_of(script)) {
                 const auto said = writer_->say(ability.script, english, subject);
                 if (said) lines[ability.span.begin] = *said;

@@ -1,4 +1,4 @@
-// Card files as sets of swdestinydb (JSON). A set that was imported goes out as it came.
+// Writes card files as sets of swdestinydb (JSON). An imported set goes out as it came.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,8 +10,8 @@
 
 namespace holo::swdestinydb {
 
-// A card of a card file as that site has it: what follows from the file alone, the text when the card has its printed one. `prefix` is
-// what stands in front of the numbers of the set's cards.
+// A card of a card file as that site has it: the values that follow from the file alone, with the printed text if the card has one.
+// `prefix` stands in front of the numbers of the set's cards.
 nlohmann::json card_as_json(const catalog::Yaml& card, const std::string& set, const std::string& prefix, const catalog::Game& game,
                             const Profile& profile);
 
@@ -23,8 +23,8 @@ struct ExportedSet {
     std::size_t cards = 0;
 };
 
-// The set file `source`, which `tree` was read from, of a game that was loaded with it, without errors and not from the cache. Scripts of
-// cards without a printed text are said; what cannot be said is reported at its script.
+// Exports the set file `source`, from which `tree` was read. The game must be loaded with that file, without errors and not from the cache.
+// Scripts of cards without a printed text are said; an ability that cannot be said is reported at its script.
 std::optional<ExportedSet> export_set(catalog::Game& game, const catalog::Yaml& tree, const SourcePtr& source, Diagnostics& out);
 
 }  // namespace holo::swdestinydb

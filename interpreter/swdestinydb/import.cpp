@@ -38,7 +38,7 @@ std::string without_marks(std::string_view text) {
     return plain;
 }
 
-// The paragraphs with their marks of type, which tell notes from text.
+// The paragraphs of a text. They keep the marks of type, because marks tell notes from text.
 std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> lines;
     for (const auto& at : text::paragraphs(text)) lines.emplace_back(text.substr(at.begin, at.end - at.begin));
@@ -49,13 +49,13 @@ std::vector<std::string> lines_of(std::string_view text) {
 struct Scripts {
     std::function<std::string(const std::string& id, const std::string& line)> read;    // empty for a line that is not understood
     std::function<bool(const std::string& id, const std::string& script)> is_possible;  // the script of all lines together
-    std::map<std::string, std::string> kept;                                            // by id: what the game has no use for
+    std::map<std::string, std::string> kept;                                            // by id: values that the game has no use for
 };
 
 bool is_card(const Json& card) {
     return text_of(card, "code").size() >= 4 && !text_of(card, "name").empty() && !text_of(card, "set_code").empty();
 }
-// The code of a card has two digits for the set in front.
+// The id of a card. The first two digits of a code are left out, because they stand for the set.
 std::string id_of(const Json& card) { return text_of(card, "set_code") + "-" + text_of(card, "code").substr(2); }
 
 class Import {
@@ -90,7 +90,7 @@ private:
         ++set_.left_out;
     }
 
-    // In both languages, where there is another one.
+    // A text under a key, in both languages where the Spanish differs.
     std::string named(const Json& card, const char* key) const {
         const auto english = lackey::trimmed(text_of(card, key));
         const auto it = names_.find(text_of(card, "code"));
@@ -132,7 +132,7 @@ private:
         return out + printed(card) + script(card, id_of(card));
     }
 
-    // The text as it is printed, in the languages that there are.
+    // The printed text, in the languages that have one.
     std::string printed(const Json& card) const {
         if (texts_ == Texts::left_out || text_of(card, "text").empty()) return {};
         const auto it = names_.find(text_of(card, "code"));
@@ -141,7 +141,7 @@ private:
         return "    text:\n      en: " + in_yaml(text_of(card, "text"), 8) + "      es: " + in_yaml(spanish, 8);
     }
 
-    // A text on a line, or in lines below its key; with escapes where neither gives it back.
+    // A text as YAML: on one line or in lines below its key; with escapes where YAML would change such lines.
     static std::string in_yaml(const std::string& text, std::size_t indent) {
         if (text.find('\n') == std::string::npos && text.find_first_of("\r\t") == std::string::npos && text == lackey::trimmed(text))
             return yaml_text(text) + "\n";
@@ -182,7 +182,7 @@ private:
         return text.empty() ? text : word(attribute, text);
     }
 
-    // False for an attribute that only cards of other types have: their database has slips.
+    // False for an attribute that only cards of other types have. Such an attribute is a slip of the site.
     bool is_meant(const std::string& name) const {
         for (const auto& kind : game_.manifest.declared.kinds)
             for (const auto& declared : kind.attributes)
@@ -192,7 +192,7 @@ private:
         return true;
     }
 
-    // As the game calls it; a word that the game does not have comes with the set.
+    // The game's word for a word of the site. The set adds a word that the game lacks.
     std::string word(const Attribute& attribute, const std::string& theirs) {
         const auto it = attribute.is.find(theirs);
         const auto ours = it == attribute.is.end() ? theirs : it->second;
@@ -212,7 +212,7 @@ private:
         return false;
     }
 
-    // `+2MD1` has a mark, a number, a code and a price.
+    // The side for a code such as `+2MD1`: a mark, a number, the code of a symbol, and a price.
     std::optional<std::string> face(std::string_view code) const {
         std::string out;
         if (!profile_.plus.empty() && code.starts_with(profile_.plus)) {
@@ -240,7 +240,7 @@ private:
         return out + known->second + (price.empty() ? "" : " for " + price);
     }
 
-    // A line that is nothing but keywords, each perhaps with an explanation behind it; none for any other.
+    // The keywords of a line that has nothing else but explanations behind them; nothing for another line.
     std::optional<std::vector<std::string>> keywords(std::string_view line) const {
         std::vector<std::string> found;
         std::string plain;
@@ -262,7 +262,7 @@ private:
     std::string script(const Json& card, const std::string& id) {
         auto lines = lines_of(card, id, scripts_.read != nullptr);
         const auto whole = fmt::format("{}\n", fmt::join(lines.scripts, "\n"));
-        // Part of a card plays otherwise than the card: where nothing would tell that lines are missing, all of it waits.
+        // A card with unread lines stays without a script when no text is kept, because nothing would tell that lines are missing.
         const bool is_partial = lines.any_unread && texts_ == Texts::left_out;
         if (lines.any_read && (is_partial || !scripts_.is_possible(id, whole))) lines = lines_of(card, id, false);
         if (lines.any_unread) ++set_.unwritten;
@@ -272,11 +272,11 @@ private:
     }
 
     struct Lines {
-        std::vector<std::string> all, scripts;  // as they stand in the file; those that are script
+        std::vector<std::string> all, scripts;  // all lines as they stand in the file; the lines that are script
         bool any_read = false, any_unread = false;
     };
 
-    // Lines that are nothing but keywords are script always.
+    // A line of keywords alone is always script.
     Lines lines_of(const Json& card, const std::string& id, bool reads) const {
         Lines out;
         for (const auto& line : swdestinydb::lines_of(text_of(card, "text"))) {
@@ -295,7 +295,7 @@ private:
         return out;
     }
 
-    // Lines of a script below one another in the card's.
+    // The lines of a script with the indentation of the card's script.
     static std::string with_indent(const std::string& script) {
         std::string out;
         for (const char c : script) out += c == '\n' ? "\n      " : std::string(1, c);
@@ -317,11 +317,11 @@ private:
     Diagnostics& out_;
     ImportedSet set_;
     std::map<std::string, const Json*> names_;
-    std::set<std::string> words_;                         // of the card being read
+    std::set<std::string> words_;                         // the words of the card that is being read
     std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
 };
 
-// Nothing for a text that is no list in JSON, which is reported.
+// Parses a list in JSON; nothing, and a report, for another text.
 std::optional<Json> parsed(const SourcePtr& source, Diagnostics& out) {
     auto json = Json::parse(source->text(), nullptr, false);
     if (!json.is_discarded() && json.is_array()) return json;
@@ -389,8 +389,9 @@ std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& nam
                                       Texts texts, Diagnostics& out) {
     auto imported = figures_of(set, names, title, game, texts, out);
     if (!imported || out.errors() > 0) return imported;
-    // The figures of the cards are known now: their texts are read as theirs, and each script is tried as its card's.
-    Diagnostics ignored;  // said already
+    // The figures of the cards are known now. Each text is read as the text of its card, and each script is tried as the script of its
+    // card.
+    Diagnostics ignored;  // reported already
     const auto source = std::make_shared<const Source>(imported->code + ".yaml", imported->yaml);
     const auto tree = catalog::parse_yaml(source, ignored);
     if (!tree) return imported;

@@ -1,4 +1,4 @@
-// How the cards of swdestinydb stand for those of a game: a file of the game's module. docs/swdestinydb.md
+// A module's file that maps the values of swdestinydb to those of the game. docs/swdestinydb.md
 #pragma once
 
 #include <map>
@@ -13,20 +13,20 @@ namespace holo::swdestinydb {
 
 struct Attribute {
     std::string name, from;
-    int part = 0;                           // of a text with several, from 1
-    std::map<std::string, std::string> is;  // their words that the game calls otherwise
+    int part = 0;                           // the part of a text with several parts, from 1; 0: the whole text
+    std::map<std::string, std::string> is;  // words of the site, and the game's words for the same
 };
 
 struct Profile {
     std::vector<Attribute> attributes;
     std::string plus;
-    std::vector<std::pair<std::string, std::string>> codes;  // of sides, the longest first
+    std::vector<std::pair<std::string, std::string>> codes;  // codes of symbols on sides, the longest first
     bool keywords = false;
 };
 
 std::optional<Profile> read_profile(const std::string& module, Diagnostics& out);
 
-// Tells whether a module has the profile that the cards are read by.
+// Tells whether a module has such a profile.
 bool has_profile(const std::string& module);
 
 }  // namespace holo::swdestinydb

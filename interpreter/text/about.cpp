@@ -52,7 +52,7 @@ private:
 
     const Constructions& g_;
     const Meanings& meanings_;
-    std::vector<const std::string*> around_;  // the constructions that it is part of
+    std::vector<const std::string*> around_;  // the constructions around the part
 };
 
 }  // namespace

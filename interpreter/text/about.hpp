@@ -1,12 +1,12 @@
-// A meaning and the card that it stands on: which constructions may be meant there.
+// Tells whether a meaning may stand on a card.
 #pragma once
 
 #include "interpreter/text/meaning.hpp"
 
 namespace holo::text {
 
-// The parts that the card fills must be the card's own, because a text that names its sort speaks of no other. What is said on certain
-// cards only, or within certain constructions only, is not said elsewhere.
+// A part that the card fills must be the card's own, because a text that names its sort speaks of no other card. A construction that is
+// limited to certain cards, or to places inside of certain constructions, is refused elsewhere.
 bool is_about(const Constructions& grammar, const Meanings& meanings, MeaningId meaning, const Context& card);
 
 }  // namespace holo::text

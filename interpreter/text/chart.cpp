@@ -116,7 +116,7 @@ std::vector<Reading> Chart::parts(int symbol, int begin, int end) {
             std::none_of(kept.begin(), kept.end(), [&](const auto& k) { return k.meaning == reading.meaning; }))
             kept.push_back(reading);
     busy_.erase(key);
-    // Inside of a part that is still being read, this one lacks the readings that hold that part.
+    // A part inside of one that is still being read is not cached, because its readings that hold the outer part are missing.
     if (cycle_ == depth) known_[key] = kept;
     cycle_ = std::min(cycle_, outer);
     return kept;
@@ -154,13 +154,13 @@ void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_
     const auto& ends = columns_[static_cast<std::size_t>(at)].ends;
     const auto found = ends.find(symbol.id);
     if (found == ends.end()) return;
-    // Each symbol behind it takes a token at least.
+    // Each symbol behind this one takes at least one token.
     const auto behind = static_cast<int>(right.size() - dot) - 1;
     for (const auto stop : std::vector<int>(found->second)) {
         if (stop > end - behind || (behind == 0 && stop != end)) continue;
         for (const auto& part : parts(symbol.id, at, stop)) {
             const auto before = symbol.hole >= 0 ? filled[static_cast<std::size_t>(symbol.hole)] : no_meaning;
-            // A hole that a pattern names twice is filled twice with the same.
+            // A hole that a pattern names twice takes the same meaning twice.
             if (symbol.hole >= 0 && before != no_meaning && before != part.meaning && rule.construction >= 0 &&
                 std::count_if(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(dot),
                               [&](const auto& s) { return s.hole == symbol.hole; }) > 0)
@@ -224,8 +224,8 @@ MeaningId Chart::begun(const Item& item, int end) {
     return best == found.end() ? no_meaning : best->meaning;
 }
 
-// The parts that the rules around an item, up to the whole, still lack behind the item, and then the cost. `around` is the item around
-// each.
+// The number of parts that an item and the rules around it, up to the whole, still lack. The cost decides between equal numbers. `around`
+// is the next item outwards.
 struct Chart::Lacking {
     std::size_t parts = endless;
     int cost = 0;

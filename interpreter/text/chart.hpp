@@ -1,5 +1,5 @@
-// Reads a row of tokens by a syntax: an Earley parser without empty rules, whose predictions look one token ahead. Its tokens are a
-// lattice, because a token may be several things: a number is a word too, a title is several.
+// Reads a row of tokens by a syntax: an Earley parser without empty rules, whose predictions look one token ahead. Its input is a lattice,
+// because a token may be several things: a number is a word too, and a title is several tokens.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@
 namespace holo::text {
 
 struct Edge {
-    int word = 0;      // of the syntax
-    int end = 0;       // the token behind it
-    std::string text;  // of a number, a title, a name
+    int word = 0;      // its number in the syntax
+    int end = 0;       // the token behind the edge
+    std::string text;  // the text of a number, a title or a name
 };
 
 struct Lattice {
-    std::vector<std::vector<Edge>> edges;  // by token; one more than there are, without edges
+    std::vector<std::vector<Edge>> edges;  // by token; the last entry stands behind all tokens, and has no edges
     int tokens() const { return static_cast<int>(edges.size()) - 1; }
 };
 
@@ -33,23 +33,23 @@ struct Reading {
 class Chart {
 public:
     static constexpr int longest = 400;              // tokens
-    static constexpr std::size_t most_readings = 8;  // of each part
+    static constexpr std::size_t most_readings = 8;  // the readings that are kept of one part
     static constexpr int most_work = 1'000'000;      // steps: no text takes longer, whatever the grammar is
 
     Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings);
 
-    // Different meanings of the whole, likeliest first.
+    // The different meanings of the whole, likeliest first.
     std::vector<Reading> readings();
-    // Reading took more steps than any text may: it has no readings.
+    // Tells whether reading took more steps than any text may. Such a text has no readings.
     bool is_over_budget() const { return work_ > most_work; }
     // The furthest token up to which anything could be read: where a text without readings is wrong.
     int furthest() const { return furthest_; }
-    // The words that could stand there, and the categories that could begin there.
+    // The words that could stand at the furthest token, and the categories that could begin there.
     std::vector<int> expected_words() const;
     std::vector<int> expected_categories() const;
-    // The same with the words that such categories may begin with.
+    // The expected words, and those with which the expected categories may begin.
     std::vector<int> possible_words() const;
-    // The reading up to there, with parts missing; no_meaning when nothing was read.
+    // The reading up to the furthest token, with parts missing; no_meaning when nothing was read.
     MeaningId read_so_far();
 
 private:
@@ -62,7 +62,7 @@ private:
         std::unordered_set<std::uint64_t> seen;
         std::unordered_map<int, std::vector<int>> waiting;  // by symbol: items
         std::unordered_set<int> foreseen;
-        std::unordered_map<int, std::vector<int>> ends;  // by symbol that begins here: where it may end
+        std::unordered_map<int, std::vector<int>> ends;  // by symbol that begins here: the tokens at which it may end
         Bits ahead;
     };
     static std::uint64_t span_key(int symbol, int begin, int end) {
@@ -88,8 +88,8 @@ private:
     std::vector<Column> columns_;
     std::unordered_map<std::uint64_t, std::vector<int>> complete_;  // by span: rules
     std::unordered_map<std::uint64_t, std::vector<Reading>> known_;
-    std::unordered_map<std::uint64_t, std::size_t> busy_;  // by span: how many spans around it are being read
-    std::size_t cycle_ = 0;                                // of spans met again while they were being read, the outermost
+    std::unordered_map<std::uint64_t, std::size_t> busy_;  // by span: the number of spans around it that are being read
+    std::size_t cycle_ = 0;                                // depth of the outermost span that was met again while being read
     int furthest_ = 0;
     int work_ = 0;
 };

@@ -13,7 +13,7 @@ namespace {
 
 const char* name_of(Lang lang) { return lang == Lang::es ? "es" : "en"; }
 
-// The text with the slips of the printer mended. What is mended stands where the slip does.
+// The text with the slips of the printer mended. A mended word keeps the place of the slip.
 SourcePtr mended(const SourcePtr& text, const std::vector<catalog::Printed::Misprint>& misprints, std::vector<bool>& met) {
     std::string out;
     std::vector<std::uint32_t> map;

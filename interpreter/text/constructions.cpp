@@ -39,7 +39,7 @@ std::string with_capitals(std::string text) {
 // Values for the unknowns of a group of constructions: `$K`.
 using Instance = std::vector<std::pair<std::string, std::string>>;
 
-// The words that a game's vocabulary has, as scripts inflect them.
+// The words of a game's vocabulary, as scripts inflect them.
 class ScriptWords {
 public:
     explicit ScriptWords(const compiler::Vocabulary& vocabulary) : vocabulary_(vocabulary) {
@@ -48,7 +48,7 @@ public:
                 if (meaning.plural) plurals_[{static_cast<int>(meaning.kind), meaning.index}] = spelling;
     }
 
-    // Those of an enumeration.
+    // The symbols of an enumeration.
     std::vector<std::string> symbols_of(const std::string& domain) const {
         std::vector<std::string> out;
         const auto& p = vocabulary_.program;
@@ -112,7 +112,7 @@ public:
         source_ = source;
         const auto tree = catalog::parse_kept_yaml(source, out_);
         if (!tree) return;
-        const auto* inside = tree->find("set") == nullptr ? nullptr : tree->find("sayings");  // of a set that brings them along
+        const auto* inside = tree->find("set") == nullptr ? nullptr : tree->find("sayings");  // a set brings its own
         Fields fields(inside == nullptr ? *tree : *inside, source, out_);
         each(fields.take("languages"), [&](const auto& key, const auto& value) { language(key, value); });
         each(fields.take("categories"), [&](const auto& key, const auto& value) { category(key, value); });
@@ -131,7 +131,7 @@ public:
         each(fields.take("references"), [&](const auto& key, const auto& value) { referents(key, value); });
     }
 
-    // Verbs that no construction has: those of events that a set brings along are said with what they are done to.
+    // Adds constructions for verbs that have none: an event that a set brings along is said with its arguments.
     void finish_verbs() {
         for (const auto& [name, entry] : new_verbs_) {
             const auto* event = words_.event(name);
@@ -165,7 +165,7 @@ public:
         }
     }
 
-    // Symbols that no file has a word for are called by their names.
+    // A symbol without a word in any file is called by its name.
     void name_symbols() {
         for (std::size_t c = 0; c < g_.categories.size(); ++c)
             for (const auto& symbol :
@@ -179,7 +179,7 @@ public:
     }
 
 private:
-    // How such verbs are said: in which category, what fills their parameters, by kind, and which words stand for prepositions.
+    // The way to say such verbs: the category of the acts, the part that fills a parameter of each kind, and the words for prepositions.
     struct Filler {
         std::string category;
         std::vector<std::string> features;  // by language
@@ -298,7 +298,7 @@ private:
                 else category.features[at].push_back(feature);
             }
         });
-        if (g_.category(key.text) == machine::none) g_.categories.push_back(std::move(category));  // a set names those of its game again
+        if (g_.category(key.text) == machine::none) g_.categories.push_back(std::move(category));  // a set repeats its game's categories
     }
 
     void referents(const Yaml& key, const Yaml& value) {
@@ -435,7 +435,7 @@ private:
         }
     }
 
-    // A symbol as it is called: inflected as names are, and as it stands.
+    // Adds the name of a symbol in its inflected forms, and as it stands.
     void named(Construction& out, std::size_t at, const std::string& symbol) {
         const auto name = with_capitals(symbol), plural = with_capitals(words_.plural(symbol));
         const bool is_inflected = !g_.categories[static_cast<std::size_t>(out.category)].features[at].empty();
@@ -515,7 +515,7 @@ private:
         }
         each(fields.take("speaks of"),
              [&](const auto& attribute, const auto& symbol) { out.speaks_of.emplace_back(attribute.text, symbol.text); });
-        const auto* holes = fields.take("holes");  // that the script does not name
+        const auto* holes = fields.take("holes");  // holes that the script does not name
         each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
         each(fields.take("given"), [&](const auto& name, const auto& attribute) {
             if (const auto hole = find_hole(out, name.text); hole >= 0) out.given.emplace_back(hole, attribute.text);
@@ -564,7 +564,7 @@ private:
         const auto of = g_.category(category);
         if (of == machine::none) out_.add(Diag::saying_category, source_, span, {category});
         if (find_hole(out, name) < 0)
-            out.holes.push_back({name, std::max(of, 0), wanted});  // one that is reported is known, so that it is not reported again
+            out.holes.push_back({name, std::max(of, 0), wanted});  // a reported hole counts as known, because one report is enough
     }
 
     void add(Construction& out, std::size_t at, const std::string& text, Span span) {
@@ -600,7 +600,7 @@ private:
         g_.all.push_back(std::move(out));
     }
 
-    // A hole that a pattern leaves out must be known all the same. A name of the script is given when its text is read.
+    // Reports a hole that a pattern leaves out without a meaning for the hole. Names of the script are exempt, because reading gives them.
     void need(const Construction& out, const Alternative& way, int hole) {
         const auto& asked = out.holes[static_cast<std::size_t>(hole)];
         if (g_.categories[static_cast<std::size_t>(asked.category)].sort == Sort::name) return;
@@ -623,7 +623,7 @@ private:
     SourcePtr source_;
     NewVerbs how_;
     std::map<std::string, NewVerb> new_verbs_;
-    std::map<int, std::string> classes_;  // of words, by category
+    std::map<int, std::string> classes_;  // by category: the class of its words
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
-// The grammar of a game's card text: constructions, each with its script and its sentences in every language. Each construction says
-// one thing; script, English and Spanish are ways of writing it, none before the others. docs/sayings.md describes the files.
+// The grammar of a game's card text: constructions, each with its script and its sentences in every language. A construction has one
+// meaning; script, English and Spanish are ways to write that meaning, and none comes before the others. docs/sayings.md describes the
+// files.
 #pragma once
 
 #include <array>
@@ -17,26 +18,25 @@
 
 namespace holo::text {
 
-constexpr std::size_t script = 0;  // among the languages
+constexpr std::size_t script = 0;  // the script's index among the languages
 
 struct Language {
     std::string name;  // `script`, `en`, `es`
     Features features;
     Spelling spelling;
     std::map<std::string, Paradigm, std::less<>> classes;
-    // By verb and form.
+    // The forms of verbs, by verb and by the form's name.
     std::map<std::string, std::map<std::string, std::string>, std::less<>> verbs;
 };
 
-// A token of a sort stands where a construction would.
-// `own` is the name of the card itself, `part` a word that a title has somewhere.
+// A category of another sort than `construction` is filled by one token. `own` is the name of the card itself, `part` a word of some title.
 enum class Sort : std::uint8_t { construction, number, title, name, own, part };
 
 struct Category {
     std::string name;
     Sort sort = Sort::construction;
-    std::vector<std::vector<int>> features;                  // by language: which of its features the category has
-    std::map<std::string, std::string, std::less<>> called;  // by language: as people are told of it; not told of without one
+    std::vector<std::vector<int>> features;                  // by language: the features that the category has
+    std::map<std::string, std::string, std::less<>> called;  // by language: the name in messages; without one, messages pass it over
     std::string symbols;                                     // the enumeration whose symbols are its words
 };
 
@@ -48,7 +48,7 @@ struct Hole {
 
 struct Alternative {
     Pattern pattern;
-    std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, and the construction that is meant
+    std::vector<std::pair<int, std::string>> unsaid;  // holes that are left out, each with the construction that is meant
     Span span;
 };
 
@@ -56,7 +56,7 @@ struct Alternative {
 struct CardsWith {
     std::string attribute;
     std::vector<std::string> values;
-    bool alone = false;  // and no other
+    bool alone = false;  // the card must have no other value
     bool operator==(const CardsWith&) const = default;
 };
 
@@ -65,42 +65,42 @@ struct Construction {
     std::string name;
     std::vector<Hole> holes;
     std::vector<std::vector<Alternative>> ways;                  // by language
-    std::vector<std::pair<int, std::string>> given;              // holes that the card fills, and by which of its attributes
-    std::vector<CardsWith> on;                                   // only on these
-    std::vector<std::string> within;                             // only in one of these constructions
-    std::vector<std::vector<std::string>> synonyms;              // here, besides those of the grammar
-    std::vector<std::pair<std::string, std::string>> speaks_of;  // attributes of the card that its parts speak of, another one
-    bool silent = false;                                         // its card says it without words
-    bool chooses = false;                                        // a thing, where it stands
-    bool refers = false;                                         // to something that was spoken of before, by a part or by none
+    std::vector<std::pair<int, std::string>> given;              // holes that the card fills, each with the attribute that fills it
+    std::vector<CardsWith> on;                                   // the cards that may say this; all when empty
+    std::vector<std::string> within;                             // the constructions that may hold this; all when empty
+    std::vector<std::vector<std::string>> synonyms;              // rows for this construction, besides those of the grammar
+    std::vector<std::pair<std::string, std::string>> speaks_of;  // attributes of another card, which the parts speak of
+    bool silent = false;                                         // the card says this without words
+    bool chooses = false;                                        // somebody chooses the thing at its place
+    bool refers = false;                                         // a reference: stands for a thing that was mentioned before
     int cost = 1;                                                // readings with less are likelier
-    std::string verb;                                            // of the first way of its script; of an act
-    std::string lacks;                                           // what scripts lack to say it; it has no script then
-    std::vector<std::size_t> wordless;                           // languages that have no way to say it, and say so
+    std::string verb;                                            // the verb of an act: that of the first way of its script
+    std::string lacks;                                           // the primitive that scripts lack; there is no script then
+    std::vector<std::size_t> wordless;                           // languages that are declared to have no words for this
     SourcePtr source;
     Span span;
 };
 
-// Things of a category that may be spoken of again.
+// A category of things that texts may refer to again.
 struct Referents {
     int category = 0;
     int named = -1, name = -1;                                           // constructions that give a name, and that use one
-    std::string any_kind;                                                // the word for all of them: `that card`
-    int kinds = machine::none;                                           // category of the words that say of what kind a thing is
-    std::map<std::string, std::vector<std::string>, std::less<>> wider;  // kinds that others are of: what is no kind may be one, too
+    std::string any_kind;                                                // the word for a thing of any kind: `that card`
+    int kinds = machine::none;                                           // category of the words for kinds of things
+    std::map<std::string, std::vector<std::string>, std::less<>> wider;  // by kind: the narrower kinds; a thing without a kind fits, too
     std::map<int, std::string>
-        definite;               // constructions that are said again as they are, `this`; of what kind they are: `@type` is the card's
-    std::string letter;         // that names begin with
+        definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type` is the card's
+    std::string letter;         // the letter with which names begin
     int choose = -1;            // the act that chooses one and does nothing else
-    bool is_inlined = false;    // spoken of first where it is used first: `of an opponent`, not `choose an opponent. … of that opponent`
-    int deeds = machine::none;  // category of the words that say what was done to a thing: `you just removed`
-    std::string agrees;         // feature that is the same for a thing and what stands for it: its number
+    bool is_inlined = false;    // said at the first use: `of an opponent`, not `choose an opponent. … of that opponent`
+    int deeds = machine::none;  // category of the words for a deed to a thing: `you just removed`
+    std::string agrees;         // feature that a thing and its references share: the number
 };
 
-// How a choice that cannot be made where it is spoken of is made before.
+// The constructions that move a choice in front, because a choice cannot be made inside of a value.
 struct Choices {
     std::vector<int> in;        // constructions around the act, the innermost first: the last is a sentence
-    int before = -1;            // the construction of that sentence and what follows it
+    int before = -1;            // the construction that holds that sentence and the text behind the sentence
     int among = machine::none;  // category in which nobody chooses
 };
 
@@ -118,7 +118,7 @@ struct Constructions {
     std::size_t language(std::string_view name) const;    // languages.size() when there is none
 };
 
-// The files of a game's module and sets, in order; everything wrong is reported. A file may extend what others have declared.
+// Reads the files of a game's module and sets, in order, and reports all faults. A file may extend the declarations of other files.
 Constructions read_constructions(const std::vector<SourcePtr>& files, const catalog::Game& game, Diagnostics& out);
 
 }  // namespace holo::text

@@ -38,7 +38,7 @@ std::vector<Token> Enclitics::opened(std::vector<Token> tokens) const {
         auto& token = tokens[at];
         const bool stands_alone =
             token.word == "-" && at + 1 < tokens.size() && tokens[at + 1].span.begin == token.span.end && is_one("-" + tokens[at + 1].word);
-        if (stands_alone) {  // as patterns have them
+        if (stands_alone) {  // patterns have enclitics alone
             out.push_back({"-" + tokens[at + 1].word, {token.span.begin, tokens[at + 1].span.end}});
             ++at;
             continue;
@@ -53,7 +53,7 @@ std::vector<Token> Enclitics::opened(std::vector<Token> tokens) const {
         }
         const auto verb = plain(token.word.substr(0, token.word.size() - taken->size()));
         out.push_back({verb, token.span, token.capital});
-        // All of the verb comes first.
+        // The rest of the verb comes before the enclitic.
         for (const auto& rest : *host(verb)) {
             const bool follows = !rest.empty() && at + rest.size() < tokens.size() &&
                                  std::equal(rest.begin(), rest.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at) + 1,
@@ -75,7 +75,7 @@ void Enclitics::join(std::vector<std::string>& row, const std::string& enclitic)
     *verb = with_stress(*verb) + enclitic.substr(1);
 }
 
-// The stress stays where it is while the word gets longer: on the last vowel but one, when the word ends with a vowel.
+// The stress keeps its place while the word gets longer: on the last vowel but one, when the word ends with a vowel.
 std::string Enclitics::with_stress(const std::string& word) const {
     const auto vowel_at = [&](std::size_t at) {
         return std::find_if(stressed.begin(), stressed.end(), [&](const auto& v) { return word.substr(at, 1) == v.first; });

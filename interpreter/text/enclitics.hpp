@@ -1,4 +1,4 @@
-// Pronouns that are written onto a verb: `retíralo`. In patterns they are words of their own behind all of the verb: `retira -lo`.
+// Enclitics: pronouns that are written onto a verb: `retíralo`. In patterns, each is a word of its own behind the whole verb: `retira -lo`.
 #pragma once
 
 #include <map>
@@ -14,18 +14,18 @@ struct Token;
 class Enclitics {
 public:
     std::vector<std::string> words;                             // lo, la
-    std::vector<std::string> forms;                             // of verbs onto which they are written
-    std::vector<std::pair<std::string, std::string>> stressed;  // vowels with their stress, of which those first carry it rather: a, á
+    std::vector<std::string> forms;                             // forms of verbs that take enclitics
+    std::vector<std::pair<std::string, std::string>> stressed;  // vowels, and the same with stress; the first rather carry it: a, á
 
-    // A form of a verb onto which they are written.
+    // Adds a form of a verb that takes enclitics.
     void add_host(std::string_view form);
-    // Tokens with enclitics taken off.
+    // The tokens, with enclitics taken off their verbs.
     std::vector<Token> opened(std::vector<Token> tokens) const;
     bool is_one(const std::string& word) const;  // `-lo`
-    // Writes one onto the verb at the end of a row of words.
+    // Writes an enclitic onto the verb at the end of a row of words.
     void join(std::vector<std::string>& row, const std::string& enclitic) const;
 
-    // For the cache: the hosts.
+    // Writes the hosts to the cache, or reads them.
     template <typename Archive, typename E>
     static void pass(Archive& archive, E& enclitics);
 

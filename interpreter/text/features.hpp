@@ -1,5 +1,5 @@
-// The grammatical features of a language: `number` with the values `sg` and `pl`, `form` of verbs, `gender`. A value belongs to one
-// feature, so that the values alone say which features are meant.
+// The grammatical features of a language: `number` with the values `sg` and `pl`, `form` of verbs, `gender`. A value belongs to one feature
+// only, because patterns name values without their features.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace holo::text {
 constexpr int any_value = -1;  // no value of the feature in particular
 
 struct Feature {
-    std::string name;                 // in small letters; in capitals it is the unknown of the feature
+    std::string name;                 // in small letters; the name in capitals is the feature's unknown
     std::vector<std::string> values;  // at least one
 };
 
@@ -21,11 +21,11 @@ public:
     std::size_t size() const { return all_.size(); }
     const Feature& operator[](std::size_t i) const { return all_[i]; }
 
-    // The feature that has that value, and which one it is; false when none has.
+    // Finds the feature that has a value, and the value's index there; false when no feature has the value.
     bool find_value(std::string_view value, int& feature, int& index) const;
-    // The feature of that name; -1 when there is none.
+    // The index of the feature of that name; -1 without such a feature.
     int find(std::string_view name) const;
-    // The feature whose unknown that is, its name in capitals; -1 when there is none.
+    // The index of the feature whose name in capitals that is; -1 without such a feature.
     int find_capitals(std::string_view unknown) const;
 
 private:

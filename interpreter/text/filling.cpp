@@ -51,7 +51,7 @@ std::string quoted(const std::string& text) {
     return out + '"';
 }
 
-// The script in front of the key: on lines of its own, or within a card that is written on one.
+// The entry for a script, in front of the key: on lines of its own, or within a card that stands on one line.
 std::string entry(const std::string& script, std::string_view file, std::uint32_t key) {
     const auto line = file.rfind('\n', key) + 1;  // npos + 1 is the beginning
     const auto before = file.substr(line, key - line);
@@ -67,14 +67,14 @@ std::string entry(const std::string& script, std::string_view file, std::uint32_
 Filled filled(const SourcePtr& file, const catalog::Yaml& tree, const Sayings& sayings, catalog::Game& rules) {
     Filled out;
     Reader reader(sayings, rules);
-    std::map<std::uint32_t, std::string> added;  // by place
+    std::map<std::uint32_t, std::string> added;  // by place in the file
     const auto* cards = tree.find("cards");
     const auto set = static_cast<int>(rules.sets.size()) - 1;
     auto declared = rules.sets.back().cards.begin();
     auto node = cards == nullptr ? std::vector<catalog::Yaml>::const_iterator() : cards->items.begin();
     for (const auto& info : rules.cards) {
         if (cards == nullptr || info.set != set) continue;
-        // Cards that could not be read are in the file only.
+        // Cards that could not be read are passed over, because only the file has them.
         while (node != cards->items.end() && (node->find("id") == nullptr || node->find("id")->text != info.code)) ++node;
         if (node == cards->items.end()) break;
         const auto& card = *declared++;

@@ -9,11 +9,11 @@ namespace holo::text {
 
 struct Filled {
     std::string yaml;                             // the file with the scripts
-    std::size_t whole = 0, partly = 0, none = 0;  // of the cards with a text and without a script: how much of their text is script now
+    std::size_t whole = 0, partly = 0, none = 0;  // cards that had a text and no script, by how much of the text became script
 };
 
-// `tree` was read from the file, `rules` is opened with it. What is not understood stands behind `# unread:`; everything else of the file
-// stays as it is. Titles of the file's cards must be known to the sayings.
+// `tree` was read from the file, and `rules` is opened with the tree. A line that is not understood stands behind `# unread:`; the rest of
+// the file stays as it is. The sayings must know the titles of the file's cards.
 Filled filled(const SourcePtr& file, const catalog::Yaml& tree, const Sayings& sayings, catalog::Game& rules);
 
 }  // namespace holo::text

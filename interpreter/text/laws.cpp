@@ -27,12 +27,12 @@ public:
 private:
     // ---- every entry is reached -----------------------------------------------------------------
 
-    // From the texts of cards, and from what is said by itself.
+    // Reports entries that neither texts of cards nor parts that are said by themselves can hold.
     void reach() {
         std::set<int> reached;
         std::vector<int> open = g_.alone;
         if (const auto category = g_.category("text"); category != machine::none) open.push_back(category);
-        // Things that may be spoken of again are reached by references.
+        // References need no path of their own, because they are entries of the category of their things.
         std::multimap<int, int> by_category;
         for (std::size_t c = 0; c < g_.all.size(); ++c) by_category.emplace(g_.all[c].category, static_cast<int>(c));
         while (!open.empty()) {
@@ -53,7 +53,7 @@ private:
 
     static Key key_of(const Syntax& syntax, const Rule& rule) {
         Key key{rule.left};
-        std::map<int, int> holes;  // in the order in which they come
+        std::map<int, int> holes;  // their numbers in the order in which they come
         for (const auto& symbol : syntax.right(rule)) {
             key.push_back(symbol.is_word ? -1 - symbol.id : symbol.id);
             key.push_back(symbol.hole < 0 ? -1 : holes.try_emplace(symbol.hole, static_cast<int>(holes.size())).first->second);
@@ -78,7 +78,7 @@ private:
 
     // ---- ways of one entry say the same ----------------------------------------------------------
 
-    // The words that matter of a way, each as the first of its synonyms; verbs too. Both with those that stand in each of its choices.
+    // The words and verbs of a way that matter, each as the first synonym of its row. A choice adds the words of all its ways.
     using Words = std::multiset<std::string>;
 
     void add_words(const std::vector<Piece>& pieces, const Construction& one, Words& out) const {
@@ -92,7 +92,7 @@ private:
             ++at;
             if (piece.kind == Piece::Kind::verb) out.insert("<" + piece.text + ">");
             if (piece.kind != Piece::Kind::choice) continue;
-            // A word in any of the ways counts once.
+            // A word of a choice counts as often as in the way that has most of it.
             Words most;
             for (const auto& way : piece.ways) {
                 Words words;
@@ -104,7 +104,7 @@ private:
         }
     }
 
-    // The longest synonym that begins there: how many pieces it has, and the first of its row.
+    // The longest synonym that begins at a piece: the number of its pieces, and the first synonym of its row.
     std::pair<std::size_t, std::string> matters(const std::vector<Piece>& pieces, std::size_t at, const Construction& one) const {
         std::pair<std::size_t, std::string> best{0, {}};
         for (const auto* rows : {&one.synonyms, &g_.synonyms})
@@ -114,7 +114,7 @@ private:
         return best;
     }
 
-    // How many pieces a synonym has that begins there; 0 when it does not. `<give>` is a verb.
+    // The number of pieces of a synonym that begins at a piece; 0 when the pieces differ. `<give>` is a verb.
     static std::size_t length_of(const std::string& synonym, const std::vector<Piece>& pieces, std::size_t at) {
         std::size_t length = 0;
         for (std::size_t begin = 0; begin < synonym.size(); ++length) {
@@ -144,7 +144,7 @@ private:
 
     // ---- every language says it -----------------------------------------------------------------
 
-    // A construction for scripts alone has other words in texts.
+    // A construction without words in any language is no fault, because it serves scripts alone.
     void silent(const Construction& one) {
         if (std::all_of(one.ways.begin() + 1, one.ways.end(), [](const auto& ways) { return ways.empty(); })) return;
         for (std::size_t at = 1; at < g_.languages.size(); ++at)

@@ -1,11 +1,11 @@
-// The laws of a grammar of card text that can be seen in its entries: docs/sayings.md lists them. What breaks one is reported.
+// The laws of a grammar of card text that its entries show: docs/sayings.md lists them. An entry that breaks a law is reported.
 #pragma once
 
 #include "interpreter/text/syntax.hpp"
 
 namespace holo::text {
 
-// `syntaxes`: by language, of that grammar.
+// `syntaxes` are those of the grammar, by language.
 void check_laws(const Constructions& grammar, const std::vector<Syntax>& syntaxes, Diagnostics& out);
 
 }  // namespace holo::text

@@ -25,7 +25,7 @@ std::string lacking(const Constructions& grammar, const Meanings& meanings, Mean
 
 Context subject_of(const Construction& construction, const Context& card) {
     if (construction.speaks_of.empty()) return card;
-    Context out;  // nothing else is known of it
+    Context out;  // nothing else is known of the other card
     for (const auto& [attribute, value] : construction.speaks_of) out[attribute] = value;
     return out;
 }

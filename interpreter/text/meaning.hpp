@@ -1,4 +1,4 @@
-// The meaning of a text: constructions in one another. Meanings that are alike are one, so that comparing them is comparing their numbers.
+// The meaning of a text: constructions in one another. Equal meanings have one number, because numbers are compared fast.
 #pragma once
 
 #include <map>
@@ -14,8 +14,8 @@ using MeaningId = int;
 constexpr MeaningId no_meaning = -1;
 
 struct Meaning {
-    int construction = -1;         // none: a token
-    std::vector<MeaningId> parts;  // by hole; no_meaning for one that is left out
+    int construction = -1;         // -1 for a token
+    std::vector<MeaningId> parts;  // by hole; no_meaning for a hole that is left out
     std::string token;             // a number, a title, a name
     bool operator<(const Meaning& other) const {
         return std::tie(construction, token, parts) < std::tie(other.construction, other.token, other.parts);
@@ -36,21 +36,22 @@ private:
     std::vector<const Meaning*> all_;
 };
 
-// The subject of a text: the attributes of its card that constructions ask for, as words of the script; several of one with `/` between.
+// The subject of a text: the attributes of its card that constructions ask for, as words of the script. Several values of one attribute
+// stand with `/` between.
 using Context = std::map<std::string, std::string, std::less<>>;
 
-// True when that is what the card has, or one of several that it has.
+// Tells whether the value is among those values, which stand with `/` between.
 bool has_value(std::string_view values, std::string_view value);
 
-// The subject of a construction's parts.
+// The card that a construction's parts speak of.
 Context subject_of(const Construction& construction, const Context& card);
-// The construction that a way means where it leaves a hole out; no_meaning when there is none.
+// The meaning of a hole that a way leaves out: the construction of that name; no_meaning without such a construction.
 MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name);
 
 // The name of the primitive that scripts lack for a meaning; empty when they lack none.
 std::string lacking(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
 
-// For tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.
+// A meaning as text, for tests and for people who wonder how a text was read: `(act.give (amount.number 2) …)`.
 std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning);
 
 }  // namespace holo::text

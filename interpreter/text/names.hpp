@@ -8,10 +8,10 @@
 
 namespace holo::text {
 
-// By name: the thing that has it, as a script says it without its name; empty for a value.
+// The named things, by name: each as a script says the thing without its name; empty for a value.
 using Names = std::map<std::string, std::string, std::less<>>;
 
-// All that an ability or a declaration names, its parameters too.
+// The names that an ability or a declaration gives, and its parameters.
 Names names_in(const Tree& tree, NodeId whole);
 
 }  // namespace holo::text

@@ -10,10 +10,10 @@ namespace holo::text {
 
 namespace {
 
-// A preference decides among what all others have left over.
+// A preference is not free, because it decides among the things that all other qualifiers leave over.
 bool is_free(const Tree& tree, NodeId node) { return part_of(tree.kind(node)) == Part::relative && !tree.is(node, NodeKind::Preferring); }
 
-// A part with all that hangs on it; what may stand in any order is listed in one.
+// The structure of a part as text. Parts that may stand in any order are sorted.
 std::string shape(const Tree& tree, NodeId node) {
     std::vector<std::string> free, fixed;
     for (const auto child : tree.each(node)) (is_free(tree, child) ? free : fixed).push_back(shape(tree, child));
@@ -41,7 +41,7 @@ std::string ordered(const Tree& tree, NodeId node) {
     std::vector<Piece> pieces;
     for (const auto child : tree.each(node)) pieces.push_back({tree[child].span, ordered(tree, child), is_free(tree, child)});
     std::stable_sort(pieces.begin(), pieces.end(), [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
-    // A run of qualifiers: texts change places, and what stands between two of them stays.
+    // Sorts the texts in a run of qualifiers; text between two qualifiers stays.
     for (auto first = pieces.begin(); first != pieces.end();) {
         const auto last = std::find_if(first, pieces.end(), [](const auto& p) { return !p.is_free; });
         std::vector<std::string> texts;
@@ -54,7 +54,7 @@ std::string ordered(const Tree& tree, NodeId node) {
     auto at = tree[node].span.begin;
     const auto end = tree[node].span.end;
     for (const auto& piece : pieces) {
-        if (piece.span.begin < at || piece.span.end > end) continue;  // of no text of its own
+        if (piece.span.begin < at || piece.span.end > end) continue;  // this part has no text of its own
         out += tree.source()->slice({at, piece.span.begin});
         out += piece.text;
         at = piece.span.end;
@@ -68,7 +68,7 @@ std::string in_order(const std::string& script) {
     const auto tree = parsed(script);
     if (!tree) return script;
     auto out = ordered(*tree, tree->root());
-    // A qualifier in another place may belong to something else there.
+    // The new order counts only when the structure is the same, because a moved qualifier may belong to another thing.
     const auto again = parsed(out);
     return again && shape(*again, again->root()) == shape(*tree, tree->root()) ? out : script;
 }

@@ -1,12 +1,12 @@
-// Scripts with what may stand in any order put into one order, so that scripts that differ in nothing else are written alike.
+// Puts the qualifiers of a script into one order, because scripts that differ only in that order mean the same.
 #pragma once
 
 #include <string>
 
 namespace holo::text {
 
-// The same script; what qualifies a thing (`of you`, `showing x`, `in your hand`) stands in alphabetical order behind that thing. A text
-// that is no script is left as it stands.
+// The same script, with the qualifiers of a thing (`of you`, `showing x`, `in your hand`) in alphabetical order behind the thing. A text
+// that is no script stays as it is.
 std::string in_order(const std::string& script);
 
 }  // namespace holo::text

@@ -1,5 +1,5 @@
-// How the words of a class are inflected in a language: which forms they have, and how those that a word does not list are made from
-// others by their endings.
+// The inflection of a class of words in a language: the forms, and the endings by which a form that a word does not list is made from
+// another.
 #pragma once
 
 #include <map>
@@ -10,10 +10,10 @@
 
 namespace holo::text {
 
-// A form of a word. Forms that are not listed are made of `of` by the longest ending that fits; the empty ending fits always.
+// A form of a word. A form that is not listed is made of the form `of` by the longest ending that fits; the empty ending fits always.
 struct Cell {
     std::string name;  // values of features, with points between: `sg.m`
-    std::string of;    // empty for one that each word must list
+    std::string of;    // empty for a form that each word must list
     std::vector<std::pair<std::string, std::string>> endings;
 };
 
@@ -23,10 +23,10 @@ public:
     const std::vector<Cell>& cells() const { return cells_; }
     const Cell* find(std::string_view name) const;
 
-    // All forms of a word, by cell. `listed` fills the first cells in order, `-` leaves one to be made. In a phrase of several words, the
-    // first is inflected. A cell without a form and without one to make it of is missing.
+    // All forms of a word, by cell. `listed` fills the first cells in order, `-` leaves a cell to be made. The first word of a phrase is
+    // inflected. A cell without a listed form and without a form to make one of is missing.
     std::map<std::string, std::string> forms(const std::vector<std::string>& listed) const;
-    // The same, with forms listed by cell.
+    // All forms of a word whose listed forms are given by cell.
     std::map<std::string, std::string> forms(std::map<std::string, std::string> listed) const;
 
 private:

@@ -16,7 +16,7 @@ std::vector<std::string> split(std::string_view text, char between) {
     }
 }
 
-// The bracket that closes the one there; npos when none does.
+// The place of the bracket that closes the one at `at`; npos without such a bracket.
 std::size_t closing_bracket(std::string_view text, std::size_t at) {
     int depth = 0;
     for (; at < text.size(); ++at) {
@@ -26,7 +26,7 @@ std::size_t closing_bracket(std::string_view text, std::size_t at) {
     return std::string_view::npos;
 }
 
-// The parts of a choice; a bar in brackets is none of its own.
+// The ways of a choice. A bar in inner brackets parts no ways of this choice.
 std::vector<std::string> ways_of(std::string_view text) {
     std::vector<std::string> out(1);
     int depth = 0;

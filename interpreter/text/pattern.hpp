@@ -2,9 +2,9 @@
 //
 //   [pl.m] {m} de los {n.pl.m} [que|los cuales]   <give> {amount} to {target:card}   [muestre@sg|muestren@pl]
 //
-// In front stand the features of the whole. A hole names the features that its part has: values, or a feature in capitals, which is the
-// same wherever it stands. `{target:card/unit}` is a card, and a pronoun there stands for a unit. `<give>` is the verb in the form of the
-// whole, `<give.past>` in that one. The first of several choices is said, all are read.
+// The features of the whole stand in front. A hole names the features of its part: values, or a feature in capitals, which has the same
+// value wherever it stands. `{target:card/unit}` is a card, and a pronoun there stands for a unit. `<give>` is the verb in the form of the
+// whole, `<give.past>` the verb in the form `past`. The first way of a choice is written, and all ways are read.
 #pragma once
 
 #include <optional>
@@ -19,13 +19,13 @@ namespace holo::text {
 
 struct Piece {
     enum class Kind { word, hole, verb, choice } kind = Kind::word;
-    std::string text;                            // of a word; the name of a hole or a verb
-    std::string said = {};                       // of a word: with its capitals
-    std::string wanted;                          // of a hole: the kind of thing that a pronoun there stands for, where that is said
-    std::string category;                        // of a hole, where that is said
+    std::string text;                            // a word, or the name of a hole or a verb
+    std::string said = {};                       // the word with its capitals
+    std::string wanted;                          // the kind of thing that a pronoun in the hole stands for; empty: any
+    std::string category;                        // the category of the hole; empty where the pattern names none
     std::vector<std::string> features;           // values, and features in capitals
-    std::vector<std::vector<Piece>> ways;        // of a choice; one may be empty
-    std::vector<std::vector<std::string>> only;  // for each: values that it stands with
+    std::vector<std::vector<Piece>> ways;        // the ways of a choice; a way may be empty
+    std::vector<std::vector<std::string>> only;  // for each way: the values with which it may stand
 };
 
 struct Pattern {
@@ -33,7 +33,7 @@ struct Pattern {
     std::vector<Piece> pieces;
 };
 
-// `is_script` tells which words there are. Says in `wrong` what cannot be read.
+// `is_script` tells whether the words are those of scripts. `wrong` gets the part that cannot be read; nothing is returned then.
 std::optional<Pattern> parse_pattern(std::string_view text, bool is_script, const Spelling& spelling, const Features& features,
                                      std::string& wrong);
 

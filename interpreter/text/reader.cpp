@@ -14,7 +14,7 @@ namespace holo::text {
 
 namespace {
 
-// As `fmt` lays it out; empty for what is no script.
+// The script as `fmt` lays it out; empty for a text that is no script.
 std::string laid_out(const std::string& script) {
     Diagnostics found;
     const auto tree = parse_script(std::make_shared<const Source>("", script), found);

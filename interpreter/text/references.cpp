@@ -23,7 +23,7 @@ bool has_part(const Meanings& meanings, MeaningId whole, MeaningId part) {
     return std::any_of(parts.begin(), parts.end(), [&](auto p) { return has_part(meanings, p, part); });
 }
 
-// In each language, thing and reference can be said in one of the values of the feature: of one number.
+// Tells whether every language can say thing and reference with the same value of the feature: in the same number.
 bool agrees(const Sayings& sayings, const Referents& of, int reference, int thing) {
     for (std::size_t language = 1; !of.agrees.empty() && language < sayings.grammar().languages.size(); ++language) {
         const auto a = sayings.syntax(language).values_of(reference, of.agrees), b = sayings.syntax(language).values_of(thing, of.agrees);
@@ -32,15 +32,15 @@ bool agrees(const Sayings& sayings, const Referents& of, int reference, int thin
     return true;
 }
 
-constexpr int cost_of_reference = 1, cost_of_behind = 3;  // what needs no reference is likelier
+constexpr int cost_of_reference = 1, cost_of_behind = 3;  // a reading without references is likelier
 
-// Something that was spoken of: where it stands in the meaning, counted in the order in which scripts say their parts.
+// An antecedent: a mentioned thing, and its place in the meaning. Places are counted in the order in which scripts say their parts.
 struct Mention {
     const Referents* of = nullptr;
     MeaningId meaning = no_meaning;
-    int place = 0, end = 0, sentence = 0;  // end: the place behind its last part
+    int place = 0, end = 0, sentence = 0;  // `end`: the place behind the last part of the thing
     bool is_definite = false, chooses = false;
-    std::string deed = {};  // the verb of the act that it stands in
+    std::string deed = {};  // the verb of the act around the thing
 };
 
 // Walks a meaning in the order in which scripts say their parts, and counts the places.
@@ -77,7 +77,7 @@ private:
         return construction(meaning).category == g_.all[static_cast<std::size_t>(g_.choices.before)].category;
     }
 
-    // The first walk finds what is spoken of, and what refers to it.
+    // The first walk finds antecedents and references.
     void find(MeaningId meaning, int sentence, bool is_asked, const std::string& wanted, std::string deed) {
         if (is_token(meaning)) return;
         const auto place = place_++;
@@ -86,12 +86,12 @@ private:
         if (!how.verb.empty()) deed = how.verb;
         const auto* of = referents_of(g_, what.construction);
         if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence});
-        // With what is chosen before, its own parts are.
+        // A thing that is chosen in front takes its parts along.
         const bool moves = is_asked && of != nullptr && how.chooses;
         const bool is_value = !moves && (is_asked || how.category == g_.choices.among);
         for (std::size_t i = 0; i < what.parts.size(); ++i)
             find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
-        // A choice that does nothing else is made to be spoken of.
+        // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.
         if (std::any_of(g_.referents.begin(), g_.referents.end(), [&](const auto& r) { return r.choose == what.construction; }) &&
             !mentions_.empty() && mentions_.back().place == place + 1)
             give_name(mentions_.back());
@@ -101,13 +101,14 @@ private:
         if (moves) choose_before(mentions_.back());
     }
 
-    // The nearest thing before the reference that fits; else the first behind it in its sentence, which is chosen before, then.
+    // Binds a reference to the nearest fitting thing before it; else to the first fitting thing behind it in its sentence, whose choice
+    // then moves in front.
     bool refer(const Reference& reference) {
         const Mention* found = nullptr;
         int skipped = 0, between = 0;
         for (const auto& mention : mentions_) {
             if (mention.of != reference.of) continue;
-            if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of it
+            if (mention.place < reference.place && reference.place < mention.end) continue;  // the reference is a part of that thing
             const bool is_before = mention.place < reference.place;
             if (is_before) ++between;
             if (!fits(reference, mention)) continue;
@@ -130,7 +131,7 @@ private:
         if (names_.count(mention.place) != 0) return;
         const auto count = ++letters_[mention.of->letter];
         names_[mention.place] = count == 1 ? mention.of->letter : mention.of->letter + std::to_string(count);
-        // A name behind two things is that of the inner one, so that the inner one is chosen before.
+        // The inner one of two nested things is chosen in front, because a name behind both would be that of the inner one.
         for (const auto& other : mentions_) {
             if (!other.chooses || other.is_definite) continue;
             if (other.place > mention.place && other.place < mention.end) choose_before(other);
@@ -167,7 +168,7 @@ private:
         });
     }
 
-    // True for a kind, or one of several, that is among those that are wanted there.
+    // Tells whether a kind, or one of several with `/` between, is wanted at the reference.
     static bool is_wanted(const Reference& reference, std::string_view kinds) {
         for (std::string_view rest = kinds; !rest.empty();) {
             const auto end = std::min(rest.find('/'), rest.size());
@@ -177,7 +178,7 @@ private:
         return false;
     }
 
-    // True for a thing of a kind that is one of those, and for one of which nobody says the kind.
+    // Tells whether the thing is of a narrower kind of `kind`, or of a kind that nobody says.
     bool is_of_wider(const Referents& of, MeaningId mention, const std::string& kind) const {
         const auto wider = of.wider.find(kind);
         if (wider == of.wider.end() || of.definite.count(meanings_[mention].construction) != 0) return false;
@@ -188,7 +189,7 @@ private:
         });
     }
 
-    // The words that say of what kind a thing is; those of other things that it mentions are not its own.
+    // Adds the words for the kind of a thing. Words inside of other things that it mentions belong to those.
     void add_kinds(const Referents& of, MeaningId thing, std::vector<std::string>& out) const {
         for (const auto part : meanings_[thing].parts) {
             if (is_token(part)) continue;
@@ -197,7 +198,7 @@ private:
         }
     }
 
-    // The second walk writes names where they are given and used. It counts places as the first does.
+    // The second walk writes names where they are given and used. Both walks count places alike.
     MeaningId written(MeaningId meaning) {
         if (is_token(meaning)) return meaning;
         const auto place = place_++;
@@ -238,15 +239,15 @@ private:
     std::vector<Mention> mentions_;
     std::vector<Reference> references_;
     std::map<int, Antecedent> stands_for_;           // by place of the reference
-    std::map<int, std::string> names_;               // by place of what has the name
-    std::map<int, const Referents*> chosen_before_;  // by place
+    std::map<int, std::string> names_;               // by place of the named thing
+    std::map<int, const Referents*> chosen_before_;  // by place of the thing
     std::map<std::string, int> letters_;
-    std::vector<MeaningId> choices_;  // of the sentence being written, that are made before
+    std::vector<MeaningId> choices_;  // choices that move in front of the sentence being written
     int place_ = 0, cost_ = 0;
     bool is_possible_ = true;
 };
 
-// Takes the names from things, and finds what may be said in the places where names are used.
+// Takes the names from things, and finds the references that may stand in the places of names.
 class Speaking {
 public:
     Speaking(const Sayings& sayings, Meanings& meanings, bool inlines)
@@ -274,7 +275,7 @@ private:
         return what.parts.front();
     }
 
-    // The references that stand for the thing, those first that say the most of what is known of it.
+    // The references that may stand for the thing. References that name its kind come first.
     std::vector<MeaningId> references(const Referents& of, MeaningId thing, const std::string& deed) {
         std::vector<MeaningId> out, vague;
         for (std::size_t c = 0; c < g_.all.size(); ++c) {
@@ -299,7 +300,7 @@ private:
         return out;
     }
 
-    // The first part of the thing that is of that category; parts of other things that it mentions are not its own.
+    // The first part of the thing that is of that category. Parts of other things that it mentions do not count.
     MeaningId kind(MeaningId thing, int category) const {
         for (const auto part : meanings_[thing].parts) {
             if (part == no_meaning || meanings_[part].construction < 0) continue;
@@ -310,7 +311,7 @@ private:
         return no_meaning;
     }
 
-    // Leaves out the sentences that only choose what is inlined, and says the thing where its name is used first.
+    // Inlines choices: leaves out a sentence that only chooses a thing, and says the thing where its name is used first.
     MeaningId inlined(MeaningId meaning) {
         if (meaning == no_meaning || meanings_[meaning].construction < 0) return meaning;
         auto what = meanings_[meaning];

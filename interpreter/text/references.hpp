@@ -1,5 +1,5 @@
-// The things that pronouns stand for: `that die`, `it`, `their`. A meaning that was read has references; one that is a script has names in
-// their place.
+// Resolves pronouns (`that die`, `it`, `their`) to their antecedents. The meaning of a text has references; the meaning of a script has
+// names in the places of references.
 #pragma once
 
 #include <map>
@@ -10,21 +10,21 @@
 
 namespace holo::text {
 
-// A meaning without references: what each of them stands for has got a name, or is said again. `cost` is how far they reach. Nothing
-// when one of them stands for nothing.
+// A meaning whose references are resolved: each antecedent has got a name, or is said again. `cost` grows with the distance between
+// references and antecedents. Nothing when a reference has no antecedent.
 struct Resolved {
     MeaningId meaning = no_meaning;
     int cost = 0;
 };
 std::optional<Resolved> resolved(const Sayings& sayings, Meanings& meanings, MeaningId meaning, const Context& card);
 
-// The reverse: a meaning whose things have no names, and what may be said in the places where names are used.
+// The reverse: a meaning whose things have no names, and the references that may be said in the places of names.
 struct Spoken {
     MeaningId meaning = no_meaning;
     StandIns stand_ins;
 };
-// `inlines`: what is chosen in a sentence of its own is spoken of first where it is used first, for the sorts of things of which that is
-// usual. `known`: what names stand for that are given elsewhere.
+// `inlines`: a thing that is chosen in a sentence of its own is said where it is used first, if its category is inlined. `known`: the
+// things behind names that are given elsewhere.
 Spoken spoken(const Sayings& sayings, Meanings& meanings, MeaningId meaning, bool inlines,
               const std::map<std::string, MeaningId>& known = {});
 

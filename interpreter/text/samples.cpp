@@ -33,7 +33,7 @@ std::uint32_t Samples::below(std::uint32_t limit) {
     return static_cast<std::uint32_t>((state_ >> 33) % limit);
 }
 
-// Names and references make sense in a whole text only; what is silent is no text.
+// Names and references make sense in a whole text only; a silent construction has no text.
 bool Samples::may_stand(const Rule& rule) const {
     if (rule.construction >= 0 && needs_context(rule.construction)) return false;
     if (rule.construction >= 0 && sayings_.grammar().all[static_cast<std::size_t>(rule.construction)].silent) return false;
@@ -41,7 +41,7 @@ bool Samples::may_stand(const Rule& rule) const {
                         [&](const auto& symbol) { return symbol.is_word && symbol.id == syntax_.token(Sort::name); });
 }
 
-// True when a language can say it only of things that have been spoken of before.
+// Tells whether a language can say the construction only of things that were mentioned before.
 bool Samples::needs_context(int construction) const {
     const auto& ways = sayings_.grammar().all[static_cast<std::size_t>(construction)].ways;
     const auto& grammar = sayings_.grammar();

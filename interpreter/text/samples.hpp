@@ -13,7 +13,7 @@ class Samples {
 public:
     Samples(const Sayings& sayings, Meanings& meanings, std::uint64_t seed);
 
-    // A meaning that begins with that construction, no deeper than that; nothing when none is as shallow.
+    // A meaning that begins with that construction and is at most that deep; nothing when all such meanings are deeper.
     std::optional<MeaningId> with(int construction, int depth);
 
 private:
@@ -22,13 +22,13 @@ private:
     MeaningId filled(const Rule& rule, int depth);
     bool may_stand(const Rule& rule) const;
     bool needs_context(int construction) const;
-    int depth_of(const Rule& rule) const;  // of the shallowest meaning by that rule
+    int depth_of(const Rule& rule) const;  // depth of the shallowest meaning by that rule
 
     const Sayings& sayings_;
     const Syntax& syntax_;
     Meanings& meanings_;
     std::uint64_t state_;
-    std::vector<int> depths_;  // of the shallowest meaning, by symbol
+    std::vector<int> depths_;  // depth of the shallowest meaning, by symbol
 };
 
 }  // namespace holo::text

@@ -28,7 +28,7 @@ std::string unescaped(const std::string& text) {
 // Writes one meaning in one language: the first way of each construction that fits.
 class Saying {
 public:
-    // `missing` stands for each part that is missing or cannot be said; none when it is empty.
+    // `missing` is written in the place of a part that is missing or cannot be said. An empty `missing` refuses such a meaning.
     Saying(const Syntax& syntax, Meanings& meanings, const Titles& titles, const Context& card, const StandIns& stand_ins,
            const std::string& missing)
         : syntax_(syntax), meanings_(meanings), titles_(titles), card_(card), stand_ins_(stand_ins), missing_(missing) {}
@@ -65,7 +65,7 @@ private:
         return found == stand_ins_.end() ? std::vector<MeaningId>() : found->second;
     }
 
-    // A way that leaves parts out fits where these parts are the ones understood, or may be.
+    // Tells whether the parts that a way leaves out are those that the way means, or have a stand-in that is meant.
     bool take_unsaid(const Rule& rule, std::vector<MeaningId>& parts) const {
         const auto& grammar = syntax_.grammar();
         const auto& way =
@@ -157,7 +157,7 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
         const auto errors = out.errors();
         grammar_ = read_constructions(files, game, out);
         for (std::size_t at = 0; at < grammar_.languages.size(); ++at) syntaxes_.emplace_back(grammar_, at, out);
-        if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would break them for others
+        if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would make others break laws
         if (out.list().size() == before) keep(key, grammar_, syntaxes_);
     }
     titles_.resize(grammar_.languages.size());
@@ -173,8 +173,8 @@ void Sayings::add_title(const std::string& title) {
     for (std::size_t at = 0; at < grammar_.languages.size(); ++at) titles_[at].add(title, title, grammar_.languages[at].spelling);
 }
 
-// A card is called by its title, and by words of its title that begin with one that means nothing else. By the name of an owner in its
-// title, others are called that speak in it.
+// The names of a card: its title, and words of its title, beginning with a word that means nothing else. The name of an owner in a title
+// (`Ben's Speeder`) is the name of the owner.
 Titles Sayings::own_names(std::size_t language, const Context& card) const {
     Titles out;
     const auto title = card.find("title");
@@ -197,7 +197,7 @@ Titles Sayings::own_names(std::size_t language, const Context& card) const {
     return out;
 }
 
-// Once a title has been said, its words that mean nothing else stand for it.
+// Behind a title, each of its words that means nothing else stands for the title.
 void Sayings::add_short_titles(const std::vector<Token>& tokens, std::size_t language, Lattice& out) const {
     const auto& syntax = syntaxes_[language];
     std::map<std::string, std::string> known;  // by word

@@ -12,21 +12,21 @@
 
 namespace holo::text {
 
-// Meanings that may be said in the place of a name of the script, by name; the first that fits is said.
+// Meanings that may be said in the place of a name of the script, by name; the first that can be said is taken.
 using StandIns = std::map<std::string, std::vector<MeaningId>, std::less<>>;
 
 struct Said {
     std::string text;
-    MeaningId meaning = no_meaning;  // with what was said in the places of names
+    MeaningId meaning = no_meaning;  // the said meaning, with stand-ins in the places of names
 };
 
-// Where nothing could be read any more, and what could stand there.
+// The place at which reading stopped, and the tokens that could stand there.
 struct Unread {
     Span at;                            // in the text
     std::vector<std::string> expected;  // in the text's language: sorts of things first, words behind them
-    std::string nearest;                // a word like the one that stands there, with which the text reads on
-    std::string so_far = "…";           // what was read up to there, as a script in which `…` is missing
-    bool is_too_long = false;           // for any text to be read
+    std::string nearest;                // a word like the one at that place, with which reading would go on
+    std::string so_far = "…";           // the reading up to that place, as a script in which `…` is missing
+    bool is_too_long = false;           // the text has more words than are read
 };
 
 class Sayings {
@@ -37,20 +37,20 @@ public:
     const Constructions& grammar() const { return grammar_; }
     const Syntax& syntax(std::size_t language) const { return syntaxes_[language]; }
 
-    // Meanings of a text on that card as that category, likeliest first; none, and what stopped the reading, when it has none. A part of a
-    // script may use names that are given elsewhere.
+    // The meanings of a text on that card as that category, likeliest first. `unread` gets the place where reading stopped when there is no
+    // meaning. A part of a script may use names that are given elsewhere.
     std::vector<Reading> read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
                               Unread& unread, const Names& given = {}) const;
-    // The attribute of cards that constructions are told apart by: the sort of the card. Empty when no construction asks.
+    // The attribute of cards that tells constructions apart: the sort of the card. Empty when no construction asks for one.
     std::string sort_of_cards() const;
-    // A meaning in a language; nothing when the language has no way to say it.
+    // Says a meaning in a language; nothing when the language has no words for the meaning.
     std::optional<std::string> say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card) const;
-    // The same with other meanings in the places of names, the first that can be said; and with `missing`, that in the places of parts
+    // Says a meaning with a stand-in in the place of each name, the first that can be said. `missing`, unless empty, is written for parts
     // that are missing or cannot be said.
     std::optional<Said> say(Meanings& meanings, MeaningId meaning, std::size_t language, const Context& card, const StandIns& stand_ins,
                             const std::string& missing = {}) const;
 
-    // Texts may mention that title too.
+    // Adds a title that texts may mention.
     void add_title(const std::string& title);
 
     // One of the titles that texts may mention.
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // A word for the token at which reading stopped; empty when none is like that token, or the text would stop there all the same.
+    // A similar word for the token at which reading stopped; empty when no word is similar, or when reading would stop there all the same.
     std::string repair(std::string_view text, const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language,
                        int category, const Context& card) const;
     void add_short_titles(const std::vector<Token>& tokens, std::size_t language, Lattice& out) const;

@@ -7,7 +7,7 @@ namespace holo::text {
 
 namespace {
 
-// Calls `take` with each way to choose one of `sizes[i]` for every i, the first of all first.
+// Calls `take` with each way to choose one of `sizes[i]` for every i, beginning with the first of each.
 template <typename Take>
 void each_choice(const std::vector<std::size_t>& sizes, Take&& take) {
     std::vector<std::size_t> at(sizes.size(), 0);
@@ -20,20 +20,20 @@ void each_choice(const std::vector<std::size_t>& sizes, Take&& take) {
     }
 }
 
-constexpr int any = -1;  // value of a feature
+constexpr int any = -1;  // stands for every value of a feature
 
 bool are_words(const std::vector<Piece>& pieces) {
     return std::all_of(pieces.begin(), pieces.end(), [](const auto& piece) { return piece.kind == Piece::Kind::word; });
 }
 
-// A choice that is nothing but several ways to say the same in words stays one symbol, so that choices do not multiply.
+// Tells whether a choice holds nothing but words. Such a choice stays one symbol, because multiplied choices would multiply the rules.
 bool is_of_words(const Piece& choice) {
     const auto said = std::count_if(choice.ways.begin(), choice.ways.end(), [](const auto& way) { return !way.empty(); });
     return said > 1 && std::all_of(choice.ways.begin(), choice.ways.end(), are_words) &&
            std::all_of(choice.only.begin(), choice.only.end(), [](const auto& only) { return only.empty(); });
 }
 
-// A row of pieces without choices but those of words, and what has been said by choosing.
+// A row of pieces whose choices hold words only, and the values with which the chosen ways may stand.
 struct Row {
     std::vector<const Piece*> pieces;
     std::vector<std::string> only;
@@ -83,20 +83,20 @@ public:
     struct Part {
         std::string word, said;
         int hole = -1, category = -1;
-        std::vector<int> features;  // as `bindings`
+        std::vector<int> features;  // as `bindings` returns them
         const Piece* verb = nullptr;
         const Piece* choice = nullptr;
         int form = 0;
     };
 
-    // Unknowns are features in capitals of the pattern, and those that the whole leaves open.
+    // The number of an unknown: a feature in capitals of the pattern, or a feature that the whole leaves open.
     int unknown(int feature) {
         const auto index = static_cast<std::size_t>(std::find(domains_.begin(), domains_.end(), feature) - domains_.begin());
         if (index == domains_.size()) domains_.push_back(feature);
         return static_cast<int>(index);
     }
 
-    // A value is told from a unknown by its sign.
+    // A value is coded as a negative number, because unknowns are counted from 0.
     static int value(int index) { return -2 - index; }
     static bool is_unknown(int bound) { return bound >= 0; }
 
@@ -107,7 +107,7 @@ public:
         return unknown(of);
     }
 
-    // The values or unknowns of a category's features; those that are not named may have any value, or are shared with the whole.
+    // The values or unknowns of a category's features. A feature that is not named may have any value, or shares the whole's.
     std::vector<int> bindings(int category, const std::vector<std::string>& named, bool shares) {
         std::vector<int> out;
         for (const auto feature : g_.categories[static_cast<std::size_t>(category)].features.empty()
@@ -132,7 +132,7 @@ public:
     const Language& language_;
     std::size_t at_;
     const Construction& of_;
-    std::vector<int> domains_;  // by unknown: its feature
+    std::vector<int> domains_;  // the feature of each unknown
 };
 
 Syntax::Syntax(const Constructions& grammar, std::size_t language, Diagnostics& out) : grammar_(grammar), language_(language) {
@@ -198,7 +198,7 @@ int Syntax::symbol(Ids& ids, int category, const Values& values) {
     return at->second;
 }
 
-// The symbol for words of which any may stand there, the first is written.
+// The symbol for a choice of words: each of them is read, and the first is written.
 int Syntax::options(const Piece& choice) {
     std::vector<std::vector<std::string>> key;
     for (const auto& way : choice.ways) {

@@ -14,7 +14,7 @@ void Titles::add(const std::string& said, const std::string& title, const Spelli
     if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(std::move(entry));
 }
 
-// True when the first word from there on is written with a capital; signs and numbers, `501st` too, may stand before it.
+// Tells whether the first word from a token on has a capital. Signs and numbers, `501st` too, may stand before that word.
 bool Titles::is_capital(const std::vector<Token>& tokens, std::size_t begin) {
     const auto is_passed = [](const Token& token) {
         return token.is_sign() || (!token.word.empty() && token.word.front() >= '0' && token.word.front() <= '9');

@@ -1,4 +1,4 @@
-// Titles of cards in a text of a language: the longest that begins at a token.
+// The titles of cards in one language, to be found in texts.
 #pragma once
 
 #include <map>
@@ -12,16 +12,16 @@ namespace holo::text {
 
 class Titles {
 public:
-    // `title` is how scripts name the card.
+    // `title` is the name of the card in scripts.
     void add(const std::string& said, const std::string& title, const Spelling& spelling);
 
     struct Found {
-        std::size_t end = 0;  // the token behind it
+        std::size_t end = 0;  // the token behind the title
         std::string title;
     };
-    // Titles that begin at the token, each of which is written with a capital.
+    // The titles that begin at a token with a capital.
     std::vector<Found> at(const std::vector<Token>& tokens, std::size_t begin) const;
-    // A title as it is said; itself when nothing else is known of it.
+    // A title as this language says it; the title of scripts when nothing else is known.
     const std::string& said(const std::string& title) const;
 
 private:

@@ -67,7 +67,7 @@ private:
         } else if (c == '<' && !is_script_) {
             markup();
         } else if (c == '[' && is_script_ && text_.find(']', at_) != std::string_view::npos) {
-            at_ = text_.find(']', at_) + 1;  // what a rule cites
+            at_ = text_.find(']', at_) + 1;  // the citation of a rule is no token
         } else if (c == '[' && !is_script_) {
             const auto end = text_.find(']', at_);
             const auto length = end == std::string_view::npos ? 1 : end + 1 - at_;
@@ -102,11 +102,11 @@ private:
                (length > 0 && shortens(at_ + length))) {
             ++length;
         }
-        if (is_script_ && at_ + length < text_.size() && text_[at_ + length] == '(') ++length;  // of a call
+        if (is_script_ && at_ + length < text_.size() && text_[at_ + length] == '(') ++length;  // a call is one token with its `(`
         add(length, lowered(text_.substr(at_, length)));
     }
 
-    // An apostrophe inside of a word: can't.
+    // Tells whether an apostrophe stands inside of a word: can't.
     bool shortens(std::size_t at) const {
         if (at + 1 >= text_.size() || text_[at] != '\'' || is_script_ || !letter_at(at + 1)) return false;
         return in_small(text_.substr(at + 1, 1)) != "s" || letter_at(at + 2);
@@ -125,7 +125,7 @@ private:
         add(1, std::string(text_.substr(at_, 1)));
     }
 
-    // A note in italic brackets says nothing of its own.
+    // Passes over markup; over notes in italic brackets, too, because they say nothing of their own.
     void markup() {
         const auto end = text_.find('>', at_);
         if (end == std::string_view::npos) return add(1, "<");
@@ -139,7 +139,7 @@ private:
         at_ = end + 1;
     }
 
-    // An indented line goes on with the one above.
+    // Ends an ability, unless the next line is indented and therefore continues the ability.
     void line_end() {
         std::size_t next = at_ + 1;
         while (next < text_.size() && text_[next] == ' ') ++next;
@@ -171,13 +171,13 @@ std::string capitalised(std::string word) {
     return word;
 }
 
-// An elided word as it stands in patterns.
+// Gives an elided word the spelling that patterns have.
 void unelide(Token& token, const Spelling& spelling) {
     for (const auto& elision : spelling.elisions)
         if (token.word == elision.becomes) token.word = elision.word;
 }
 
-// How many tokens a note has that begins there; 0 when none does.
+// The number of tokens of a note that begins at a token; 0 when the note does not begin there.
 std::size_t length_of_note(const std::vector<std::string>& note, const std::vector<Token>& tokens, std::size_t begin) {
     auto at = begin;
     for (std::size_t i = 0; i < note.size(); ++i) {
@@ -210,8 +210,8 @@ void elide(std::vector<std::string>& row, const Spelling& spelling) {
         }
 }
 
-// A full stop inside of the quotes that end a sentence is read behind them; one in front of quotes that a sentence goes on behind says
-// nothing.
+// Moves a full stop inside of the quotes that end a sentence behind the quotes. A full stop inside of quotes in the middle of a sentence is
+// left out.
 void move_stops(std::vector<Token>& row) {
     bool quoted = false;
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -224,7 +224,7 @@ void move_stops(std::vector<Token>& row) {
     }
 }
 
-// Longer explanations in brackets say nothing of their own.
+// Leaves out longer explanations in brackets, because they say nothing of their own.
 void leave_notes(std::vector<Token>& row, std::size_t longest) {
     const auto is = [](const char* sign) { return [sign](const Token& token) { return token.word == sign; }; };
     for (auto opens = std::find_if(row.begin(), row.end(), is("(")); opens != row.end();) {

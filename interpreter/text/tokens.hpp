@@ -1,5 +1,5 @@
-// Text and script as rows of tokens: words in small letters, numbers, signs, symbols in brackets. What stands in no sentence is passed
-// over: markup, and notes in italic brackets.
+// Text and script as rows of tokens: words in small letters, numbers, signs, symbols in brackets. Markup and notes in italic brackets are
+// passed over, because they belong to no sentence.
 #pragma once
 
 #include <string>
@@ -15,16 +15,16 @@ namespace holo::text {
 struct Token {
     std::string word;      // in small letters
     Span span;             // in the text
-    bool capital = false;  // begins with one
+    bool capital = false;  // begins with a capital
     bool is_sign() const;  // neither word nor number
     bool is_number() const { return !word.empty() && word[0] >= '0' && word[0] <= '9'; }
 };
 
-// How a language is spelled.
+// The spelling of a language.
 struct Spelling {
-    std::vector<std::pair<std::string, std::string>> contractions;  // two words and the one written for both: `de el`, `del`
+    std::vector<std::pair<std::string, std::string>> contractions;  // two words and the word that is written for both: `de el`, `del`
 
-    // A word that becomes another one before words that begin in certain ways: `a`, `an`.
+    // A word that becomes another word before certain beginnings: `a`, `an`.
     struct Elision {
         std::string word, becomes;
         std::vector<std::string> before, but;  // beginnings of the next word, and exceptions among these
@@ -32,33 +32,33 @@ struct Spelling {
     std::vector<Elision> elisions;
     Enclitics enclitics;
 
-    // Rows of tokens that say nothing of their own, and are passed over in a text. `#` is any number, `[*]` anything in square brackets,
-    // `*` any words that are not.
+    // Notes: rows of tokens that are passed over in a text, because they say nothing of their own. `#` is any number, `[*]` anything in
+    // square brackets, `*` any other words.
     std::vector<std::vector<std::string>> notes;
     std::vector<std::string> capital_after = {".", "•"};  // signs behind which a sentence begins
-    int longest_aside = 0;                                // words in brackets; what is longer is a note. 0: none is one
-    bool stops_inside = false;                            // of quotes, when the sentence ends with one
+    int longest_aside = 0;                                // the most words in brackets that are no note. 0: brackets are no notes
+    bool stops_inside = false;                            // the full stop stands inside of quotes that end a sentence
 };
 
-// A token as it stands in the text it was read from; its word, when it is read as another.
+// A token as its text has it; the token's word, when the word was changed by reading.
 std::string written(const Token& token, std::string_view text);
 
-// The tokens of a text. Contractions are opened, and elided words are as they stand in patterns.
+// The tokens of a text. Contractions are opened, and elided words are spelled as in patterns.
 std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling);
 // The tokens of a script. Line ends between abilities are tokens `;`.
 std::vector<Token> script_tokens(std::string_view script, const Spelling& spelling);
 
-// A line of a card that goes on with the paragraph above it: a point of a list.
+// Tells whether a line of a card continues the paragraph above: a point of a list.
 bool goes_on(std::string_view line);
-// The paragraphs of a card's text, without blanks around them: each is a line with those that go on with it.
+// The paragraphs of a card's text, without blanks around them. A paragraph is a line, and the lines that continue it.
 std::vector<Span> paragraphs(std::string_view text);
 
-// The part of a text that another one does not have: from the first word that differs to the last.
+// The part of a text that differs from another text: from the first word that differs to the last.
 Span differing(std::string_view text, const std::string& other, const Spelling& spelling);
 
 // A row of words as text: blanks, capitals where sentences begin, contractions, elisions.
 std::string spelled(const std::vector<std::string>& words, const Spelling& spelling);
-// The same for a script.
+// A row of words as script.
 std::string spelled_script(const std::vector<std::string>& words, const Spelling& spelling);
 
 }  // namespace holo::text

@@ -35,7 +35,7 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
     std::vector<Sentence> out;
     const auto all = abilities_of(source);
     for (std::size_t at = 0; at < all.size(); at += 1) {
-        // The most that one sentence says.
+        // The longest row of abilities that one sentence says.
         Sentence said;
         for (auto count = std::min(most_together, all.size() - at); count > 1 && !said.text; --count) {
             auto joined = all[at];
@@ -65,7 +65,7 @@ std::optional<std::string> Writer::say_as(int category, const std::string& abili
         for (const bool inlines : {true, false}) {
             const auto bare = spoken(sayings_, meanings, reading.meaning, inlines);
             auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
-            // Pronouns in the places of names must stand for the same things again.
+            // Pronouns in the places of names must resolve to the same things again.
             const auto again = said ? resolved(sayings_, meanings, said->meaning, card.context()) : std::nullopt;
             const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
             if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);

@@ -1,4 +1,4 @@
-// Says scripts in words. A text counts only when it would be read as a script that does the same.
+// Says scripts in words. A text counts only when reading it gives a script that does the same.
 #pragma once
 
 #include <map>
@@ -14,16 +14,16 @@ namespace holo::text {
 // One ability of a script.
 struct Ability {
     std::string script;  // as `fmt` lays it out
-    SourcePtr source;    // and where it stands
+    SourcePtr source;    // the file in which `span` lies
     Span span;
 };
-// Those of a script, in order; none for a text that is no script.
+// The abilities of a script, in order; none for a text that is no script.
 std::vector<Ability> abilities_of(const SourcePtr& script);
 
 // The content of one sentence: one ability, or several that belong together.
 struct Sentence {
     Ability ability;
-    std::optional<std::string> text;  // nothing where the grammar cannot say all that it does
+    std::optional<std::string> text;  // nothing when the grammar cannot say all that the ability does
 };
 
 class Writer {
@@ -31,12 +31,13 @@ public:
     // The game must be without errors, and not from the cache. Both must outlive the writer.
     Writer(const Sayings& sayings, catalog::Game& game) : sayings_(sayings), game_(game) {}
 
-    // An ability of that card in a language; nothing where the grammar cannot say all that it does. `unsaid`: where that began.
+    // Says an ability of that card in a language; nothing when the grammar cannot say all that the ability does. `unsaid` gets the first
+    // place that cannot be said.
     std::optional<std::string> say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid = nullptr);
-    // All of a script, in order.
+    // Says all abilities of a script, in order.
     std::vector<Sentence> say_all(const SourcePtr& source, std::size_t language, const TextCard& card);
 
-    // A part by itself, as a prompt or a reason is said: a condition, a thing, something to do.
+    // Says a part by itself, as in a prompt or a reason: a condition, a thing, an act.
     std::optional<std::string> say(const catalog::ScriptPart& part, std::size_t language);
 
 private:

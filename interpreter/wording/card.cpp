@@ -10,7 +10,7 @@ namespace holo::wording {
 
 namespace {
 
-// The scripts of a card among those that were compiled: they stand in the order of their definitions.
+// The compiled scripts of a card: compiled scripts stand in the order of their definitions.
 auto scripts_of(const catalog::Game& game, int definition) {
     return std::ranges::equal_range(game.compiler->scripts(), definition, {}, &compiler::CompiledScript::definition);
 }
@@ -46,7 +46,7 @@ CardWriter::Asked CardWriter::asked(const Entry& entry) const {
     return out;
 }
 
-// Printed attributes that a template of the sheet asks for, by name.
+// The printed attributes for which a template of the sheet asks, by name.
 std::map<std::string, Phrase> CardWriter::values_of(const std::vector<compiler::DeclaredValue>& values, const Asked& asked,
                                                     Writer& writer) const {
     std::map<std::string, Phrase> out;
@@ -73,7 +73,7 @@ std::string CardWriter::filled(const Asked& asked, const compiler::DeclaredCard&
     return asked.entry == nullptr ? std::string() : writer.fill(*asked.entry, "text", values_of(card.values, asked, writer));
 }
 
-// Many dice share sides: each side is said once, when no word is lacking.
+// Each side without lacking words is said once, because many dice share sides.
 std::string CardWriter::side(const compiler::DeclaredFace& face, Writer& writer, const Diagnostics& out) {
     if (const auto known = sides_.find(face.values); known != sides_.end()) return known->second;
     std::map<std::string, Phrase> values;
@@ -106,7 +106,7 @@ CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
     return sheet;
 }
 
-// Two cards of one sort whose scripts are written alike, and that are paid for alike, lack the same words.
+// A key for cards that lack the same words: cards of one sort whose scripts and costs are written alike.
 std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
     std::string out;
     for (const auto& value : card.values) {
@@ -122,7 +122,7 @@ std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
 }
 
 void CardWriter::check(Diagnostics& out) {
-    std::unordered_set<std::string> whole;  // what was said without anything lacking
+    std::unordered_set<std::string> whole;  // keys of cards that were said without a lacking word
     for (const auto& info : game_.cards) {
         const auto* declared = game_.declared(info);
         auto like = declared == nullptr ? std::string() : likeness(*declared);

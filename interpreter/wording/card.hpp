@@ -11,24 +11,24 @@ namespace holo::wording {
 struct CardText {
     std::string code, name, subtitle, line, figures;
     std::vector<std::string> sides;
-    std::vector<std::string> text;  // one for each ability
+    std::vector<std::string> text;  // by ability
 };
 
 class Writer;
 
-// Says the cards of a game, one after the other, in the words of a catalogue. The parts that they share are worked out once.
+// Says the cards of a game, one after the other, in the words of a catalogue. Parts that cards share are worked out once.
 class CardWriter {
 public:
     CardWriter(const Catalogue& catalogue, const catalog::Game& game);
 
     // A phrase that the catalogue lacks is reported at its place in the card.
     CardText card(const catalog::CardInfo& card, Diagnostics& out);
-    // Only reports what the catalogue lacks, for any card.
+    // Only reports the phrases that the catalogue lacks for any card.
     void check(Diagnostics& out);
     std::vector<std::string> sides();  // see side_texts
 
 private:
-    // An entry of the sheet, and which attributes it asks for.
+    // An entry of the sheet, and the attributes for which the entry asks.
     struct Asked {
         const Entry* entry = nullptr;
         std::vector<bool> attributes;
@@ -42,18 +42,18 @@ private:
     const Catalogue& catalogue_;
     const catalog::Game& game_;
     Asked line_, figures_, side_, paid_;
-    std::vector<int> face_attributes_;               // by number of a face
-    std::map<std::vector<int>, std::string> sides_;  // by those numbers
+    std::vector<int> face_attributes_;               // by number of a face: the attribute
+    std::map<std::vector<int>, std::string> sides_;  // by the numbers of a face
 };
 
-// In the words of the catalogue. A phrase that it lacks is reported at its place in the card.
+// A card in the words of the catalogue. A phrase that the catalogue lacks is reported at its place in the card.
 CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out);
 
-// The sides of all dice, by face; as they are written where the catalogue has no words for them.
+// The sides of all dice in words, by face; a side for which the catalogue lacks words stands as it is written.
 std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game);
 
-// Says the part at that place of a file of the game, a script's or a rule's, or of several modes that stand there one of them: in
-// the words of the catalogue. Empty where nothing does, and where the catalogue lacks a word.
+// Says the part of a script or a rule at a place of a file, in the words of the catalogue; one mode, if several stand at that place. Empty
+// when no part stands there, and when the catalogue lacks a word.
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where,
                        int mode = machine::none);
 

@@ -20,7 +20,7 @@ const Entry* Catalogue::word(std::string_view key) const {
     return it == words.end() ? nullptr : &it->second;
 }
 
-// The word of the module that a spelling stands for, singular; and whether it was a plural.
+// The word of the module for a spelling, in the singular. `many` tells whether the spelling is a plural.
 std::string key_of(const compiler::Vocabulary& v, const std::string& written, bool& many) {
     const auto& p = v.program;
     for (const auto& m : v.meanings(written)) {
@@ -42,7 +42,7 @@ std::string key_of(const compiler::Vocabulary& v, const std::string& written, bo
 
 namespace {
 
-// The entry of a section under a key, where that is text without holes.
+// The entry of a section under a key; nothing unless the entry is text without holes.
 std::optional<std::string> plain(const std::map<std::string, Entry, std::less<>>& section, std::string_view key,
                                  std::string_view field = "text") {
     const auto it = section.find(key);
@@ -111,7 +111,7 @@ public:
     // Adds the words of a set to those of its game.
     void add(const Yaml& root) {
         Fields fields(root, source_, out_);
-        fields.text("lang");  // of a file, whose name tells the language too
+        fields.text("lang");  // the language of a file; its name tells the language, too
         entries(fields);
     }
 
@@ -172,7 +172,7 @@ private:
     void idiom(const Yaml& key, const Yaml& value) {
         Idiom idiom;
         std::string_view text = key.text;
-        for (;;) {  // a brace of the script itself is followed by a blank
+        for (;;) {  // a blank follows a brace of the script itself
             auto open = text.find('{');
             while (open != std::string_view::npos && text.substr(open + 1, 1) == " ") open = text.find('{', open + 1);
             const auto close = open == std::string_view::npos ? open : text.find('}', open);
@@ -197,7 +197,7 @@ private:
     Diagnostics& out_;
 };
 
-// A table in another language shows all its zones, figures and menus in it.
+// A table in another language needs words for all zones, figures and menus.
 void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     const auto& p = *game.program;
     std::vector<std::string> shown, lines, known;
@@ -236,7 +236,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
                     shown.emplace_back(p.text(symbol.name));
     compare(c.table, "table", shown);
     compare(c.menus, "menus", lines);
-    // So does a trace of a game.
+    // A trace of a game needs words for its events.
     for (const auto& event : events) {
         if (event.query) continue;
         if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does")) {
@@ -250,7 +250,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     }
 }
 
-// Every event is told or said to be none that people notice, and nothing else is; sentences name what the event tells.
+// Reports an event without an entry in `told`, an entry for no event, and a sentence with a slot that the event does not fill.
 void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     const auto& vocabulary = game.compiler->vocabulary();
     std::vector<std::string> events, askers;
@@ -268,7 +268,7 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
             std::vector<std::string> slots;
             text.names(slots);
             for (const auto& slot : slots) {
-                const auto name = slot.substr(0, slot.find(':'));  // a form may be asked for too
+                const auto name = slot.substr(0, slot.find(':'));  // the slot may ask for a form
                 const bool known = name == "you" ||
                                    std::any_of(event.params.begin(), event.params.end(), [&](const auto& p) { return p.name == name; }) ||
                                    std::find(event.results.begin(), event.results.end(), name) != event.results.end();
@@ -286,7 +286,7 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
     strays(c.asks, askers);
 }
 
-// Verbs and words that nothing in the game answers to are most likely misspelt.
+// Reports verbs and words that name nothing of the game, because these are most likely misspelt.
 void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     if (!game.compiler) return;
     const auto& vocabulary = game.compiler->vocabulary();

@@ -1,5 +1,4 @@
-// The phrase catalogue of a rule module in one language: every word and sentence that card text is made
-// of. docs/wording.md describes the file.
+// The phrase catalogue of a rules module in one language: all words and sentences of card text. docs/wording.md describes the file.
 #pragma once
 
 #include <array>
@@ -17,28 +16,28 @@ namespace holo::wording {
 struct Entry {
     std::map<std::string, Template, std::less<>> fields;
     bool feminine = false;
-    // A verb's: its object leaves the zone that it is in, and the thing that it lies on too.
+    // For verbs: the object leaves its zone, or its zone and the thing that it lies on.
     enum class Leaves { nothing, zone, everything } leaves = Leaves::nothing;
-    bool after = false;  // of an adjective: against the language's habit, or with it
+    bool after = false;  // for adjectives with `has_place`: stands behind the noun
     bool has_place = false;
-    bool unpaid = false;  // of a header: what is paid for the card is not paid for these abilities
-    bool harm = false;    // of questions about an event: the event harms those that are chosen for it
-    std::string behind;   // of the same: the argument that stands behind the event, as the die that is resolved
-    std::string now;      // of an idiom whose script is an older word: the present one
-    bool open = false;    // of an idiom: no sentence, and without a full stop
+    bool unpaid = false;  // for headers: the cost of the card is not paid for these abilities
+    bool harm = false;    // for questions about an event: the event harms the chosen things
+    std::string behind;   // for the same: the argument behind the event, such as the die that is resolved
+    std::string now;      // for idioms whose script is an older word: the present word
+    bool open = false;    // for idioms: no sentence, and without a full stop
     SourcePtr source;
     Span span;
     const Template* find(std::string_view field) const;
 };
 
-// A piece of script with holes, and what is said for it.
+// A piece of script with holes, and the words for that piece.
 struct Idiom {
-    std::vector<std::string> pieces;  // of the pattern, between the holes
-    std::vector<std::string> lines;   // the same with the line ends between steps, so that they are a script
+    std::vector<std::string> pieces;  // the pattern's texts between the holes
+    std::vector<std::string> lines;   // the same texts with the line ends between steps, as a script has them
     std::vector<std::string> holes;
-    std::size_t steps = 1;  // that it may be, at most
+    std::size_t steps = 1;  // the most steps that the pattern may be
     Entry entry;
-    std::string noun;  // of a selector: the word it stands for
+    std::string noun;  // the word that a selector stands for
 };
 
 // `before` lists beginnings of the next word, `but` exceptions among them.
@@ -48,38 +47,38 @@ struct Elision {
 };
 
 struct Catalogue {
-    std::string label;  // of its file
+    std::string label;  // the label of the file
     SourcePtr source;
     Lang lang = Lang::en;
     bool adjectives_after = false;
-    bool stops_outside = false;      // of quotations
-    std::vector<std::string> forms;  // of verbs; the first is used where nothing else is asked for
+    bool stops_outside = false;      // a full stop stands behind quotes, not inside
+    std::vector<std::string> forms;  // the forms of verbs; the first is the default
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings, told, asks;
     std::vector<Idiom> idioms;
-    std::size_t longest_idiom = 1;                              // in steps
-    std::array<std::vector<std::size_t>, 256> idioms_by_first;  // those that a script with that first letter may have, in order
+    std::size_t longest_idiom = 1;                              // the steps of the longest idiom
+    std::array<std::vector<std::size_t>, 256> idioms_by_first;  // by a script's first letter: the idioms that may fit, in order
     std::vector<Elision> elisions;
-    std::vector<std::string> starts;  // what a capital follows, besides the end of a sentence
+    std::vector<std::string> starts;  // signs behind which a capital stands, besides the end of a sentence
     std::vector<std::pair<std::string, std::string>> contractions;
 
     const Entry* word(std::string_view key) const;
-    // A word of the module as a game in play shows it, on the table or in a menu: as it is, where the catalogue has no other.
+    // A word of the module as the table or a menu of a game in play shows it; the word itself when the catalogue has no other.
     std::string on_table(std::string_view key) const;
     std::string in_menu(std::string_view key) const;
-    // An event as a trace says it, and what is no noun, likewise.
+    // An event as a trace says it; the same for other words that are no nouns.
     std::string in_trace(std::string_view event) const;
     std::string name(std::string_view key) const;
-    // A section of the rules, `WHOLE / PART / …`, part by part.
+    // The heading of a section of the rules, `WHOLE / PART / …`, translated part by part.
     std::string heading(std::string_view section) const;
 };
 
-// The word of the module that a spelling stands for, in the singular; and whether it was a plural.
+// The word of the module for a spelling, in the singular. `many` tells whether the spelling is a plural.
 std::string key_of(const compiler::Vocabulary& vocabulary, const std::string& written, bool& many);
 
-// The catalogue of the game's module in that language; nullptr when the module has none (reported only
-// when it cannot be read). A key that names nothing of the game is reported.
+// The catalogue of the game's module in that language; nullptr when the module has none, or an unreadable one, which is reported. A key
+// that names nothing of the game is reported.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out);
-// The same of these files, the first of which is the module's.
+// The catalogue in these files. The first file is the module's.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::vector<std::string>& files, Lang lang, Diagnostics& out);
 
 }  // namespace holo::wording

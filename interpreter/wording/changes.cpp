@@ -1,4 +1,4 @@
-// Changes of what something is or has, abilities given to it included, and how long they last.
+// Changes of the attributes and abilities of a thing, and the duration of changes.
 #include "interpreter/wording/writer.hpp"
 
 namespace holo::wording {
@@ -40,7 +40,7 @@ Phrase Writer::change(NodeId node) {
         [&](std::string_view slot, std::string_view) { return slot == "n" && tree_->child_count(node) > 1; });
 }
 
-// Several of them.
+// Several changes in a row.
 Phrase Writer::changes(const std::vector<NodeId>& nodes) {
     Phrase all;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -73,7 +73,7 @@ std::string Writer::noun_of(NodeId subject) {
     return n.nouns.empty() ? this_noun_ : n.nouns[0];
 }
 
-// `{ … }`: each of its abilities, quoted.
+// The abilities in `{ … }`, each quoted.
 Phrase Writer::granted(NodeId node, std::string_view key) {
     const auto block = tree_->child(node, NodeKind::Block);
     NodeId gets = no_node;

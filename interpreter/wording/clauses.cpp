@@ -1,4 +1,4 @@
-// Clauses: a verb with its arguments, and who does it.
+// Clauses: a verb with its arguments, and the player who acts.
 #include <algorithm>
 
 #include "interpreter/wording/writer.hpp"
@@ -23,7 +23,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     const auto outer_from = from_;
     event_ = reading != nullptr && !they_ ? reading->event : none;
     from_ = e->leaves;
-    const auto own_text = form + " text";  // some forms say more than another ending of the verb
+    const auto own_text = form + " text";  // some forms differ in more than the ending of the verb
     const auto said = entry(
         *e, e->find(own_text) != nullptr ? std::string_view(own_text) : std::string_view("text"),
         [&](std::string_view slot, std::string_view f, Phrase& out) {
@@ -50,7 +50,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     return said;
 }
 
-// `VERB AMOUNT on a NOUN where …`: what stands behind an argument that stands behind an amount belongs to it.
+// `VERB AMOUNT on a NOUN where …`: relatives behind an argument are moved from the amount to the argument, because they belong to its noun.
 void Writer::part_off(NodeId amount) {
     if (!tree_->is(amount, NodeKind::Selector)) return;
     NodeId owner = no_node;
@@ -99,7 +99,7 @@ bool Writer::feature(NodeId node, std::string_view wanted) {
         return tree_->is(node, NodeKind::String) || (tree_->is(node, NodeKind::Selector) && tree_->is(inner(node), NodeKind::String));
     if (!tree_->is(node, NodeKind::Selector)) return wanted == "value" && !tree_->is(node, NodeKind::Number);
     auto n = taken_apart(node);
-    // A part that waits to be said answers for itself.
+    // A part whose saying is delayed answers questions itself.
     if (n.name != nullptr && n.name->pending != no_node && !n.name->value && wanted != "named") return feature(n.name->pending, wanted);
     if (n.name != nullptr && n.name->pending != no_node && wanted == "named") return false;
     if (wanted == "value") return n.amount != no_node && !tree_->is(n.amount, NodeKind::Number);
@@ -136,9 +136,9 @@ Phrase Writer::act(NodeId node, std::string_view form) {
         they_ = outer;
         return out;
     };
-    // Within what somebody else does, `they` goes without saying.
+    // The act of another player leaves out `they`.
     if (they_ && tree_->is(core, NodeKind::They)) return they(what, form);
-    // They choose for themselves among what is theirs.
+    // The other player chooses among things of their own.
     bool chooses = false;
     if (tree_->is(what, NodeKind::Clause) && tree_->text((*tree_)[what].first) != "chooses" &&
         tree_->text((*tree_)[what].first) != "choose")
@@ -164,7 +164,7 @@ Phrase Writer::act(NodeId node, std::string_view form) {
     });
 }
 
-// One opponent, chosen now or before.
+// Tells whether the actor is one opponent, chosen now or before.
 bool Writer::of_opponent(NodeId who) {
     const auto core = inner(who);
     if (tree_->is(core, NodeKind::Opponent)) {

@@ -6,7 +6,7 @@
 
 namespace holo::wording {
 
-// Canonical script without the rule ids that conditions cite: those are no text.
+// Canonical script without the rule ids that conditions cite, because those ids are no text.
 const std::string& Writer::plain(NodeId node) {
     auto& known = plain_[node];
     if (known) return *known;
@@ -22,11 +22,11 @@ bool is_change(NodeKind kind) { return kind >= NodeKind::ModPlus && kind <= Node
 
 }  // namespace
 
-// The part of a node that is written so: a node in it, or several changes or steps in a row.
+// The part of a node whose canonical script is `printed`: a node in it, or several changes or steps in a row.
 std::vector<NodeId> Writer::part(NodeId node, std::string_view printed) {
     const auto& tree = *tree_;
     for (const auto c : tree.each(node)) {
-        // A quantity around a number is no saying of its own.
+        // A quantity around a number has no saying of its own.
         const bool holder =
             tree.is(c, NodeKind::Arg) || tree.is(c, NodeKind::Cited) || tree.is(c, NodeKind::Quantifier) || tree.is(c, NodeKind::QAmount);
         if (!holder) {
@@ -54,7 +54,7 @@ std::vector<NodeId> Writer::part(NodeId node, std::string_view printed) {
     return {};
 }
 
-// Tells whether the text is the idiom's pattern, each hole being just one part.
+// Tells whether the text fits the idiom's pattern, with one part in each hole.
 bool Writer::holes(const Idiom& idiom, std::string_view text, const std::vector<NodeId>& nodes, Holes& found) {
     if (!text.starts_with(idiom.pieces[0])) return false;
     std::size_t at = idiom.pieces[0].size();
@@ -109,7 +109,7 @@ const Idiom* Writer::idiom_for(const std::vector<NodeId>& steps, Holes& found) {
 }
 
 Phrase Writer::said(const Idiom& idiom, const Holes& found, std::string_view form, const Phrase& self) {
-    // As a cost it may be said in a way of its own.
+    // An idiom may have other words for a cost.
     const std::string field = paying_ && idiom.entry.find("cost") != nullptr ? "cost"
                               : form.empty()                                 ? std::string(base_form())
                                                                              : std::string(form);
@@ -167,7 +167,7 @@ std::optional<Phrase> Writer::idiom(NodeId node, std::string_view form, const Ph
     return out;
 }
 
-// An older word: reported once, whatever language is asked for.
+// Reports an older word, only once for all languages.
 void Writer::retired(NodeId node, const std::string& now) {
     const auto span = tree_->source()->in_file((*tree_)[node].span);
     for (const auto& d : out_.list())

@@ -1,4 +1,4 @@
-// Selectors as noun phrases: quantity, owner, adjectives, noun, what narrows it down.
+// Selectors as noun phrases: quantity, owner, adjectives, noun, relatives.
 #include <algorithm>
 
 #include "grammar/printer.hpp"
@@ -114,7 +114,7 @@ Writer::Noun Writer::taken_apart(NodeId node) {
     return n;
 }
 
-// `highest ATTRIBUTE`, by the phrase of that name.
+// The phrase for `highest ATTRIBUTE` or `lowest ATTRIBUTE`.
 Phrase Writer::extreme(NodeId node, const std::string& before) {
     const auto words = text((*tree_)[node].first);
     return phrase(before + (tree_->is(node, NodeKind::QHighest) ? "highest" : "lowest"), node,
@@ -233,7 +233,7 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
     for (auto it = after_noun.rbegin(); it != after_noun.rend(); ++it) behind += " " + *it;
     std::string out = before + noun + behind;
     if (part == "head") return out;
-    // `one of your dice that shows …` is one, whatever the noun looks like.
+    // `one of your dice that shows …` is singular, although the noun is plural.
     if (n.quantity != no_node &&
         (tree_->is(n.quantity, NodeKind::QA) || (tree_->is(n.quantity, NodeKind::QEach) && n.owned != "opponent's" && n.owner == no_node)))
         self.many = false;
@@ -244,8 +244,8 @@ std::string Writer::core_of(const Noun& n, bool many, std::string_view part) {
 std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     std::string out;
     for (const auto r : n.relatives) {
-        if (r == n.other && n.quantity != no_node && tree_->is(n.quantity, NodeKind::QA)) continue;  // said by `another`
-        if (r == n.among) continue;                                                                  // said by the quantity
+        if (r == n.other && n.quantity != no_node && tree_->is(n.quantity, NodeKind::QA)) continue;  // `another` says this relative
+        if (r == n.among) continue;                                                                  // the quantity says this relative
         if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[r].first) != arguments_.end())
             break;  // and what stands behind is that argument's
         const auto said = relative(r, from_, self);
@@ -254,7 +254,7 @@ std::string Writer::rest_of(const Noun& n, const Phrase& self) {
     return out;
 }
 
-// Your, their, opponent's: as it agrees with what is owned.
+// Your, their, opponent's: in the form that agrees with the owned thing.
 Phrase Writer::possessive(const Noun& n, const Phrase& owned) {
     const auto* e = c_.word(n.owned);
     return e == nullptr ? lacking(n.node, "word", n.owned) : entry(*e, "text", nullptr, nullptr, owned);
@@ -288,7 +288,7 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     }
     if (!n.extreme.empty()) key = n.extreme;
     if (form == "plural") key = "none", many = true;
-    // Any such thing, whoever is asked about it: `you have a card`.
+    // The form for any such thing: `you have a card`.
     if (form == "any") key = "a", many = false;
     if (form == "single")
         return {core_of(n, false), c_.word(n.nouns.empty() ? "" : n.nouns[0]) != nullptr && c_.word(n.nouns[0])->feminine, false};
@@ -302,7 +302,7 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     bool feminine = false;
     if (!n.nouns.empty())
         if (const auto* e = c_.word(n.nouns[0])) feminine = e->feminine;
-    // `1 card` may have a saying of its own: a card.
+    // `1 card` may have an article: a card.
     if (key == "amount" && n.amount != no_node && text(n.amount) == "1" && n.nouns.size() == 1 && n.adjectives.empty() &&
         n.relatives.empty())
         if (const auto* e = c_.word(n.nouns[0]))
@@ -347,7 +347,7 @@ Phrase Writer::noun(const Noun& n, std::string_view form) {
     return out;
 }
 
-// The zones that it is in, as nouns.
+// The zones of a noun, as nouns.
 Phrase Writer::place_of(const Noun& n) {
     Phrase all;
     for (const auto r : n.relatives) {
@@ -365,7 +365,7 @@ Phrase Writer::place_of(const Noun& n) {
     return all;
 }
 
-// Something named before: `that die`, or all of it when its choice has not been said yet.
+// A thing that was named before: `that die`; the whole thing when its choice has not been said yet.
 Phrase Writer::reference(const std::string& name, std::string_view form) {
     auto& named = names_[name];
     if (named.pending != no_node && form == "place") return say(named.pending, form);
@@ -373,7 +373,7 @@ Phrase Writer::reference(const std::string& name, std::string_view form) {
         const auto node = named.pending;
         named.pending = no_node;
         if (named.value) return say(node, form);
-        auto said = say(node, form);  // introduces the name
+        auto said = say(node, form);  // the saying introduces the name
         if (auto& again = names_[name]; again.noun.empty()) again.noun = "opponent";
         names_[name].event = event_;
         return said;
@@ -401,7 +401,7 @@ Phrase Writer::reference(const std::string& name, std::string_view form) {
 Phrase Writer::selector(NodeId node, std::string_view form) {
     const auto core = tree_->is(node, NodeKind::Selector) ? inner(node) : node;
     if (form == "trait" && (core == no_node || tree_->is(core, NodeKind::Words))) {
-        // After `is`: adjectives, or what narrows down.
+        // Behind `is` stand adjectives or relatives.
         if (core == no_node) {
             Phrase all;
             for (const auto c : tree_->each(node))
@@ -416,14 +416,14 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             if (is_relative(tree_->kind(c))) all.text += (all.text.empty() ? "" : " ") + relative(c, from_).text;
         return all;
     }
-    // A title, and what narrows it down.
+    // A title and its relatives.
     if (tree_->is(core, NodeKind::String) && core != node) {
         auto n = taken_apart(node);
         if (form == "place") return place_of(n);
         if (form == "unplaced") n.relatives.clear();
         auto said = titled(core);
         said.text += rest_of(n, {});
-        // `up to 2 of them`; one of them goes by its title alone.
+        // `up to 2 of them`; a single one is called by its title alone.
         if (n.quantity != no_node && !tree_->is(n.quantity, NodeKind::QA)) {
             const auto title = said;
             const auto key = tree_->is(n.quantity, NodeKind::QUpTo)     ? "up to"
@@ -471,7 +471,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
     const auto words = text(core);
     if (names_.count(words) != 0) return reference(words, form);
     auto n = taken_apart(node);
-    // A name the catalogue knows: a link of the card, a result, a parameter of a header.
+    // A name in the catalogue: a link of the card, a result, a parameter of a header.
     if (n.quantity == no_node && n.extreme.empty() && !n.random && form != "amount" && form != "plural") {
         if (const auto it = c_.names.find(words); it != c_.names.end()) {
             const auto owner = n.owner;
@@ -491,7 +491,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
                 {});
             return said;
         }
-        // An attribute of something.
+        // An attribute of a thing.
         const auto* attribute = n.nouns.size() == 1 ? vocabulary_.find(n.nouns[0], MeaningKind::attribute) : nullptr;
         if (attribute != nullptr && vocabulary_.find(n.nouns[0], MeaningKind::kind) == nullptr && n.adjectives.empty()) {
             const auto* e = c_.word(n.nouns[0]);
@@ -515,7 +515,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
                           nullptr, {}, {{}, e->feminine, n.many});
         }
     }
-    // The place of it, and the rest without that: `search your deck for a card`.
+    // The place of a noun, said apart from the rest: `search your deck for a card`.
     if (form == "place") return place_of(n);
     if (form == "unplaced") {
         n.relatives.erase(
@@ -577,7 +577,7 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
             return true;
         });
     };
-    // Zones know their prepositions.
+    // A zone's entry gives its preposition.
     const auto in_zone = [&](NodeId zone, std::string_view field) {
         const auto n = taken_apart(zone);
         const auto* e = n.nouns.size() == 1 ? c_.word(n.nouns[0]) : nullptr;

@@ -8,7 +8,7 @@ namespace holo::wording {
 
 namespace {
 
-// The first letter of a sentence; Spanish letters beyond ASCII take two bytes in UTF-8.
+// Writes a capital at the start of a sentence. Spanish letters beyond ASCII take two bytes in UTF-8.
 void capitalise(std::string& text, std::size_t at) {
     if (at >= text.size()) return;
     const auto c = static_cast<unsigned char>(text[at]);
@@ -53,16 +53,16 @@ std::string Writer::finished(std::string text) const {
     return text;
 }
 
-// With a full stop.
+// The text with a full stop at its end.
 std::string Writer::stopped(std::string text) const {
     if (text.empty() || text.ends_with('.') || text.ends_with(')')) return text;
-    // A sentence that ends in a quotation ends with it, unless the language has the full stop outside.
+    // A sentence that ends in a quotation needs no second full stop, unless the language has the full stop outside of quotes.
     if (text.ends_with('"') && !c_.stops_outside)
         return text.substr(0, text.size() - 1) + (text.size() > 1 && text[text.size() - 2] == '.' ? "\"" : ".\"");
     return text + '.';
 }
 
-// Tells whether an ability holds all the time.
+// Tells whether an ability is static: holds all the time.
 bool Writer::holds(NodeId ability) const {
     return tree_->is(ability, NodeKind::Gets) || tree_->is(ability, NodeKind::Becomes) || tree_->is(ability, NodeKind::Loses);
 }
@@ -93,7 +93,7 @@ std::string Writer::sentence(NodeId ability, bool own_text) {
     return open ? text : stopped(std::move(text));
 }
 
-// With what is paid for the card when it is played, one more of its costs.
+// Adds the cost of playing the card to the other costs in front of an ability.
 Phrase Writer::paid(NodeId ability, const Phrase& said) {
     const auto price = c_.sheet.find("paid");
     if (price == c_.sheet.end() || said.text.empty()) return said;
@@ -110,7 +110,7 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
         if (const auto* header = c_.word(text(tree_->child((*tree_)[ability].first, NodeKind::Words))); header != nullptr && header->unpaid)
             return said;
     const Phrase cost{fill(price->second, "text", values), false, false};
-    // Behind its header, if it has one.
+    // The step behind the header, if there is a header.
     auto step = ability;
     while (tree_->is(step, NodeKind::Headed)) step = tree_->last_child(step);
     const bool more = tree_->is(step, NodeKind::Segment) && tree_->child(step, NodeKind::Effect) != no_node &&
@@ -126,9 +126,9 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
 std::vector<std::pair<NodeId, std::string>> Writer::abilities(const Tree& tree) {
     walk_in(tree);
     std::vector<std::pair<NodeId, std::string>> out;
-    std::string when;        // it may be played
-    NodeId first = no_node;  // of what says so
-    bool before = true;      // nothing but that was said
+    std::string when;        // conditions under which the card may be played
+    NodeId first = no_node;  // the first ability that says so
+    bool before = true;      // only such conditions were said so far
     for (const auto node : tree.each(tree.root())) {
         names_.clear();
         behind_.clear();

@@ -1,4 +1,4 @@
-// Steps of an effect, and how several of them make sentences.
+// Steps of an effect, and their sentences.
 #include <algorithm>
 #include <utility>
 
@@ -6,7 +6,7 @@
 
 namespace holo::wording {
 
-// The steps of a block or segment, with those of segments inside it that have no saying of their own.
+// The steps of a block or segment. Inner segments without a saying of their own are replaced by their steps.
 std::vector<NodeId> Writer::flat(NodeId node) {
     std::vector<NodeId> out;
     Holes found;
@@ -28,8 +28,8 @@ std::vector<NodeId> Writer::flat(NodeId node) {
     return out;
 }
 
-// Tells whether a choice need not be said before the step that uses it: where it is first mentioned, it can be
-// said in full, as an argument or the owner of one, outside of conditions.
+// Tells whether a choice can be inlined into the step that uses its name: the first mention is an argument, or the owner of an argument,
+// outside of conditions.
 bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
     bool plain = false, seen = false;
     const bool narrow = tree_->is(choice, NodeKind::Selector) && tree_->child(choice, NodeKind::PostWhere) != no_node;
@@ -48,7 +48,7 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
             case NodeKind::ChooseOf:
             case NodeKind::Trigger: open = false; break;
             case NodeKind::Act: {
-                // Somebody else does it, but did not choose.
+                // The actor is another player, who did not choose.
                 walk((*tree_)[node].first, open);
                 for (auto c = (*tree_)[(*tree_)[node].first].next; c != no_node; c = (*tree_)[c].next) walk(c, false);
                 return;
@@ -68,17 +68,18 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
     return plain;
 }
 
-// The phrase that joins part `i` of so many to those before it: of three and more, `next …` but for the last, where the catalogue has it.
+// The key of the phrase that joins part `i` of `count` to the parts before: `next …` between three or more, except for the last, where the
+// catalogue has such a phrase.
 std::string Writer::listed(std::string_view key, std::size_t i, std::size_t count) const {
     const auto next = "next " + std::string(key);
     return i + 1 < count && c_.phrases.count(next) != 0 ? next : std::string(key);
 }
 
-// Steps of one sentence.
+// Joins the steps of one sentence.
 Phrase Writer::joined(const std::vector<Phrase>& row) {
     Phrase all;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        // Three and more are a list, where the catalogue has phrases for one.
+        // Three or more steps are a list, if the catalogue has phrases for lists.
         std::string key = row.size() > 2 && c_.phrases.count("next step") != 0 ? (i + 1 == row.size() ? "last step" : "next step") : "and";
         if (paying_ && c_.phrases.count("cost and") != 0) key = "cost and";
         const auto before = all;
@@ -93,12 +94,12 @@ Phrase Writer::joined(const std::vector<Phrase>& row) {
 
 Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
     Phrase all;
-    bool open = false;       // something was said
-    bool sentences = false;  // by now, in sentences of their own
+    bool open = false;       // a sentence has begun
+    bool sentences = false;  // the steps are sentences of their own by now
     NodeId last = no_node;
     NodeId waiting = no_node;  // a choice that the next step is to mention
     std::string waiting_name;
-    std::vector<Phrase> row;  // of the sentence so far
+    std::vector<Phrase> row;  // the steps of the sentence so far
     const auto close = [&] {
         if (row.empty()) return;
         all.text += all.text.empty() ? "" : ". ";
@@ -127,7 +128,7 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
             open = true;
             continue;
         }
-        // `choose S as c`, then something about c: said where c is first mentioned.
+        // `choose S as c` before a step about c is inlined: the choice is said where c is first mentioned.
         if (!row_said && tree_->is(node, NodeKind::Clause) && text((*tree_)[node].first) == "choose" && i + 1 < nodes.size()) {
             const auto arg = tree_->child(node, NodeKind::Arg);
             const auto chosen = arg == no_node ? no_node : tree_->last_child(arg);
@@ -143,7 +144,7 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
                 }
             }
         }
-        // A name for a value is said where it is first used.
+        // A value with a name is inlined, too: said where the name is first used.
         if (!row_said && tree_->is(node, NodeKind::Let)) {
             auto& named = names_[text((*tree_)[node].first)];
             named.pending = tree_->last_child(node);
@@ -156,7 +157,7 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
         const auto said = row_said ? *row_said : say(node, same_sentence || !open ? form : std::string_view(base_form()));
         if (said.text.empty() && waiting == no_node) continue;  // goes without saying
         if (waiting != no_node && names_[waiting_name].pending != no_node) {
-            // It did not: the choice is said before it after all.
+            // The step did not mention the choice, so that the choice is said in front after all.
             names_[waiting_name].pending = no_node;
             close();
             row = {clause(waiting, base_form())};
@@ -186,7 +187,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::Clause: return clause(node, form);
         case NodeKind::Act: return act(node, form);
         case NodeKind::Loses:
-            // A player loses what an event takes away.
+            // `loses` of a player may be an event that takes things away.
             if (game_.compiler->readings().find(*tree_, node) != nullptr) return act(node, form);
             return gets(node, form);
         case NodeKind::Gets:
@@ -212,7 +213,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             std::vector<NodeId> first;
             for (std::size_t i = 0; i < parts.size(); ++i) {
                 if (i == 0) {
-                    // A choice before `then` may be said by the part after it only when it is plain there.
+                    // A choice before `then` may be inlined into the part behind only when that part is plain.
                     all = effect(parts[0], form);
                     continue;
                 }
@@ -232,7 +233,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::Segment: {
             const auto paid = tree_->child(node, NodeKind::Effect);
             if (paid == no_node) return effect(node, form);
-            // A step before `may`, or before the last choice, is done and not paid.
+            // A step before `may`, or before the last choice, is an act and no cost.
             std::vector<NodeId> costs;
             NodeId may = no_node;
             Phrase done;
@@ -434,7 +435,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
     }
 }
 
-// The phrase with the name of its kind, with its first and its last part.
+// The phrase for a node's kind, with its first and last part as slots.
 Phrase Writer::by_kind(NodeId node) {
     return phrase(kind_name(tree_->kind(node)), node, [&](std::string_view name, std::string_view form, Phrase& out) {
         if (name != "1" && name != "2") return false;

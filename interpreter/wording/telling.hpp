@@ -1,4 +1,4 @@
-// The sentences of a game in progress: of events that are told, of questions that are asked.
+// The sentences of a game in progress: those that tell events, and questions.
 #pragma once
 
 #include <map>
@@ -12,10 +12,10 @@ namespace holo::wording {
 // The fillings of a sentence's slots, by `name` or `name:form`; a feature that holds is there by `name.feature`.
 using Values = std::map<std::string, Phrase, std::less<>>;
 
-// The sentence with the values in it; nothing where a slot has none.
+// The sentence with the values in its slots; nothing when a slot has no value.
 std::optional<std::string> filled(const Template& sentence, const Values& values);
 
-// The sentence for an event; nothing where the catalogue has none, or nobody at a table would notice the event.
+// The sentence for an event; nullptr when the catalogue has none, or when nobody at a table would notice the event.
 const Template* told(const Catalogue& catalogue, std::string_view event);
 // The question for a name in an event or procedure.
 const Template* asked(const Catalogue& catalogue, std::string_view asker, std::string_view name);

@@ -9,7 +9,7 @@ Template::Template(std::string_view text, SourcePtr source, Span span, Diagnosti
     parts_ = parse(text, at, false, out);
 }
 
-// Up to the end, or when nested to the `;` or `]` that ends this alternative.
+// Parses up to the end; a nested part up to the `;` or `]` that ends this alternative.
 std::vector<Template::Part> Template::parse(std::string_view text, std::size_t& at, bool nested, Diagnostics& out) {
     std::vector<Part> parts;
     std::string plain;
@@ -92,7 +92,7 @@ namespace {
 
 constexpr std::size_t most_ways = 16;
 
-// Each way so far, gone on with in each of these.
+// Continues each way so far with each of the given ones.
 template <typename Add>
 void branch(std::vector<Template::Way>& ways, std::size_t count, Add add) {
     const auto before = std::move(ways);

@@ -26,24 +26,24 @@ struct Phrase {
 struct Slots {
     std::function<bool(std::string_view name, std::string_view form, Phrase& out)> phrase;  // false: no such slot
     std::function<bool(std::string_view name, std::string_view feature)> has;               // feature "": filled
-    Phrase self;                                                                            // what {|…} agrees with
+    Phrase self;                                                                            // the noun with which {|…} agrees
 };
 
 class Template {
 public:
     Template() = default;
-    // Reports what is not closed.
+    // Reports braces and brackets that are not closed.
     Template(std::string_view text, SourcePtr source, Span span, Diagnostics& out);
 
-    // The texts around its slots, and their names and forms, for everything that its conditions may come to: what it says can be read back.
+    // The texts around the slots, and the names and forms of the slots, for one outcome of all conditions. Ways serve to read texts back.
     struct Way {
         std::vector<std::string> texts{1};
         std::vector<std::pair<std::string, std::string>> slots;
     };
     std::vector<Way> ways() const;
-    // The names that it asks for, in slots and conditions.
+    // Adds the names in slots and conditions.
     void names(std::vector<std::string>& out) const { names(parts_, out); }
-    // Slots that nobody knows are reported in the catalogue, and shown by name.
+    // The text with filled slots. An unknown slot is reported in the catalogue, and shown by name.
     std::string fill(const Slots& slots, Diagnostics& out) const;
     const SourcePtr& source() const { return source_; }
     const Span& span() const { return span_; }
@@ -51,8 +51,8 @@ public:
 private:
     struct Part {
         enum class Kind { text, slot, choice } kind = Kind::text;
-        std::string text;  // or the slot's name
-        std::string form;  // or the feature asked for
+        std::string text;  // text, or the slot's name
+        std::string form;  // the slot's form, or the feature in question
         bool negated = false;
         std::vector<std::string> alternatives;
         bool by_gender = false;

@@ -1,9 +1,9 @@
-// Triggers: what happens, and what comes of it.
+// Triggers: an event, and its consequence.
 #include "interpreter/wording/writer.hpp"
 
 namespace holo::wording {
 
-// How often an ability is used at most.
+// The phrase for the greatest number of uses of an ability.
 Phrase Writer::limit(NodeId once) {
     return phrase("once per", once, [&](std::string_view name, std::string_view, Phrase& out) {
         if (name != "1") return false;

@@ -4,7 +4,7 @@
 
 namespace holo::wording {
 
-// Without the spaces around it.
+// The text without spaces at its ends.
 inline std::string_view trimmed(std::string_view text) {
     while (text.starts_with(' ')) text.remove_prefix(1);
     while (text.ends_with(' ')) text.remove_suffix(1);

@@ -1,4 +1,4 @@
-// Finds which of the sayings of a catalogue a node has. The sayings themselves are in the files named for them.
+// Dispatch: finds the saying of a catalogue for a node. The sayings themselves are in the other files of this class.
 #include "interpreter/wording/writer.hpp"
 
 #include <algorithm>
@@ -85,7 +85,7 @@ std::string Writer::fill(const Entry& e, std::string_view field, const std::map<
 // ---- dispatch -----------------------------------------------------------------------------------
 
 Phrase Writer::say(NodeId node, std::string_view form) {
-    if (node == no_node) return {};  // a part that the script does not have
+    if (node == no_node) return {};  // the script lacks the part
     if (const auto said = idiom(node, form)) return *said;
     return say_node(node, form);
 }
@@ -254,7 +254,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
     }
 }
 
-// A title as players know it in this language; the script names it as the set does.
+// A title in this language. Scripts use the title of the set.
 Phrase Writer::titled(NodeId node) {
     auto written = text(node);
     if (c_.phrases.count("title") == 0) return {written, false, false};

@@ -1,5 +1,5 @@
-// Walks the tree of a script and says it in the words of a catalogue. A phrase that the catalogue lacks is
-// reported at its place in the script, and the script's own word stands in the text.
+// Walks the tree of a script and says the script in the words of a catalogue. A phrase that the catalogue lacks is reported at its place in
+// the script, and the script's own word stands in the text.
 #pragma once
 
 #include <optional>
@@ -13,26 +13,26 @@ class Writer {
 public:
     Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out);
 
-    // The texts of a script, in order, and where each begins. When a card may be played is said behind what it does, what is paid for it in
-    // front.
+    // The texts of a script in order, each with its first node. The conditions for playing a card stand behind its effects, and its costs
+    // in front.
     std::vector<std::pair<NodeId, std::string>> abilities(const Tree& tree);
 
     // A part of an ability, with what the ability has named before; empty when a word is lacking.
     std::string piece(const Tree& tree, NodeId ability, NodeId node);
 
-    // A word of the catalogue in one of its fields; the word itself when it is not there.
+    // A word of the catalogue in one of its fields; the word itself when the catalogue lacks the field.
     Phrase word(const std::string& key, std::string_view field);
-    // An entry filled with values that are already text.
+    // Fills an entry with values that are text already.
     std::string fill(const Entry& entry, std::string_view field, const std::map<std::string, Phrase>& values);
-    std::string finished(std::string text) const;  // contractions, elisions, capitals
+    std::string finished(std::string text) const;  // with contractions, elisions and capitals
 
 private:
     // The thing that a name of the script stands for.
     struct Named {
         std::string noun;  // key of a word
         bool many = false;
-        int event = machine::none;  // that you did to it when it got its name
-        NodeId pending = no_node;   // choice or value not said yet: its first mention says it
+        int event = machine::none;  // the event that the player did to the thing when it got its name
+        NodeId pending = no_node;   // choice or value that is not said yet: the first mention says it
         bool value = false;         // a number, not an object
     };
     // A selector taken apart.
@@ -142,18 +142,18 @@ private:
     Diagnostics& out_;
     std::string this_noun_;
     const Tree* tree_ = nullptr;
-    std::vector<std::optional<std::string>> plain_;  // its nodes, those that were asked for
+    std::vector<std::optional<std::string>> plain_;  // by node: canonical script, once asked for
     std::map<std::string, Named> names_;
-    std::string happened_form_;                     // of the verbs in the pattern being said
-    bool they_ = false;                             // somebody else does it
-    bool static_ = false;                           // holds all the time, instead of being done
-    bool past_ = false;                             // what has happened, of times it did
+    std::string happened_form_;                     // the form of the verbs in the pattern
+    bool they_ = false;                             // another player acts
+    bool static_ = false;                           // static: says a lasting state and no act
+    bool past_ = false;                             // says past events, as when they are counted
     bool inline_ = false;                           // steps are joined into one sentence
-    bool paying_ = false;                           // as costs
-    Entry::Leaves from_ = Entry::Leaves::nothing;   // what is said leaves where it is
-    int event_ = machine::none;                     // of the clause being said
-    std::vector<NodeId> arguments_;                 // of the clause being said: no relatives of its other arguments
-    std::map<NodeId, std::vector<NodeId>> behind_;  // relatives of an argument that stand outside of it
+    bool paying_ = false;                           // steps are costs
+    Entry::Leaves from_ = Entry::Leaves::nothing;   // the place that the object of the verb leaves
+    int event_ = machine::none;                     // the event of the clause
+    std::vector<NodeId> arguments_;                 // the arguments of the clause, which are no relatives of others
+    std::map<NodeId, std::vector<NodeId>> behind_;  // by argument: relatives that stand outside of it
     std::vector<NodeId> in_idiom_;                  // nodes whose idiom is being said
 };
 

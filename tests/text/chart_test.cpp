@@ -1,4 +1,4 @@
-// How long reading may take, whatever the grammar and the text are.
+// Reading takes a limited number of steps for every grammar and every text.
 #include "interpreter/text/chart.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@ using namespace holo;
 
 namespace {
 
-// Everything may be read in very many ways: a thing is a thing beside a thing.
+// A text has very many readings, because a thing is a thing beside a thing.
 constexpr const char* doubtful = R"(languages:
   en: {features: {number: [sg, pl]}}
 categories: {text: }

@@ -1,4 +1,4 @@
-// Printed texts of cards against their scripts.
+// Printed texts of cards are compared with the scripts.
 #include "interpreter/text/conformity.hpp"
 
 #include <unistd.h>
@@ -13,7 +13,7 @@ using namespace holo;
 
 namespace {
 
-// One card for each way in which text and script may stand to each other.
+// One card for each way in which text and script may agree or differ.
 constexpr const char* cards = R"(set: TRY
 game: destiny
 sayings:  # a text with two readings
@@ -115,7 +115,7 @@ struct Checked {
     }
 };
 
-// `H000 message | the part of the file that it is about | help`
+// The diagnostics of a card, as `H000 message | the marked part of the file | help`.
 std::vector<std::string> said_of(const char* id, Lang lang = Lang::en) {
     static Checked all;
     for (const auto& one : all.out.list()) FAIL(render(one, Lang::en, false));
@@ -150,7 +150,7 @@ TEST_CASE("words of a text that the script does not carry out are marked", "[tex
               "-> gain 1 resource` | 2 resources | el guion con palabras: Action - Exhaust this support to gain 1 resource."});
 }
 
-TEST_CASE("an ability that only one of text and script has is told of", "[text]") {
+TEST_CASE("an ability in the text or in the script alone is reported", "[text]") {
     CHECK(said_of("TRY-004") == Lines{"H706 the text says more than the script: `gain 1 resource` | Gain 1 resource. | add it to the "
                                       "script, or take it out of the text"});
     CHECK(said_of("TRY-005") == Lines{"H707 the script does more than the text says in English | after you activate this: draw 1 card | in "
@@ -164,7 +164,7 @@ TEST_CASE("a text that is not understood is not compared, and the word that was 
     CHECK(said[0].find("exhaust") != std::string::npos);
 }
 
-TEST_CASE("misprints are mended before a text is read; one that the text does not have is told of", "[text]") {
+TEST_CASE("misprints are mended before a text is read; a misprint that the text lacks is reported", "[text]") {
     CHECK(said_of("TRY-007") == Lines{"H709 `gian` stands nowhere in the text | gian | take it out"});
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("a difference is waived for one language, and not where there is none"
     CHECK(said_of("TRY-009") == Lines{"H710 text and script do not differ here | the first print said so | take it out"});
 }
 
-TEST_CASE("of several readings the one that the script says is meant, unless the card keeps another answer", "[text]") {
+TEST_CASE("among several readings, the one that the script says is meant, unless the card keeps another answer", "[text]") {
     CHECK(said_of("TRY-010").empty());
     const auto first = said_of("TRY-011"), second = said_of("TRY-012");
     const auto& other = first.empty() ? second : first;
@@ -184,7 +184,7 @@ TEST_CASE("of several readings the one that the script says is meant, unless the
     CHECK(other[0].starts_with("H705 text and script differ: the text says `gain 1 resource`, the script `draw 1 card`"));
 }
 
-TEST_CASE("an answer that chooses nothing is told of", "[text]") {
+TEST_CASE("an answer that chooses nothing is reported", "[text]") {
     CHECK(
         said_of("TRY-013") ==
         Lines{"H714 no text of this card has a reading 3 that begins so: `Ring the` | Ring the | take it out, or name one of the readings "
@@ -193,7 +193,7 @@ TEST_CASE("an answer that chooses nothing is told of", "[text]") {
               "H703 lists"});
 }
 
-TEST_CASE("what qualifies a thing is put into one order, and nothing else is moved", "[text]") {
+TEST_CASE("qualifiers of a thing are put into one order, and nothing else is moved", "[text]") {
     CHECK(text::in_order("remove each die showing melee of an opponent") == text::in_order("remove each die of an opponent showing melee"));
     CHECK(text::in_order("remove a die on a card in your hand") == "remove a die in your hand on a card");
     CHECK(text::in_order("exhaust a character in play preferring the highest cost character") ==

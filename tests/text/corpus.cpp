@@ -31,7 +31,7 @@ struct Counts {
     int sentences = 0, sure = 0, cards = 0, whole = 0, partly = 0, several = 0, refused = 0;
 };
 
-// Sentences end with a full stop; a point of a list is one.
+// The number of sentences of a text. A sentence ends with a full stop; a point of a list is a sentence, too.
 int sentences_of(std::string_view text, const text::Spelling& spelling) {
     int out = 0;
     bool open = false;
@@ -111,7 +111,7 @@ private:
     std::string slowest_;
 };
 
-// True for a text that is still in the first language, though not letter by letter.
+// Tells whether a text is translated: fewer than half of its words stand in the original.
 bool is_translated(const std::string& text, const std::string& original) {
     std::set<std::string> known;
     for (const auto& token : text::text_tokens(original, {})) known.insert(token.word);
@@ -121,7 +121,7 @@ bool is_translated(const std::string& text, const std::string& original) {
     return same * 2 < all;
 }
 
-// The texts of a set by card: in another language those of the folder, without those that are not translated.
+// The texts of a set by card. In another language, the texts are those of the folder, as far as they are translated.
 std::map<std::string, std::string> texts_in(const SourcePtr& set, const std::string& names, Diagnostics& out) {
     auto texts = swdestinydb::texts_of(set, out);
     if (names.empty()) return texts;

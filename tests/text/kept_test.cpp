@@ -1,4 +1,4 @@
-// Grammars in the cache read and say what they did before.
+// Grammars from the cache read and write the same as before.
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ using namespace holo;
 
 namespace {
 
-// A cache of its own, as long as it lives.
+// A cache of its own for a test, removed with the object.
 struct OwnCache {
     OwnCache() {
         if (const char* before = std::getenv("XDG_CACHE_HOME")) old = before;

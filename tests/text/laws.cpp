@@ -1,7 +1,7 @@
-// The laws of a grammar of card text, tried on meanings made at random: each is said and read again, as the same script, in every language.
-// `text_laws GAME [COUNT] [SEED]` prints what breaks them. A text with more readings than are kept may lose the one it was
-// made of; no more than one in a hundred may be such a text. Meanings made at random are now and then such as nobody would say, "the
-// number of this card": no more than three in a hundred may have no text in a language.
+// The laws of a grammar of card text, tried on random meanings: each is written in every language, and read again as the same script.
+// `text_laws GAME [COUNT] [SEED]` prints the meanings that break a law. A text with more readings than are kept may lose the reading that
+// it was made of; no more than one text in a hundred may be such a text. Nobody would say some random meanings, such as "the number of this
+// card"; no more than three in a hundred may have no text in a language.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using namespace holo;
 
 namespace {
 
-// True when the language says that it has no way to say a part of it.
+// Tells whether the language declares that it has no words for a part of the meaning.
 bool is_wordless(const text::Constructions& grammar, const text::Meanings& meanings, text::MeaningId meaning, std::size_t language) {
     if (meaning == text::no_meaning || meanings[meaning].construction < 0) return false;
     const auto& what = meanings[meaning];

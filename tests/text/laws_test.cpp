@@ -1,4 +1,4 @@
-// Entries of a grammar that break its laws are reported, and their neighbours are not.
+// Entries of a grammar that break a law are reported, and other entries are not.
 #include <catch2/catch.hpp>
 
 #include "interpreter/text/sayings.hpp"
@@ -32,7 +32,7 @@ says:
   act:
 )";
 
-// The codes of all that is reported of a grammar with these entries under `act`, each with the entry that it is about.
+// The codes of all reports on a grammar with these entries under `act`, each with the entry in question.
 std::string reported(const std::string& entries) {
     Diagnostics out;
     const auto source = std::make_shared<const Source>("says.yaml", head + entries);
@@ -55,7 +55,7 @@ TEST_CASE("a grammar that keeps the laws is loaded without a word", "[text]") {
               .empty());
 }
 
-TEST_CASE("a way may leave out nothing that nobody says", "[text]") {
+TEST_CASE("a way leaves out no part without a meaning", "[text]") {
     CHECK(reported("    one: {script: 'take {t:thing}', en: take it, es: 'toma {t}'}\n") == "H607:one");
     CHECK(reported("    one: {script: 'take {t:thing}', en: [{text: take it, unsaid: {t: coin}}, 'take {t}'], es: 'toma {t}'}\n").empty());
 }
@@ -93,7 +93,7 @@ TEST_CASE("two entries do not have one script, unless they stand on different ca
               .empty());
 }
 
-TEST_CASE("an entry that no text holds is reported, and not one that is said by itself", "[text]") {
+TEST_CASE("an entry that no text holds is reported, unless the entry is said by itself", "[text]") {
     const std::string entry = "    one: {script: 'take {t:thing}', en: 'take {t}', es: 'toma {t}'}\n";
     CHECK(reported(entry + "  number of things:\n    two: {script: many, en: many, es: muchos}\n") == "H608:number of things");
     Diagnostics out;

@@ -1,5 +1,4 @@
-// A measure of how many of the things that people are asked, and of the reasons that they are told, a grammar can say:
-// `text_pieces GAME`. Prints those that it cannot.
+// A measure of how many of the questions and reasons for people a grammar can say: `text_pieces GAME`. Prints the others.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,4 +1,4 @@
-// Printed text of Destiny as script, and what is said about text that is none.
+// Printed text of Destiny is read as script; other text is reported.
 #include "interpreter/text/reader.hpp"
 
 #include <catch2/catch.hpp>
@@ -36,7 +36,7 @@ TEST_CASE("the grammar of Destiny breaks none of its own laws when it is read", 
     CHECK(readers().out.warnings() == 0);
 }
 
-TEST_CASE("text is read as script in either language, and the same card says the same in both", "[text]") {
+TEST_CASE("text is read as script in either language, and the texts of one card have one script", "[text]") {
     auto& r = readers();
     CHECK(r.script("upgrade", "After you play this upgrade, draw a card.") == "after you play this: draw 1 card");
     CHECK(r.script("support", "Action - Exhaust this support to gain 1 resource.") == "action: exhaust this -> gain 1 resource");
@@ -48,7 +48,7 @@ TEST_CASE("text is read as script in either language, and the same card says the
     CHECK(r.script("upgrade", "Ambush. Redeploy.") == "ambush\nredeploy");
 }
 
-TEST_CASE("what is spoken of again gets a name", "[text]") {
+TEST_CASE("a thing that is mentioned again gets a name", "[text]") {
     auto& r = readers();
     CHECK(r.script("event", "Turn one of your Blue dice to a side showing melee damage. Then you may resolve that die.") ==
           "turn one of your blue dice as d to a side showing melee then may resolve d");
@@ -59,7 +59,7 @@ TEST_CASE("what is spoken of again gets a name", "[text]") {
         "special: choose an opponent as p, choose a character of p as c, look at a random card in hand of p, deal 1 damage to c");
 }
 
-TEST_CASE("what is chosen inside of a value is chosen before", "[text]") {
+TEST_CASE("a choice inside of a value moves in front", "[text]") {
     CHECK(readers().script(
               "event",
               "Deal one of your unique characters damage equal to the value of an opponent's die showing damage. Then remove that die.") ==
@@ -73,7 +73,7 @@ TEST_CASE("a card speaks of itself by its own type only", "[text]") {
     CHECK(other.scripts.empty());
 }
 
-TEST_CASE("text that is not understood stops at its first wrong word, and what could stand there is told in its language", "[text]") {
+TEST_CASE("text that is not understood stops at its first wrong word, and the help lists the expected words in its language", "[text]") {
     auto& r = readers();
     for (const auto& [printed, word, language, expected] :
          {std::tuple("Deal 2 damge to a character.", "damge", "en", "`damage`"), std::tuple("Roba 2 crtas.", "crtas", "es", "`cartas`")}) {
@@ -89,7 +89,7 @@ TEST_CASE("a pronoun without anything to stand for is reported", "[text]") {
     CHECK(readers().read("event", "Remove that die.").is_dangling);
 }
 
-TEST_CASE("text that stops being understood is told with what was read so far, and with the word that is meant", "[text]") {
+TEST_CASE("text that is not understood is reported with the reading so far, and with the word that is meant", "[text]") {
     auto& r = readers();
     const auto understood = r.read("event", "Deal 2 damage to a caracter.");
     CHECK(understood.unread.nearest == "character");
@@ -105,7 +105,7 @@ TEST_CASE("text that stops being understood is told with what was read so far, a
     CHECK(shown("Deal 2 damage to a xyzzy.").find("read so far: `deal 2 damage to a …`") != std::string::npos);
 }
 
-TEST_CASE("several readings are shown with where they part, and one of them can be kept", "[text]") {
+TEST_CASE("several readings are shown with the place where they part, and one of them can be kept", "[text]") {
     text::Understood understood;
     for (const auto* script : {"draw 1 card", "draw 2 cards", "gain 1 resource"}) understood.scripts.push_back({script, 3});
     REQUIRE_FALSE(understood.is_sure());

@@ -1,6 +1,6 @@
-// A measure of how many of a game's own scripts can be said: `text_sayable GAME [FOLDER] [CODE]`. Each ability is said in every language,
-// and read again; the text must be carried out as the ability is. Cards are those of the game and of the folder. Prints what cannot be
-// said, and with a code what is said of the cards whose codes begin so.
+// A measure of how many of a game's own scripts can be said: `text_sayable GAME [FOLDER] [CODE]`. Each ability of the cards of the game and
+// the folder is said in every language, and read again; the machine must carry out the same for text and ability. Prints abilities that
+// cannot be said, and the texts of cards whose codes begin with CODE.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -5,7 +5,7 @@
 
 using namespace holo;
 
-TEST_CASE("texts are counted by set, by construction, and by what stopped the rest", "[text]") {
+TEST_CASE("texts are counted by set, by construction, and by the obstacle to the rest", "[text]") {
     Diagnostics out;
     const auto game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out);
     auto sayings = text::sayings_of(*game, out);

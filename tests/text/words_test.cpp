@@ -1,4 +1,4 @@
-// Words of a language: how they are inflected, and how text becomes words and words text.
+// Words of a language: their inflection, and the ways from text to words and back.
 #include <catch2/catch.hpp>
 
 #include "interpreter/text/paradigm.hpp"
@@ -26,7 +26,7 @@ using Words = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a form that is not listed is made by the longest ending that fits, and of several words the first is inflected", "[words]") {
+TEST_CASE("a form that is not listed is made by the longest ending that fits, and the first of several words is inflected", "[words]") {
     CHECK(verbs().forms(Words{"deal", "dealt"}).at("done") == "dealt");
     CHECK(verbs().forms(Words{"remove"}).at("done") == "removed");
     CHECK(verbs().forms(Words{"carry"}).at("done") == "carried");
@@ -62,7 +62,7 @@ TEST_CASE("notes of a language are passed over", "[words]") {
           Words{"a", "shield", "(", "[shield]", ")", "of", "maul", "(", "if", "any"});
 }
 
-TEST_CASE("pronouns are taken off verbs, and written onto them with the stress where it was", "[words]") {
+TEST_CASE("enclitics are taken off verbs, and written onto verbs that keep their stress", "[words]") {
     Spelling spelling;
     spelling.enclitics.words = {"lo", "las"};
     spelling.enclitics.stressed = {{"a", "á"}, {"e", "é"}, {"o", "ó"}, {"i", "í"}, {"u", "ú"}};
@@ -80,7 +80,7 @@ TEST_CASE("a script is read with calls, titles and line ends between abilities",
     CHECK(spelled_script({"a", ";", "b", "(", "worth(", "d", ")", ")", ",", "non-", "c"}, {}) == "a\nb (worth(d)), non-c");
 }
 
-TEST_CASE("a pattern is words, holes, verbs and choices; what is none of them is named", "[words]") {
+TEST_CASE("a pattern is words, holes, verbs and choices; any other part is named as wrong", "[words]") {
     Features features;
     features.add({"number", {"sg", "pl"}});
     std::string wrong;

@@ -1,4 +1,4 @@
-// Scripts of Destiny said in words: the parts of them that people are asked or told.
+// Parts of Destiny's scripts are said in words for questions and reasons.
 #include "interpreter/text/writer.hpp"
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ struct Writers {
     std::unique_ptr<text::Sayings> sayings = text::sayings_of(*game, out);
     text::Writer writer{*sayings, *game};
 
-    // The outermost part of the script that is written so.
+    // The text of the outermost part of the script that is written so.
     std::string part(const std::string& script, const std::string& written, const char* language = "en") {
         const auto tree = parse_script(std::make_shared<const Source>("", script), out);
         REQUIRE(tree);
@@ -49,7 +49,7 @@ TEST_CASE("conditions, things and things to do are said by themselves", "[text]"
     CHECK(w.part("choose 1 of: { gain 1 resource } { draw 1 card }", "{ gain 1 resource }") == "Gain 1 resource");
 }
 
-TEST_CASE("a name that is given elsewhere is said as what it stands for", "[text]") {
+TEST_CASE("a name that is given elsewhere is said as the thing that it stands for", "[text]") {
     auto& w = writers();
     CHECK(w.part("choose a character as c, deal 1 damage to c", "deal 1 damage to c") == "Deal 1 damage to that character");
     CHECK(w.part("choose a character as c, deal 2 damage to c", "deal 2 damage to c", "es") == "Inflige 2 puntos de daño a ese Personaje");

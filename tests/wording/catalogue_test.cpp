@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The card said with a catalogue of these lines; what was reported ends up in `out`.
+// The text of a card by a catalogue of these lines. Reports go to `out`.
 std::string said(const catalog::Game& game, const char* code, const std::string& catalogue_text, Diagnostics& out) {
     const auto folder = fs::temp_directory_path() / "holocron-wording-test";
     fs::create_directories(folder);
@@ -96,7 +96,7 @@ TEST_CASE("an idiom may say several steps in a row, and changes that stand toget
     for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
 }
 
-TEST_CASE("what is granted is quoted, speaks of whoever gets it, and titles are known to the language") {
+TEST_CASE("a granted ability is quoted, and speaks of the thing that gets the ability; the language knows titles") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     REQUIRE(game);
@@ -122,7 +122,7 @@ TEST_CASE("the pattern of an idiom is one line, however many lines the script ta
     CHECK(text.find("Pay 2 or tap.") != std::string::npos);
 }
 
-TEST_CASE("a title is a noun: it has a quantity, an owner and a place, and what it names is called by its kind") {
+TEST_CASE("a title is a noun with a quantity, an owner and a place, and the named thing is called by its kind") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     const std::string words =
@@ -139,7 +139,7 @@ TEST_CASE("a title is a noun: it has a quantity, an owner and a place, and what 
           "One of your <Obi-Wan Kenobi>, that is that card.");
 }
 
-TEST_CASE("what a hole holds may be asked whether it is a title") {
+TEST_CASE("a condition may ask whether a title fills a hole") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     // START-064: `while exists a "General Grievous" in character arena: …`; START-052: `while exists a jedi in character arena: …`
@@ -151,7 +151,7 @@ TEST_CASE("what a hole holds may be asked whether it is a title") {
     CHECK(said(*game, "START-052", words, out).find("Something is there: a Jedi in the arena") != std::string::npos);
 }
 
-TEST_CASE("of three and more in a list, all but the last are joined by a phrase of their own, where there is one") {
+TEST_CASE("parts of a list of three or more are joined by a phrase of their own, except for the last") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     // AOTC-116: `… one of your droids/speeders/starfighters`
@@ -163,7 +163,7 @@ TEST_CASE("of three and more in a list, all but the last are joined by a phrase 
     CHECK(said(*game, "AOTC-116", words + "  next either: '{1}, {2}'\n", out) == "One of your droids, speeders or fighters.");
 }
 
-TEST_CASE("a restriction with an empty idiom goes without saying") {
+TEST_CASE("a restriction with an empty idiom has no text") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     // AOTC-059: `prevention-pop: choose one of your units where threatened(it) as u, spare 3 for u, only if exists a unit where …`
@@ -174,7 +174,7 @@ TEST_CASE("a restriction with an empty idiom goes without saying") {
     CHECK(said(*game, "AOTC-059", words + "  'only if exists {x}': ''\n", out) == "Prevent 3.");
 }
 
-TEST_CASE("a table that is shown in other words has one for each zone, figure and menu") {
+TEST_CASE("a catalogue with words for a table has one for each zone, figure and menu") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146", "lang: en\ntable: {hand: mano, hnad: x}\nmenus: {stop: terminar}\n", out);
@@ -189,21 +189,21 @@ TEST_CASE("a table that is shown in other words has one for each zone, figure an
     CHECK_FALSE(reported(silent, "H601", "deck"));
 }
 
-TEST_CASE("and words for all that a trace tells: events, symbols and flags; a verb's own for it go before what it does") {
+TEST_CASE("a catalogue has words for all events, symbols and flags of a trace; the words `trace` of a verb go before `does`") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146",
          "lang: en\ntable: {hand: mano, ranged: lejos}\nverbs: {take: {does: sufre}, activate: {do: activa}, pass: {trace: pasa}, deal: "
          "{does: '{amount} golpea'}}\nnames: {free: gratis}\nmenus: {pass: pasar}\n",
          out);
-    CHECK(reported(out, "H601", "ready"));        // has no verb
-    CHECK(reported(out, "H601", "activate"));     // a verb, but not in that form
-    CHECK(reported(out, "H601", "deal"));         // not without holes
-    CHECK(reported(out, "H601", "melee"));        // a symbol that an event tells
+    CHECK(reported(out, "H601", "ready"));        // the event has no verb
+    CHECK(reported(out, "H601", "activate"));     // the verb lacks the form
+    CHECK(reported(out, "H601", "deal"));         // the verb has no text without holes
+    CHECK(reported(out, "H601", "melee"));        // a symbol in an event's arguments
     CHECK(reported(out, "H601", "unblockable"));  // a flag
     CHECK(reported(out, "H601", "round begins"));
     for (const auto* known : {"take", "pass", "ranged", "free"}) CHECK_FALSE(reported(out, "H601", known));
-    CHECK_FALSE(reported(out, "H601", "priced"));  // asked for, and never done
+    CHECK_FALSE(reported(out, "H601", "priced"));  // a query, and no event
 
     const auto spanish = wording::read_catalogue(*game, Lang::es, out);
     CHECK(spanish->in_trace("deal") == "inflige daño");
@@ -214,17 +214,17 @@ TEST_CASE("and words for all that a trace tells: events, symbols and flags; a ve
     CHECK(spanish->name("worth") == "worth");
 }
 
-TEST_CASE("a game that is told has a sentence for each event, and none for what is no event") {
+TEST_CASE("a catalogue that tells a game has a sentence for each event, and for nothing else") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
-    // `what` is nothing that the event tells; `activate` and others have no line.
+    // The event fills no slot `what`; `activate` and others have no line.
     const std::string begin = "lang: en\nforms: [do]\ntold:\n";
     said(*game, "AW-146", begin + "  draw: '{you} draws {amount}[lost? and {what}]'\n  act: ''\n  drwa: 'x'\n", out);
     CHECK(reported(out, "H602", "what"));
     CHECK(reported(out, "H602", "lost"));
     CHECK(reported(out, "H601", "activate"));
     CHECK_FALSE(reported(out, "H601", "draw"));
-    CHECK_FALSE(reported(out, "H601", "act"));  // nobody at a table would notice it
+    CHECK_FALSE(reported(out, "H601", "act"));  // nobody at a table would notice this event
     CHECK(reported(out, "H604", "drwa"));
 
     // Questions are asked by events and procedures.
@@ -240,7 +240,7 @@ TEST_CASE("a game that is told has a sentence for each event, and none for what 
     CHECK_FALSE(reported(none, "H601", "activate"));
 }
 
-TEST_CASE("the full stop of a sentence that ends in a quotation stands in it or behind it") {
+TEST_CASE("the full stop of a sentence that ends in a quotation stands inside of the quotes or behind") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
     const std::string words = "lang: en\nforms: [do]\nidioms:\n  'prevention-pop: {e}': 'it says \"save\"'\n";
@@ -255,7 +255,7 @@ TEST_CASE("a catalogue that is no map is refused, not ignored") {
     CHECK(out.errors() > 0);
 }
 
-TEST_CASE("a side of a die is said as its card says it, and as it is written where a word is missing") {
+TEST_CASE("a side of a die is said as on its card, or stands as it is written when a word is missing") {
     Diagnostics out;
     const auto game = test::destiny(out);
     const auto of = [&](const char* code, const std::vector<std::string>& sides) {
@@ -276,7 +276,7 @@ TEST_CASE("a side of a die is said as its card says it, and as it is written whe
     CHECK(wording::side_texts(lacking, *game) == game->program->face_names);
 }
 
-TEST_CASE("a heading of the rules is said part by part; what is no part of one is reported") {
+TEST_CASE("a heading of the rules is said part by part; an entry that is no part of a heading is reported") {
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146", "lang: en\nheadings: {Part 1: First part, Parts 2: Second part}\n", out);

@@ -18,7 +18,7 @@ using namespace holo;
 namespace {
 
 std::vector<std::string> words_of(std::string text) {
-    // Tags, and what stands in round brackets.
+    // Leaves out tags, and text in round brackets.
     std::string plain;
     int depth = 0;
     for (const char c : text) {

@@ -1,5 +1,5 @@
-"""Whether compare_wording measures what it says: with our own texts as the printed ones, with every second word another, and
-without data. With HOLOCRON_CARD_DATA, with that, too.
+"""Checks the measure compare_wording: with our own texts as the printed ones, with every second word changed, and without
+data. A file that HOLOCRON_CARD_DATA names is measured, too.
 
 usage: compare_test.py PROGRAM
 """

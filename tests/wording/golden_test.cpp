@@ -1,4 +1,4 @@
-// The texts of all cards as kept here. `cmake --build build/release --target wording_goldens` writes them again.
+// Compares the texts of all cards with the files kept here. `cmake --build build/release --target wording_goldens` writes the files again.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -12,7 +12,7 @@ using namespace holo;
 
 namespace {
 
-// Those whose codes begin so.
+// The texts of the cards whose codes begin with `prefix`.
 std::string all_cards(const catalog::Game& game, const wording::Catalogue& catalogue, const std::string& prefix, Diagnostics& out) {
     std::string text;
     for (const auto& card : game.cards) {
@@ -34,7 +34,7 @@ std::string all_cards(const catalog::Game& game, const wording::Catalogue& catal
     return text;
 }
 
-// Line by line, so that a failure shows just the cards that changed.
+// Compares line by line, because a failure should show only the changed cards.
 void compare(const std::string& path, const std::string& now) {
     if (std::getenv("HOLOCRON_WRITE_GOLDENS") != nullptr) {
         std::ofstream(path) << now;
@@ -80,7 +80,7 @@ TEST_CASE("every card is said as it is kept, in every language of its game, and 
     }
 }
 
-// `why` and `?` tell them. One that has no words stands there as the rule has it.
+// `why` and `?` tell conditions. A condition without words would stand as in the rule.
 TEST_CASE("conditions are said in Spanish: all of Destiny's, and those of all menus") {
     for (const auto* name : {"destiny", "swtcg"}) {
         Diagnostics out;

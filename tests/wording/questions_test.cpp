@@ -1,4 +1,4 @@
-// Sentences of `told` and `asks`: slots that are filled, and those that nothing fills.
+// Sentences of `told` and `asks`, with filled slots and with empty ones.
 
 #include <catch2/catch.hpp>
 

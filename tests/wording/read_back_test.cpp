@@ -1,4 +1,4 @@
-// Sets go out as texts and come back as scripts: how many of the hand-written ones do.
+// Counts the hand-written scripts that come back when sets go out as texts.
 #include <fmt/format.h>
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,8 @@ std::vector<std::vector<std::string>> abilities(const catalog::Yaml& set) {
 
 }  // namespace
 
-TEST_CASE("sets go out as texts and come back as they were written; what the grammar cannot say goes out as its script", "[read back]") {
+TEST_CASE("sets go out as texts and come back as they were written; an ability that the grammar cannot say goes out as its script",
+          "[read back]") {
     struct Share {
         const char* set;
         double as_written, in_words;

@@ -46,7 +46,7 @@ TEST_CASE("endings agree in number, in gender, or in both") {
     CHECK(out.list().empty());
 }
 
-TEST_CASE("a choice asks whether a slot is filled, or for more about it") {
+TEST_CASE("a choice asks whether a slot is filled, or for a feature of the filling") {
     Diagnostics out;
     CHECK(filled("[x?yes;no]", {{"x", {}}}, out) == "yes");
     CHECK(filled("[x?yes;no]", {}, out) == "no");
@@ -55,7 +55,7 @@ TEST_CASE("a choice asks whether a slot is filled, or for more about it") {
     CHECK(out.list().empty());
 }
 
-TEST_CASE("what is wrong with a template is reported in the catalogue") {
+TEST_CASE("faults of a template are reported in the catalogue") {
     Diagnostics open, unknown;
     filled("{x", {}, open);
     REQUIRE(open.list().size() == 1);
