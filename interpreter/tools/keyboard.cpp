@@ -121,6 +121,8 @@ struct Keyboard::Editor {
 
     std::optional<std::string> read(const std::string& asked) {
         prompt = asked;
+        // Before the prompt is shown, because the terminal would turn a Ctrl-D that is typed until then into another character.
+        el_set(line, EL_PREP_TERM, 1);
         int count = 0;
         const char* text = el_gets(line, &count);
         if (text == nullptr || count <= 0 || interrupted) return std::nullopt;
