@@ -218,7 +218,30 @@ std::string reason_of(int error) {
         case EROFS: return "@read_only";
         case ELOOP: return "@looping_link";
         case ENAMETOOLONG: return "@name_too_long";
-        default: return std::strerror(error);
+        case EPERM: return "@not_permitted";
+        case EEXIST: return "@file_exists";
+        case ENOTEMPTY: return "@folder_not_empty";
+        case EDQUOT: return "@quota_exceeded";
+        case EIO: return "@device_failed";
+        case ENXIO:
+        case ENODEV: return "@device_missing";
+        case EBUSY: return "@is_busy";
+        case ETXTBSY: return "@program_running";
+        case EMFILE: return "@many_open_files";
+        case ENFILE: return "@many_open_in_system";
+        case EMLINK: return "@many_links";
+        case EXDEV: return "@other_device";
+        case ENOMEM: return "@no_memory";
+        case EPIPE: return "@broken_pipe";
+        case EOPNOTSUPP: return "@not_supported";
+        case ESTALE: return "@stale_file";
+        case ETIMEDOUT: return "@timed_out";
+        case EINVAL: return "@invalid_argument";
+        case EILSEQ: return "@invalid_name";
+        case EOVERFLOW: return "@value_too_large";
+        case EINTR: return "@interrupted";
+        case EAGAIN: return "@try_again";
+        default: return both(std::strerror(error), "error " + std::to_string(error) + " del sistema");
     }
 }
 

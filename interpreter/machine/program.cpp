@@ -60,8 +60,7 @@ std::string named(const Program& p, About about, int b) {
 
 std::string disassemble(const Program& p, int unit) {
     const auto& u = p.units[static_cast<std::size_t>(unit)];
-    std::string out =
-        fmt::format("{}  ; unit {}, {} arguments, {} locals, {} sets\n", p.text(u.name), unit, u.arguments, u.locals, u.set_locals);
+    std::string out;
     for (auto at = u.begin; at < u.end; ++at) {
         const auto code = p.code[at];
         const auto op = op_of(code);

@@ -484,6 +484,7 @@ constexpr bool compares(int how, int x, int y) {
     }
 }
 
+// The instructions of a unit, one a line.
 std::string disassemble(const Program& program, int unit);
 
 // Calls `f(code, at)` for each instruction of a version of a unit.

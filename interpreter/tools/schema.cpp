@@ -40,10 +40,10 @@ Json localised() { return {{"anyOf", {text(), object({{"en", text()}, {"es", tex
 
 class Schemas {
 public:
-    explicit Schemas(const catalog::Game& game) : game_(game), module_(game.manifest.declared), lang_(Lang::en) {}
+    Schemas(const catalog::Game& game, Lang lang) : game_(game), module_(game.manifest.declared), lang_(lang) {}
 
     Json cards() const {
-        auto schema = head("cards");
+        auto schema = head(in("cards", "cartas"));
         schema.update(object({{"set", text()},
                               {"title", text()},
                               {"game", {{"const", module_.game}}},
@@ -61,13 +61,13 @@ public:
     }
 
     Json deck() const {
-        auto schema = head("deck");
+        auto schema = head(in("deck", "mazo"));
         schema.update(deck_shape());
         return schema;
     }
 
     Json scenario() const {
-        auto schema = head("scenarios");
+        auto schema = head(in("scenarios", "escenarios"));
         schema["anyOf"] = Json::array({ref("scenario"), list_of(ref("scenario"))});
         Json given = Json::object();
         for (const auto* seat : {"one", "two", "three", "four", "five", "six", "seven", "eight"}) given[seat] = ref("side");
@@ -130,7 +130,7 @@ public:
 
     // The shape of a manifest is the same for every module.
     Json manifest() const {
-        auto schema = head("manifest");
+        auto schema = head(in("manifest", "manifiesto"));
         Json mechanisms = Json::object();
         for (const auto& row : machine::mechanism_rows()) mechanisms[std::string(row.name)] = one_or_list(text());
         auto all = vocabulary();
@@ -171,14 +171,17 @@ public:
     }
 
 private:
+    std::string in(const char* en, const char* es) const { return lang_ == Lang::es ? es : en; }
+
     // The words that a module declares, and that a set may add.
-    static Json vocabulary() {
-        const auto noun = Json{{"type", "string"}, {"description", "a word, or singular/plural"}};
+    Json vocabulary() const {
+        const auto noun = Json{{"type", "string"}, {"description", in("a word, or singular/plural", "una palabra, o singular/plural")}};
         const auto attributes = map_of(
             {{"type", "string"},
              {"pattern",
               R"(^(number( (from|to) -?\d+)*|flag|set of [a-z][a-z -]*|[a-z][a-z -]*)(, *(required|secret|starts at -?\d+|as .+|or .+|for .+|always .+ for .+|cites .+))*$)"},
-             {"description", "number from 0 to 3 · flag, or ready · set of sort · card, as on · …, required, for one"}});
+             {"description",
+              in("", "por ejemplo: ") + "number from 0 to 3 · flag, or ready · set of sort · card, as on · …, required, for one"}});
         const auto zone = object({{"shared", yes_or_no()},
                                   {"ordered", yes_or_no()},
                                   {"in play", yes_or_no()},
@@ -215,7 +218,7 @@ private:
     Json head(const std::string& what) const {
         return {{"$schema", "http://json-schema.org/draft-07/schema#"},
                 {"title", game_.manifest.title.in(lang_) + ": " + what},
-                {"$comment", "made by `holocron schema " + module_.game + "`"}};
+                {"$comment", in("made by", "hecho por") + " `holocron schema " + module_.game + "`"}};
     }
 
     bool is_printed(const DeclaredKind& kind) const {
@@ -349,7 +352,8 @@ private:
                 for (const auto& symbol : symbols) add(symbol.get<std::string>() + R"((?![\w-]))");
             }
         if (words.empty()) return nullptr;
-        return {{"type", "string"}, {"pattern", "^ *((" + words + ") *)+$"}, {"description", "symbols: " + joined(symbols)}};
+        return {
+            {"type", "string"}, {"pattern", "^ *((" + words + ") *)+$"}, {"description", in("symbols: ", "símbolos: ") + joined(symbols)}};
     }
 
     static std::string joined(const Json& list) {
@@ -369,8 +373,8 @@ private:
         std::sort(verbs.begin(), verbs.end());
         verbs.erase(std::unique(verbs.begin(), verbs.end()), verbs.end());
         return {{"type", "string"},
-                {"description",
-                 "abilities, one a line. Keywords: " + joined(keywords) + ". Headers: " + joined(headers) + ". Verbs: " + joined(verbs)}};
+                {"description", in("abilities, one a line. Keywords: ", "capacidades, una por línea. Palabras clave: ") + joined(keywords) +
+                                    in(". Headers: ", ". Cabeceras: ") + joined(headers) + in(". Verbs: ", ". Verbos: ") + joined(verbs)}};
     }
 
     Json deck_shape() const {
@@ -407,7 +411,7 @@ int schema(const Shell& shell, const SchemaOptions& options) {
     int status = 0;
     const auto game = load(shell, options.game, status);
     if (!game) return status;
-    const Schemas schemas(*game);
+    const Schemas schemas(*game, shell.lang);
     const auto json = options.kind == "deck"       ? schemas.deck()
                       : options.kind == "scenario" ? schemas.scenario()
                       : options.kind == "manifest" ? schemas.manifest()

@@ -30,6 +30,29 @@ TEST_CASE("the schema of decks names the existing cards") {
     CHECK(schema["properties"]["library"]["items"]["anyOf"][0]["enum"] == json({"DC-1", "DC-2", "DC-3", "DC-4", "DC-5", "DC-6"}));
 }
 
+TEST_CASE("a Spanish schema describes in Spanish, and asks the same of a file") {
+    for (const auto* kind : {"cards", "deck", "scenario", "manifest"}) {
+        const auto english = json::parse(run({"schema", "destiny", "--kind", kind}).out);
+        const auto spanish = json::parse(run({"schema", "destiny", "--kind", kind, "--lang", "es"}).out);
+        INFO(kind);
+        CHECK(english["title"] != spanish["title"]);
+        for (const auto& change : json::diff(english, spanish)) {
+            const auto path = change["path"].get<std::string>();
+            const auto entry = path.substr(path.rfind('/') + 1);
+            INFO(path);
+            CHECK(change["op"] == "replace");
+            CHECK((entry == "title" || entry == "description" || entry == "$comment"));
+        }
+    }
+    const auto schema = json::parse(run({"schema", "destiny", "--lang", "es"}).out);
+    CHECK(schema["title"] == "Star Wars: Destiny: cartas");
+    CHECK(schema["$comment"] == "hecho por `holocron schema destiny`");
+    const auto script = schema["definitions"]["script"]["description"].get<std::string>();
+    for (const auto* part : {"capacidades, una por línea. Palabras clave: ambush, ", ". Cabeceras: text, ", ". Verbos: act, "})
+        CHECK(contains(script, part));
+    CHECK(contains(schema["definitions"]["side"]["description"].get<std::string>(), "símbolos: melee, "));
+}
+
 TEST_CASE("a schema of an unknown kind is refused") {
     auto outcome = run({"schema", "chess"});
     CHECK(outcome.status == 3);

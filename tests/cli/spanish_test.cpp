@@ -173,6 +173,18 @@ TEST_CASE("in Spanish: what happens in a game, event by event") {
     CHECK(contains(trace, " (imposible)\n"));
 }
 
+TEST_CASE("in Spanish: code, by the names that the compiler gives and those of the module") {
+    const auto shown = run({"disasm", "destiny", "AW-035", "--lang", "es"});
+    INFO(shown.out);
+    CHECK(shown.out.starts_with("capacidad con after  ; unidad "));
+    CHECK(contains(shown.out, ", argumentos: 2, locales: 2, conjuntos: 0\n  0000  push            1\n"));
+    for (const auto* word : {"unit ", "arguments", "locals", " sets", "ability"}) CHECK_FALSE(contains(shown.out, word));
+    CHECK(run({"disasm", "destiny", "play_game", "--lang", "es"}).out.starts_with("play_game  ; unidad "));
+    // Either name is taken.
+    CHECK(run({"disasm", "destiny", "capacidad con after", "--lang", "es"}).out ==
+          run({"disasm", "destiny", "after ability", "--lang", "es"}).out);
+}
+
 TEST_CASE("in Spanish: what the scenarios cover, by the headings of the rulebook") {
     const auto shown = run({"coverage", "destiny", "--lang", "es"});
     INFO(shown.out);

@@ -28,7 +28,7 @@ std::string code_of(const TypedTree& tree, compiler::ir::Part part) {
     slots.reserve(1);
     const int unit = code.finish(vocabulary, "typed", 0, slots, 0, {}, machine::none, text);
     std::string listing = machine::disassemble(vocabulary.program, unit), out;
-    for (std::size_t line = listing.find('\n') + 1; line < listing.size(); line = listing.find('\n', line) + 1) {
+    for (std::size_t line = 0; line < listing.size(); line = listing.find('\n', line) + 1) {
         const auto name = listing.substr(line + 8, listing.find_first_of(" \n", line + 8) - line - 8);
         out += (out.empty() ? "" : " ") + name;
     }

@@ -32,7 +32,8 @@ enum class Told : std::uint8_t { findings, variants, everything };
 
 void print_program(const machine::Program& p) {
     std::cout << compiler::fingerprint(p, {});
-    for (std::size_t unit = 0; unit < p.units.size(); ++unit) std::cout << machine::disassemble(p, static_cast<int>(unit));
+    for (std::size_t unit = 0; unit < p.units.size(); ++unit)
+        std::cout << fmt::format("{}  ; unit {}\n{}", p.text(p.units[unit].name), unit, machine::disassemble(p, static_cast<int>(unit)));
     for (const auto& row : p.cites) std::cout << fmt::format("cite {} {}\n", row.at, p.rules[row.rule]);
     for (const auto& row : p.spans) std::cout << fmt::format("span {} {} {}-{}\n", row.at, row.source, row.span.begin, row.span.end);
 }
