@@ -64,26 +64,39 @@ std::string Asking::question() const {
     const auto choice = session_.machine().choice();
     if (choice == machine::ChoiceKind::order) return in("Which is next?", "¿Cuál va ahora?");
     if (choice == machine::ChoiceKind::replacement) return in("Which happens instead?", "¿Cuál ocurre en su lugar?");
-    const bool is_menu = choice == machine::ChoiceKind::menu, is_offer = choice == machine::ChoiceKind::confirm;
+    const bool is_menu = choice == machine::ChoiceKind::menu, is_offer = choice == machine::ChoiceKind::confirm,
+               is_mode = choice == machine::ChoiceKind::mode,
+               is_amount = choice == machine::ChoiceKind::number || choice == machine::ChoiceKind::amount;
     if (words_ != nullptr) {
-        const auto own = is_menu ? std::string("menu") : is_offer ? std::string("may") : request_.name;
+        const std::string own = is_menu ? "menu" : is_offer ? "may" : is_mode ? "mode" : request_.name;
         std::vector<const wording::Template*> ways{wording::asked(*words_, request_.asker, own)};
-        if (!is_menu && !is_offer && request_.event != machine::none)
-            for (const auto& of : {request_.asker, name_of(request_.event)}) ways.push_back(wording::asked(*words_, of, request_.argument));
+        if (!is_menu && !is_mode && request_.event != machine::none)
+            for (const auto& of : {request_.asker, name_of(request_.event)})
+                ways.push_back(wording::asked(*words_, of, is_offer ? own : request_.argument));
         for (const auto* way : ways)
             if (way != nullptr)
                 if (auto said = wording::filled(*way, values())) return *said;
     }
     if (is_menu) return in("What do you do?", "¿Qué haces?");
-    auto said = written();
-    if (said.empty()) said = is_offer ? in("Do you do that?", "¿Lo haces?") : in("Choose", "Elige");
-    else if (is_offer) said = (shell_.lang == Lang::es ? "¿" : "") + said + "?";
+    auto said = is_mode || request_.is_next ? std::string() : written();
+    if (is_mode) said = in("What do you do?", "¿Qué haces?");
+    else if (request_.is_next) said = in("Which is next?", "¿Cuál va ahora?");
+    else if (said.empty())
+        said = is_offer ? in("Do you do that?", "¿Lo haces?") : is_amount ? in("How much?", "¿Cuánto?") : in("Choose", "Elige");
+    else if (is_offer) said = offered(said);
     else {
         if (said.size() > 1 && said[1] == ' ') said[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(said[0])));
         said = in("Choose: ", "Elige: ") + said;
     }
     if (const auto behind = source(); !behind.empty()) said += " (" + behind + ")";
     return said;
+}
+
+// A sentence of a card, `You may do it`, as a question.
+std::string Asking::offered(std::string said) const {
+    const std::string may = in("You may ", "Puedes "), will = in("Do you want to ", "Quieres ");
+    if (said.starts_with(may)) said.replace(0, may.size(), will);
+    return in("", "¿") + said + "?";
 }
 
 // Without a catalogue, the words of the script or the rule themselves.

@@ -22,6 +22,7 @@ public:
         if (row == nullptr || !find(game_.program->sources[static_cast<std::size_t>(row->source)], row->span)) return {};
         asker();
         names();
+        request_.is_next = path_.size() > 1 && tree_->is(path_[path_.size() - 2], NodeKind::For);
         if (!consumer_around()) consumer_behind();
         arguments();
         return std::move(request_);
@@ -97,13 +98,19 @@ private:
         return found;
     }
 
+    // The argument holds the question. A path ends at the outermost node of its text, which may stand around the argument.
+    bool holds_question(NodeId argument) const {
+        const auto around = (*tree_)[argument].span, asked = (*tree_)[path_.back()].span;
+        return contains(argument, path_.back()) || (around.begin == asked.begin && around.end == asked.end);
+    }
+
     // `deal 1 damage to a character`: the answer is an argument.
     bool consumer_around() {
         for (auto around = path_.rbegin(); around != path_.rend(); ++around) {
             const auto* reading = tree_->is(*around, NodeKind::Clause) ? readings_.find(*tree_, *around) : nullptr;
             if (reading == nullptr || reading->event == none) continue;
             for (std::size_t p = 0; p < reading->arguments.size(); ++p)
-                if (reading->arguments[p] != no_node && contains(reading->arguments[p], path_.back())) return goes_to(*reading, p);
+                if (reading->arguments[p] != no_node && holds_question(reading->arguments[p])) return goes_to(*reading, p);
             return false;
         }
         return false;
@@ -128,7 +135,9 @@ private:
     bool goes_to(const compiler::Reading& reading, std::size_t param) {
         reading_ = &reading;
         request_.event = reading.event;
-        request_.argument = vocabulary_.events[static_cast<std::size_t>(reading.event)].params[param].name;
+        // An offer leaves no argument open.
+        if (session_.machine().choice() != machine::ChoiceKind::confirm)
+            request_.argument = vocabulary_.events[static_cast<std::size_t>(reading.event)].params[param].name;
         return true;
     }
 

@@ -19,7 +19,8 @@ struct Request {
     std::string asker;                                // the asking event or procedure; empty in a card's script
     std::string name;                                 // name of the answer there
     int event = machine::none;                        // event that takes the answer, …
-    std::string argument;                             // … and its parameter
+    std::string argument;                             // … and its parameter; empty for an offer
+    bool is_next = false;                             // the next of `for each … in any order`
     std::map<std::string, Known, std::less<>> known;  // names in reach and the other arguments of the event
 };
 
