@@ -5,6 +5,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -267,6 +269,16 @@ TEST_CASE("a folder that cannot be the root is refused with the reason", "[catal
     CHECK(why_no_root(trial.path()) == "@no_games_in_it");
     with_lab(trial);
     CHECK(why_no_root(trial.path()).empty());
+}
+
+TEST_CASE("an error of the system is told in both languages", "[catalog]") {
+    for (const int error : {EIO, EMFILE, EDQUOT, EBUSY, EINVAL, ENOTTY}) {
+        const std::string english = std::strerror(error);
+        CHECK(holo::said(reason_of(error), Lang::en) == english);
+        CHECK(holo::said(reason_of(error), Lang::es) != english);
+    }
+    CHECK(holo::said(reason_of(EIO), Lang::es) == "el dispositivo ha fallado al leer o escribir");
+    CHECK(holo::said(reason_of(ENOTTY), Lang::es) == "error " + std::to_string(ENOTTY) + " del sistema");
 }
 
 TEST_CASE("one file is one document", "[catalog]") {

@@ -56,6 +56,7 @@ TEST_CASE("questions are asked in words, and never in those of a script") {
         for (const std::string lang : {"en", "es"}) {
             const std::string asker = lang == "en" ? "one: " : "uno: ";
             int asked = 0;
+            bool upkeep = false;  // a question for an argument without a preposition, asked by a procedure
             for (const auto* seed : {"1", "2", "3"}) {
                 Call call;
                 call.arguments = {"play", game, "--seed", seed, "--scripted", "--lang", lang};
@@ -64,10 +65,13 @@ TEST_CASE("questions are asked in words, and never in those of a script") {
                 for (const auto& line : lines_of(run(call).out)) {
                     if (!line.starts_with(asker)) continue;
                     ++asked;
+                    upkeep = upkeep || contains(line, "Discard which cards before you draw?") ||
+                             contains(line, "¿Qué cartas descartas antes de robar?");
                     INFO(game << " " << lang << ", seed " << seed << ": " << line);
                     for (const auto* of_a_script : {"_", "(it", " where ", " of you ", "->"}) CHECK_FALSE(contains(line, of_a_script));
                 }
             }
             CHECK(asked > 20);
+            CHECK(upkeep == (game == std::string("destiny")));
         }
 }
