@@ -57,6 +57,7 @@ TEST_CASE("questions are asked in words, and never in those of a script") {
             const std::string asker = lang == "en" ? "one: " : "uno: ";
             int asked = 0;
             bool upkeep = false;  // a question for an argument without a preposition, asked by a procedure
+            bool builds = false;  // a question with a name from the line of its menu, which is used only behind it
             for (const auto* seed : {"1", "2", "3"}) {
                 Call call;
                 call.arguments = {"play", game, "--seed", seed, "--scripted", "--lang", lang};
@@ -67,11 +68,14 @@ TEST_CASE("questions are asked in words, and never in those of a script") {
                     ++asked;
                     upkeep = upkeep || contains(line, "Discard which cards before you draw?") ||
                              contains(line, "¿Qué cartas descartas antes de robar?");
+                    builds = builds || contains(line, "How many build counters on ") ||
+                             contains(line, "¿Cuántos contadores de construcción en ");
                     INFO(game << " " << lang << ", seed " << seed << ": " << line);
                     for (const auto* of_a_script : {"_", "(it", " where ", " of you ", "->"}) CHECK_FALSE(contains(line, of_a_script));
                 }
             }
             CHECK(asked > 20);
             CHECK(upkeep == (game == std::string("destiny")));
+            CHECK(builds == (game == std::string("swtcg")));
         }
 }
