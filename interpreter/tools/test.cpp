@@ -308,9 +308,13 @@ int coverage(const Shell& shell, const std::string& name) {
             fmt::print("{}  {} {}\n", paint(shell.colour, "33", item["id"].get<std::string>()), shell.lang == Lang::es ? "falta" : "lacks",
                        item["lacking"].get<std::string>());
         if (!unused.empty()) {
+            constexpr std::size_t most_named = 12;
             std::string list;
-            for (const auto& code : unused) list += " " + code;
-            fmt::print("{}:{}\n", shell.lang == Lang::es ? "cartas en ningún escenario" : "cards in no scenario", list);
+            for (std::size_t i = 0; i < std::min(unused.size(), most_named); ++i) list += " " + unused[i];
+            say(shell, "cards in no scenario:{}", "cartas en ningún escenario:{}", list);
+            if (unused.size() > most_named)
+                say(shell, " and {} more (`--json` names all)", " y {} más (`--json` las nombra todas)", unused.size() - most_named);
+            fmt::print("\n");
         }
         if (!game->manifest.declared.examples.empty())
             say(shell, "\n{} of {} worked examples", "\n{} de {} ejemplos", examples, game->manifest.declared.examples.size());
