@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "interpreter/compiler/vocabulary.hpp"
 
@@ -77,21 +76,11 @@ private:
     // The names with values before the question.
     void names() {
         const auto asked = (*tree_)[path_.back()].span.begin;
-        std::set<std::string> given;
-        const auto add = [&](NodeId node) {
+        each(path_.front(), [&](NodeId node) {
+            if (!tree_->is(node, NodeKind::Word) || (*tree_)[node].span.begin >= asked) return;
             const auto* named = readings_.name_at(*tree_, node);
             if (named != nullptr && !named->type.many) request_.known[text(node)] = {named->type, local(named->slot)};
-        };
-        each(path_.front(), [&](NodeId node) {
-            if ((*tree_)[node].span.begin >= asked) return;
-            if (tree_->is(node, NodeKind::As)) given.insert(text((*tree_)[node].first));
-            if (tree_->is(node, NodeKind::Word)) add(node);
         });
-        // A name given before may be used only behind the question. The innermost use counts, because lines of a menu give the same name.
-        for (const auto around : path_)
-            each(around, [&](NodeId node) {
-                if (tree_->is(node, NodeKind::Word) && (*tree_)[node].span.begin >= asked && given.count(text(node)) != 0) add(node);
-            });
         each(path_.back(), [&](NodeId node) {
             if (tree_->is(node, NodeKind::As) && request_.name.empty()) request_.name = text((*tree_)[node].first);
         });

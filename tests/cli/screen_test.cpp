@@ -57,7 +57,7 @@ TEST_CASE("questions are asked in words, and never in those of a script") {
             const std::string asker = lang == "en" ? "one: " : "uno: ";
             int asked = 0;
             bool upkeep = false;  // a question for an argument without a preposition, asked by a procedure
-            bool builds = false;  // a question with a name from the line of its menu, which is used only behind it
+            bool builds = false;  // a question with a name that the line of its menu gives
             for (const auto* seed : {"1", "2", "3"}) {
                 Call call;
                 call.arguments = {"play", game, "--seed", seed, "--scripted", "--lang", lang};

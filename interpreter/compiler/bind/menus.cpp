@@ -148,9 +148,11 @@ Step Menus::do_line(NodeId entry, int object, int ability) {
     if (header != nullptr || tree.is(tree[entry].first, NodeKind::Paren))
         out.push_back(in.ability_uses.chosen(header == nullptr ? none : header->index, ability));
     in.take(as);
-    if (as != no_node)
-        in.scope.push_back(
-            {in.text(tree[as].first), in.c.vocabulary.of_kind(in.infer(selector).index), object, false, tree[as].span, true});
+    if (as != no_node) {
+        const auto type = in.c.vocabulary.of_kind(in.infer(selector).index);
+        in.scope.push_back({in.text(tree[as].first), type, object, false, tree[as].span, true});
+        if (in.c.readings != nullptr) in.c.readings->put_name(tree, tree[as].first, type, object);
+    }
     out.push_back(in.steps.items(tree.last_child(entry)));
     in.end_scope(names);
     return in.ir.step(Form::sequence, out);
