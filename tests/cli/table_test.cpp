@@ -33,7 +33,7 @@ TEST_CASE("events are told in words, in each language") {
           "\n  one gains 2 resources\n  two gains 2 resources\n  one rolls for the battlefield\n", "\n    Kylo Ren's die: 2 melee for 1\n",
           "\n  one chooses the battlefield: Frozen Wastes\n", "\n    Rey gains 2 shields\n  Round begins\n  Action phase\n",
           "\n  one activates Kylo Ren\n    Kylo Ren is exhausted\n    Kylo Ren's die: 1 resource\n    Kylo Ren's die: blank\n",
-          "\n  two passes\n", "\n  one plays Immobilize\n      one spends 2 resources\n      Immobilize is put on Kylo Ren\n",
+          "\n  two passes\n", "\n  one plays Immobilize\n    one spends 2 resources\n    Immobilize is put on Kylo Ren\n",
           "\n  two plays Daring Escape\n    two spends 2 resources\n"})
         CHECK(contains(english, told));
 
@@ -45,7 +45,7 @@ TEST_CASE("events are told in words, in each language") {
           "\n  uno recibe 2 recursos\n  dos recibe 2 recursos\n  uno tira por el campo de batalla\n",
           "\n  uno elige el campo de batalla: Yermos helados\n", "\n    Rey recibe 2 escudos\n  Empieza la ronda\n  Fase de Acciones\n",
           "\n  uno activa Kylo Ren\n    Kylo Ren se agota\n    el dado de Kylo Ren: 1 recurso\n    el dado de Kylo Ren: cara vacía\n",
-          "\n  dos pasa\n", "\n      Inmovilizar se vincula a Kylo Ren\n", "\n  dos juega Huida arriesgada\n    dos gasta 2 recursos\n"})
+          "\n  dos pasa\n", "\n    Inmovilizar se vincula a Kylo Ren\n", "\n  dos juega Huida arriesgada\n    dos gasta 2 recursos\n"})
         CHECK(contains(spanish, told));
 }
 
