@@ -59,14 +59,12 @@ wording::Values Asking::values() const {
     return out;
 }
 
-// In the module's words, if it has a question for this; else in the script's.
+// In the module's words, if it has a question for this; else in plain ones, or in the script's.
 std::string Asking::question() const {
     const auto choice = session_.machine().choice();
-    if (choice == machine::ChoiceKind::order) return in("Which is next?", "¿Cuál va ahora?");
-    if (choice == machine::ChoiceKind::replacement) return in("Which happens instead?", "¿Cuál ocurre en su lugar?");
+    if (choice == machine::ChoiceKind::order || choice == machine::ChoiceKind::replacement) return plain(choice);
     const bool is_menu = choice == machine::ChoiceKind::menu, is_offer = choice == machine::ChoiceKind::confirm,
-               is_mode = choice == machine::ChoiceKind::mode,
-               is_amount = choice == machine::ChoiceKind::number || choice == machine::ChoiceKind::amount;
+               is_mode = choice == machine::ChoiceKind::mode;
     if (words_ != nullptr) {
         const std::string own = is_menu ? "menu" : is_offer ? "may" : is_mode ? "mode" : request_.name;
         std::vector<const wording::Template*> ways{wording::asked(*words_, request_.asker, own)};
@@ -77,19 +75,22 @@ std::string Asking::question() const {
             if (way != nullptr)
                 if (auto said = wording::filled(*way, values())) return *said;
     }
-    if (is_menu) return in("What do you do?", "¿Qué haces?");
-    auto said = is_mode || request_.is_next ? std::string() : written();
-    if (is_mode) said = in("What do you do?", "¿Qué haces?");
-    else if (request_.is_next) said = in("Which is next?", "¿Cuál va ahora?");
-    else if (said.empty())
-        said = is_offer ? in("Do you do that?", "¿Lo haces?") : is_amount ? in("How much?", "¿Cuánto?") : in("Choose", "Elige");
-    else if (is_offer) said = offered(said);
-    else {
-        if (said.size() > 1 && said[1] == ' ') said[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(said[0])));
-        said = in("Choose: ", "Elige: ") + said;
-    }
-    if (const auto behind = source(); !behind.empty()) said += " (" + behind + ")";
-    return said;
+    auto said = plain(choice);
+    const auto behind = is_menu ? std::string() : source();
+    return behind.empty() ? said : said + " (" + behind + ")";
+}
+
+std::string Asking::plain(machine::ChoiceKind choice) const {
+    using machine::ChoiceKind;
+    if (choice == ChoiceKind::replacement) return in("Which happens instead?", "¿Cuál ocurre en su lugar?");
+    if (choice == ChoiceKind::menu || choice == ChoiceKind::mode) return in("What do you do?", "¿Qué haces?");
+    if (choice == ChoiceKind::order || request_.is_next) return in("Which is next?", "¿Cuál va ahora?");
+    auto said = written();
+    if (choice == ChoiceKind::confirm) return said.empty() ? in("Do you do that?", "¿Lo haces?") : offered(said);
+    const bool is_amount = choice == ChoiceKind::number || choice == ChoiceKind::amount;
+    if (said.empty()) return is_amount ? in("How much?", "¿Cuánto?") : in("Choose", "Elige");
+    if (said.size() > 1 && said[1] == ' ') said[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(said[0])));
+    return in("Choose: ", "Elige: ") + said;
 }
 
 // A sentence of a card, `You may do it`, as a question.

@@ -26,6 +26,7 @@ public:
 private:
     const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
     std::string question() const;
+    std::string plain(machine::ChoiceKind choice) const;
     std::string offered(std::string said) const;
     std::string picked() const;
     std::string source() const;

@@ -116,20 +116,19 @@ std::string parts_of(const std::string& name) {
 // Words by the game that names them as its own.
 using OwnWords = std::map<std::string, std::string>;
 
-// `NAME:LINE: IDENTIFIER holds WORD of GAME`, a line each.
+// `NAME:LINE: IDENTIFIER holds WORD of GAME`, a line each, where the identifier first stands in the file.
 std::string games_spoken_of(const File& file, const OwnWords& own) {
     std::string report;
     std::map<std::string, std::string> parts_of_own;
     for (const auto& [word, game] : own) parts_of_own.emplace(word, parts_of(word));
-    std::set<std::string> clean;  // most identifiers occur many times
+    std::set<std::string> seen;
     for (const auto& identifier : identifiers_of(file.text)) {
-        if (!clean.insert(identifier.name).second) continue;
+        if (!seen.insert(identifier.name).second) continue;
         const auto parts = parts_of(identifier.name);
         for (const auto& [word, game] : own) {
             if (parts.find(parts_of_own.at(word)) == std::string::npos) continue;
             report +=
                 file.path + ":" + std::to_string(identifier.line) + ": `" + identifier.name + "` holds `" + word + "` of " + game + "\n";
-            clean.erase(identifier.name);
         }
     }
     return report;
