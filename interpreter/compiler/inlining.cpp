@@ -56,6 +56,11 @@ public:
 
 private:
     enum class State : std::uint8_t { unknown, begun, done };
+    // The depths of the stacks before a line.
+    struct Depth {
+        int values = none_yet, sets = 0;
+        bool operator==(const Depth&) const = default;
+    };
     // The progress of a unit.
     struct Made {
         std::unique_ptr<const Lean> lean;
@@ -94,7 +99,7 @@ private:
         has_written_in_ = false;
         copy(*read, row.locals, row.set_locals);
         if (has_written_in_ && out_.lines.size() <= most_lines && out_.locals <= most_locals) {
-            shorten(out_.lines);
+            shorten(out_.lines, row.arguments);
             made.is_new = is_sound(out_.lines);
         }
         // Unchanged, for its callers.
@@ -240,9 +245,99 @@ private:
 
     // ---- peephole optimisations --------------------------------------------------------------------
 
-    static void shorten(Lines& lines) {
-        while (thread_jumps(lines) || drop_sets(lines)) {
+    static void shorten(Lines& lines, int arguments) {
+        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_tests(lines)) {
         }
+    }
+
+    static void leave_out(Lines& lines, std::size_t i) { lines[i] = {Op::jump, 0, 0, 0, static_cast<int>(i) + 1, lines[i].origin}; }
+
+    // Forwards locals: a local that is set once, to a number, to a player or to another local that keeps its value meanwhile, is not set,
+    // and its loads load that. Such locals are arguments of inlined units, below an argument that had to be computed.
+    static bool forward_locals(Lines& lines, int arguments) {
+        const auto depths = depths_of(lines);
+        if (!depths) return false;
+        bool any = false;
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            if (lines[i].op == Op::store && lines[i].b >= arguments && forward(lines, *depths, i)) any = true;
+        return clean(lines) || any;
+    }
+
+    static bool forward(Lines& lines, const std::vector<Depth>& depths, std::size_t store) {
+        const int local = lines[store].b;
+        auto last = store;
+        bool has_attribute = false;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const auto& line = lines[i];
+            const bool is_attribute = line.op == Op::load_attribute && line.a == local;
+            if (i == store || (!is_attribute && (row_of(line.op).about != About::local || line.b != local))) continue;
+            if (i < store || (line.op != Op::load && line.op != Op::load_attribute)) return false;
+            has_attribute = has_attribute || is_attribute;
+            last = i;
+        }
+        const auto from = origin_of_value(lines, depths, store);
+        if (from == none_yet) return false;
+        const auto begin = static_cast<std::size_t>(from);
+        const auto source = lines[begin];
+        const bool is_load = source.op == Op::load, is_you = source.op == Op::you;
+        if (!is_load && !is_you && (source.op != Op::push || has_attribute)) return false;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const auto& line = lines[i];
+            if (is_load && i > begin && i <= last && row_of(line.op).about == About::local && line.b == source.b && line.op != Op::load)
+                return false;
+            if (line.target == none_yet) continue;
+            const auto to = static_cast<std::size_t>(line.target);
+            const bool is_within = i > begin && i <= store, leads_within = to > begin && to <= store;
+            if (is_within != leads_within && i != store) return false;                         // the value would be there on some ways only
+            if (is_load && to > store && to <= last && (i < begin || i > last)) return false;  // a loop could change the other local
+        }
+        for (auto i = store + 1; i <= last; ++i) {
+            auto& line = lines[i];
+            if (line.op == Op::load && line.b == local) line = {source.op, 0, source.b, 0, none_yet, line.origin};
+            else if (line.op == Op::load_attribute && line.a == local && is_you) line = {Op::your, 0, line.b, 0, none_yet, line.origin};
+            else if (line.op == Op::load_attribute && line.a == local) line.a = source.b;
+        }
+        leave_out(lines, begin);
+        leave_out(lines, store);
+        return true;
+    }
+
+    // The line that pushed the value on top before that line; none_yet when several ways could lead there.
+    static int origin_of_value(const Lines& lines, const std::vector<Depth>& depths, std::size_t at) {
+        const int value = depths[at].values - 1;
+        for (auto i = static_cast<int>(at) - 1; i >= 0; --i) {
+            const auto& line = lines[static_cast<std::size_t>(i)];
+            const int depth = depths[static_cast<std::size_t>(i)].values;
+            if (depth == none_yet || depth < value) break;
+            if (depth == value) return i;
+            const auto effect = effect_on(line);
+            if (!effect || depth - effect->values_taken <= value) break;
+        }
+        return none_yet;
+    }
+
+    // Drops tests of a set that was tested just before, and takes a jump to such a test at once to that one's target.
+    static bool drop_tests(Lines& lines) {
+        bool any = false;
+        const auto is_target = targets_of(lines);
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (lines[i].op != Op::jump_if_empty) continue;
+            const auto& there = lines[static_cast<std::size_t>(lines[i].target)];
+            if (there.op == Op::jump_if_empty && there.target > lines[i].target) {
+                lines[i].target = there.target;
+                any = true;
+            }
+            for (auto next = i + 1; next < lines.size() && is_target[next] == 0; ++next) {
+                if (lines[next].op == Op::jump_if_empty) {
+                    leave_out(lines, next);
+                    any = true;
+                }
+                const auto effect = effect_on(lines[next]);
+                const bool keeps_sets = effect && effect->sets_taken == 0 && effect->sets_left == 0;
+                if (!keeps_sets && lines[next].op != Op::set_copy) break;
+            }
+        }
+        return clean(lines) || any;
     }
 
     static bool is_branch(Op op) { return op == Op::jump_if || op == Op::jump_unless; }
@@ -357,11 +452,10 @@ private:
     // ---- verification -------------------------------------------------------------------------------
 
     // Each line must find the same depth of both stacks on all ways, within the limits, and only the answer may remain.
-    bool is_sound(const Lines& lines) const {
-        struct Depth {
-            int values = none_yet, sets = 0;
-            bool operator==(const Depth&) const = default;
-        };
+    static bool is_sound(const Lines& lines) { return depths_of(lines).has_value(); }
+
+    // The depths of both stacks before each line; nothing when the lines are not sound.
+    static std::optional<std::vector<Depth>> depths_of(const Lines& lines) {
         std::vector<Depth> depths(lines.size());
         std::vector<std::size_t> open{0};
         depths[0] = {0, 0};
@@ -377,21 +471,21 @@ private:
             const auto& line = lines[i];
             auto depth = depths[i];
             if (is_answer(line.op)) {
-                if (depth != (line.op == Op::answer ? Depth{1, 0} : Depth{0, 1})) return false;
+                if (depth != (line.op == Op::answer ? Depth{1, 0} : Depth{0, 1})) return std::nullopt;
                 continue;
             }
             const auto effect = effect_on(line);
-            if (!effect || depth.values < effect->values_taken || depth.sets < effect->sets_taken) return false;
+            if (!effect || depth.values < effect->values_taken || depth.sets < effect->sets_taken) return std::nullopt;
             depth.values += effect->values_left - effect->values_taken;
             depth.sets += effect->sets_left - effect->sets_taken;
-            if (depth.values > most_values || depth.sets > most_sets) return false;
-            if (line.target != none_yet && !lead(static_cast<std::size_t>(line.target), depth)) return false;
-            if (line.op != Op::jump && !lead(i + 1, depth)) return false;
+            if (depth.values > most_values || depth.sets > most_sets) return std::nullopt;
+            if (line.target != none_yet && !lead(static_cast<std::size_t>(line.target), depth)) return std::nullopt;
+            if (line.op != Op::jump && !lead(i + 1, depth)) return std::nullopt;
         }
-        return true;
+        return depths;
     }
 
-    std::optional<Effect> effect_on(const Line& line) const {
+    static std::optional<Effect> effect_on(const Line& line) {
         if (const auto& effect = effect_of(line.op); effect.is_plain) return effect;
         const int header = line.b == none ? 1 : 0;
         switch (line.op) {

@@ -2,6 +2,8 @@
 
 // Every instruction must have a body here or in operate.cpp; otherwise this file does not compile.
 #pragma GCC diagnostic error "-Wswitch-enum"
+// Addresses of labels are an extension of GCC and Clang.
+#pragma GCC diagnostic ignored "-Wpedantic"
 
 namespace holo::machine {
 
@@ -30,6 +32,10 @@ void Machine::interpret_code(int floor) {
     std::int32_t* locals = nullptr;
     Word* sp = nullptr;
 
+// The address of each body, by opcode, lets the compiler put a jump of its own behind every body: a jump through one shared place costs an
+// instruction more, and the processor foresees it worse.
+#define AT(name) Op::name : at_##name
+#define DISPATCH() goto* bodies[static_cast<std::size_t>(op_of(instruction))]
 #define BINARY(expression)             \
     {                                  \
         const std::int32_t y = *--vp;  \
@@ -185,77 +191,83 @@ void Machine::interpret_code(int floor) {
         ENTER(raised.body, actor, a_of(instruction), event_frame, static_cast<std::int16_t>(B)) \
     }
 
+    static const void* const bodies[] = {
+#define OP(name, operand, about, body, does, effect, meaning) &&at_##name,
+#include "interpreter/machine/opcodes.def"
+#undef OP
+    };
     LOAD();
     for (++ip;; ++ip) {
         const std::uint32_t instruction = *ip;
         if constexpr (observed)
             context_.observer->ran(
                 {static_cast<std::uint32_t>(ip - code), static_cast<int>(frame - state().frames()), vp - 1, sp - words, words});
-        switch (op_of(instruction)) {
-            case Op::push: *vp++ = B; break;
-            case Op::push_word: *vp++ = static_cast<std::int32_t>(*++ip); break;
-            case Op::load: *vp++ = locals[B]; break;
-            case Op::store: locals[B] = *--vp; break;
-            case Op::reset: locals[B] = -1; break;
-            case Op::drop: --vp; break;
-            case Op::dup:
+        DISPATCH();
+        switch (op_of(instruction)) {  // never entered: lists the bodies, so that a missing one does not compile
+            case AT(push): *vp++ = B; break;
+            case AT(push_word): *vp++ = static_cast<std::int32_t>(*++ip); break;
+            case AT(load): *vp++ = locals[B]; break;
+            case AT(store): locals[B] = *--vp; break;
+            case AT(reset): locals[B] = -1; break;
+            case AT(drop): --vp; break;
+            case AT(dup):
                 *vp = vp[-1];
                 ++vp;
                 break;
-            case Op::self:
+            case AT(self):
                 if constexpr (observed)
                     if (frame->kind == ability_frame) context_.observer->did(Mechanism::self_reference);
                 *vp++ = frame->self;
                 break;
-            case Op::act_as: frame->you = static_cast<std::int16_t>(*--vp); break;
-            case Op::you: *vp++ = frame->you; break;
+            case AT(act_as): frame->you = static_cast<std::int16_t>(*--vp); break;
+            case AT(you): *vp++ = frame->you; break;
 
-            case Op::add: BINARY(added(x, y))
-            case Op::sub: BINARY(subtracted(x, y))
-            case Op::mul: BINARY(multiplied(x, y))
-            case Op::negate: vp[-1] = subtracted(0, vp[-1]); break;
-            case Op::min: BINARY(std::min(x, y))
-            case Op::max: BINARY(std::max(x, y))
-            case Op::divide_up: BINARY(divided(x, y, true))
-            case Op::divide_down: BINARY(divided(x, y, false))
-            case Op::modulo: BINARY(rest(x, y))
-            case Op::equal: BINARY(x == y)
-            case Op::equal_to: vp[-1] = vp[-1] == B; break;
-            case Op::unequal: BINARY(x != y)
-            case Op::less: BINARY(x < y)
-            case Op::less_equal: BINARY(x <= y)
-            case Op::greater: BINARY(x > y)
-            case Op::greater_equal: BINARY(x >= y)
-            case Op::invert: vp[-1] = vp[-1] == 0; break;
-            case Op::both: BINARY((x != 0) & (y != 0))
-            case Op::either: BINARY((x != 0) | (y != 0))
+            case AT(add): BINARY(added(x, y))
+            case AT(sub): BINARY(subtracted(x, y))
+            case AT(mul): BINARY(multiplied(x, y))
+            case AT(negate): vp[-1] = subtracted(0, vp[-1]); break;
+            case AT(min): BINARY(std::min(x, y))
+            case AT(max): BINARY(std::max(x, y))
+            case AT(divide_up): BINARY(divided(x, y, true))
+            case AT(divide_down): BINARY(divided(x, y, false))
+            case AT(modulo): BINARY(rest(x, y))
+            case AT(equal): BINARY(x == y)
+            case AT(equal_to): vp[-1] = vp[-1] == B; break;
+            case AT(unequal): BINARY(x != y)
+            case AT(less): BINARY(x < y)
+            case AT(less_equal): BINARY(x <= y)
+            case AT(greater): BINARY(x > y)
+            case AT(greater_equal): BINARY(x >= y)
+            case AT(invert): vp[-1] = vp[-1] == 0; break;
+            case AT(both): BINARY((x != 0) & (y != 0))
+            case AT(either): BINARY((x != 0) | (y != 0))
 
-            case Op::jump:
+            case AT(jump):
                 if (B < 0 && (h.fuel += B) <= 0) {
                     SAVE();
                     context_.fail(Diag::out_of_fuel);
                 }
                 ip += B;
                 break;
-            case Op::jump_if:
+            case AT(jump_if):
                 if (*--vp != 0) ip += B;
                 break;
-            case Op::jump_unless:
+            case AT(jump_unless):
                 if (*--vp == 0) ip += B;
                 break;
-            case Op::choose_jump: {
+            case AT(choose_jump): {
                 const int n = *--vp;
                 const int count = a_of(instruction);
                 ip += n >= 0 && n < count ? n : count;
                 break;
             }
-            case Op::call: {
+            case AT(call): {
                 if (units[B].looks != 0) LOOK(B, frame->you, a_of(instruction), 0)
                 ENTER(B, frame->you, a_of(instruction), frame->kind == pure_frame ? pure_frame : code_frame, none)
             }
-            case Op::call_set:
-            case Op::call_spaces: LOOK(B, frame->you, a_of(instruction), 0)
-            case Op::filter: {
+            case AT(call_set):
+            case AT(call_spaces): LOOK(B, frame->you, a_of(instruction), 0)
+            case AT(filter): {
                 const int player = *--vp;
                 // With an observer the loop evaluates all the same, because an observer is told of each evaluation.
                 if constexpr (!observed)
@@ -265,7 +277,7 @@ void Machine::interpret_code(int floor) {
                     }
                 LOOK(B, player, a_of(instruction), 1)
             }
-            case Op::answer_set: {
+            case AT(answer_set): {
                 const auto* s = SET(0);
                 auto* given = set_base + frame->sets * words;
                 EACH_WORD given[w] = s[w];
@@ -273,7 +285,7 @@ void Machine::interpret_code(int floor) {
                 vp = values + frame->base;
                 RETURN()
             }
-            case Op::filter_spaces: {
+            case AT(filter_spaces): {
                 const int player = *--vp;
                 const int given = table_.layout().sets_of_spaces();
                 const auto* from = sp - given * words;
@@ -287,7 +299,7 @@ void Machine::interpret_code(int floor) {
                 std::memmove(set_top, from, static_cast<std::size_t>(given * words) * sizeof(Word));
                 LOOK_IN_IT(B, player)
             }
-            case Op::answer_spaces: {
+            case AT(answer_spaces): {
                 const int wide = table_.layout().sets_of_spaces() * words;
                 auto* given = set_base + frame->sets * words;
                 std::memmove(given, sp - wide, static_cast<std::size_t>(wide) * sizeof(Word));
@@ -295,7 +307,7 @@ void Machine::interpret_code(int floor) {
                 vp = values + frame->base;
                 RETURN()
             }
-            case Op::leave: {
+            case AT(leave): {
                 // An event without listeners ends like a call.
                 if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) &&
                     frame > first_frame) {
@@ -330,7 +342,7 @@ void Machine::interpret_code(int floor) {
                 LOAD();
                 break;
             }
-            case Op::answer: {
+            case AT(answer): {
                 auto result = *--vp;
                 if constexpr (observed) {
                     SAVE();
@@ -344,18 +356,18 @@ void Machine::interpret_code(int floor) {
                 RETURN()
             }
 
-            case Op::attribute: {
+            case AT(attribute): {
                 const int object = *--vp;
                 READ_ATTRIBUTE(object)
             }
-            case Op::load_attribute: {
+            case AT(load_attribute): {
                 const int object = locals[a_of(instruction)];
                 READ_ATTRIBUTE(object)
             }
-            case Op::your: READ_ATTRIBUTE(frame->you)
-            case Op::of_game: READ_ATTRIBUTE(0)
-            case Op::flag: vp[-1] = vp[-1] >= 0 && world::has(state().flag(B), vp[-1]); break;
-            case Op::property: {
+            case AT(your): READ_ATTRIBUTE(frame->you)
+            case AT(of_game): READ_ATTRIBUTE(0)
+            case AT(flag): vp[-1] = vp[-1] >= 0 && world::has(state().flag(B), vp[-1]); break;
+            case AT(property): {
                 if (const auto* known = continuous_.known(B); known != nullptr) {
                     vp[-1] = vp[-1] >= 0 && world::has(known, vp[-1]);
                     break;
@@ -364,7 +376,7 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = vp[-1] >= 0 && continuous_.property(B, vp[-1]);
                 break;
             }
-            case Op::lacks_property: {
+            case AT(lacks_property): {
                 const int object = vp[-1];
                 if (const auto* known = continuous_.known(B); known != nullptr) {
                     vp[-1] = object >= 0 && !world::has(known, object);
@@ -374,75 +386,75 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = object >= 0 && !continuous_.property(B, object);
                 break;
             }
-            case Op::flag_down: vp[-1] = vp[-1] >= 0 && !world::has(state().flag(B), vp[-1]); break;
-            case Op::in_zones: vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
-            case Op::in_play: vp[-1] = vp[-1] >= 0 && world::has(state().in_play(), vp[-1]); break;
-            case Op::yours: {
+            case AT(flag_down): vp[-1] = vp[-1] >= 0 && !world::has(state().flag(B), vp[-1]); break;
+            case AT(in_zones): vp[-1] = vp[-1] >= 0 && world::has(everywhere + B * words, vp[-1]); break;
+            case AT(in_play): vp[-1] = vp[-1] >= 0 && world::has(state().in_play(), vp[-1]); break;
+            case AT(yours): {
                 const int you = std::max<int>(0, frame->you);
                 vp[-1] = vp[-1] >= 0 && (world::has(state().controlled(you), vp[-1]) || context_.is_teams(vp[-1], frame->self, you));
                 break;
             }
-            case Op::set_property: {
+            case AT(set_property): {
                 HOLDING
                 auto* s = sp;
                 sp += words;
                 EACH_WORD s[w] = holding[w];
                 break;
             }
-            case Op::and_property: KEEP_PROPERTY(holding[w])
-            case Op::not_property: KEEP_PROPERTY(~holding[w])
-            case Op::and_flag: {
+            case AT(and_property): KEEP_PROPERTY(holding[w])
+            case AT(not_property): KEEP_PROPERTY(~holding[w])
+            case AT(and_flag): {
                 auto* s = SET(0);
                 const auto* f = state().flag(B);
                 EACH_WORD s[w] &= f[w];
                 break;
             }
-            case Op::not_flag: {
+            case AT(not_flag): {
                 auto* s = SET(0);
                 const auto* f = state().flag(B);
                 EACH_WORD s[w] &= ~f[w];
                 break;
             }
-            case Op::set_zone: {
+            case AT(set_zone): {
                 const auto* z = state().zone(state().layout().instance(B, std::max(0, *--vp)));
                 auto* s = sp;
                 sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
-            case Op::and_zone: {
+            case AT(and_zone): {
                 const auto* z = state().zone(state().layout().instance(B, std::max(0, *--vp)));
                 auto* s = SET(0);
                 EACH_WORD s[w] &= z[w];
                 break;
             }
-            case Op::set_zones: {
+            case AT(set_zones): {
                 const auto* z = everywhere + B * words;
                 auto* s = sp;
                 sp += words;
                 EACH_WORD s[w] = z[w];
                 break;
             }
-            case Op::and_zones: {
+            case AT(and_zones): {
                 const auto* z = everywhere + B * words;
                 auto* s = SET(0);
                 EACH_WORD s[w] &= z[w];
                 break;
             }
-            case Op::and_in_play: {
+            case AT(and_in_play): {
                 auto* s = SET(0);
                 const auto* play = state().in_play();
                 EACH_WORD s[w] &= play[w];
                 break;
             }
-            case Op::and_controlled: {
+            case AT(and_controlled): {
                 const int player = *--vp;
                 const auto* c = state().controlled(std::max(0, player));
                 auto* s = SET(0);
                 EACH_WORD s[w] &= player < 0 ? Word{0} : c[w];
                 break;
             }
-            case Op::and_yours: {
+            case AT(and_yours): {
                 const int you = std::max<int>(0, frame->you);
                 const auto* c = state().controlled(you);
                 auto* s = SET(0);
@@ -453,7 +465,7 @@ void Machine::interpret_code(int floor) {
                 else EACH_WORD s[w] &= c[w];
                 break;
             }
-            case Op::set_object: {
+            case AT(set_object): {
                 const int object = *--vp;
                 auto* s = sp;
                 sp += words;
@@ -461,90 +473,90 @@ void Machine::interpret_code(int floor) {
                 if (object >= 0) world::insert(s, object);
                 break;
             }
-            case Op::set_and: {
+            case AT(set_and): {
                 const auto* t = SET(0);
                 auto* s = SET(1);
                 EACH_WORD s[w] &= t[w];
                 sp -= words;
                 break;
             }
-            case Op::set_or: {
+            case AT(set_or): {
                 const auto* t = SET(0);
                 auto* s = SET(1);
                 EACH_WORD s[w] |= t[w];
                 sp -= words;
                 break;
             }
-            case Op::set_minus: {
+            case AT(set_minus): {
                 const auto* t = SET(0);
                 auto* s = SET(1);
                 EACH_WORD s[w] &= ~t[w];
                 sp -= words;
                 break;
             }
-            case Op::without: {
+            case AT(without): {
                 const int object = *--vp;
                 if (object >= 0) world::erase(SET(0), object);
                 break;
             }
-            case Op::set_has: {
+            case AT(set_has): {
                 const int object = vp[-1];
                 vp[-1] = object >= 0 && world::has(SET(0), object);
                 sp -= words;
                 break;
             }
-            case Op::set_count:
+            case AT(set_count):
                 *vp++ = world::count(SET(0), words);
                 sp -= words;
                 break;
-            case Op::set_any:
+            case AT(set_any):
                 *vp++ = !world::empty(SET(0), words);
                 sp -= words;
                 break;
-            case Op::set_first:
+            case AT(set_first):
                 *vp++ = world::next(SET(0), words, 0);
                 sp -= words;
                 break;
-            case Op::set_load: {
+            case AT(set_load): {
                 const auto* local = LOCAL_SET;
                 auto* s = sp;
                 sp += words;
                 EACH_WORD s[w] = local[w];
                 break;
             }
-            case Op::set_store: {
+            case AT(set_store): {
                 auto* local = LOCAL_SET;
                 const auto* s = SET(0);
                 EACH_WORD local[w] = s[w];
                 sp -= words;
                 break;
             }
-            case Op::set_copy: {
+            case AT(set_copy): {
                 auto* local = LOCAL_SET;
                 const auto* s = SET(0);
                 EACH_WORD local[w] = s[w];
                 break;
             }
-            case Op::or_local: {
+            case AT(or_local): {
                 const auto* local = LOCAL_SET;
                 auto* s = SET(0);
                 EACH_WORD s[w] |= local[w];
                 break;
             }
-            case Op::minus_local: {
+            case AT(minus_local): {
                 const auto* local = LOCAL_SET;
                 auto* s = SET(0);
                 EACH_WORD s[w] &= ~local[w];
                 break;
             }
-            case Op::rest_of: {
+            case AT(rest_of): {
                 const auto* local = LOCAL_SET;
                 auto* s = SET(0);
                 EACH_WORD s[w] = local[w] & ~s[w];
                 break;
             }
-            case Op::set_drop: sp -= words; break;
-            case Op::and_link: {
+            case AT(set_drop): sp -= words; break;
+            case AT(and_link): {
                 const int object = *--vp;
                 const auto* link = columns + B * objects;
                 // Nothing leads to nothing: objects without the link are skipped.
@@ -556,28 +568,28 @@ void Machine::interpret_code(int floor) {
                 keep_numbered(SET(0), words, link, [=](int holder) { return holder == object; });
                 break;
             }
-            case Op::and_compare: {
+            case AT(and_compare): {
                 const int limit = *--vp;
                 SAVE();
                 keep_compared(SET(0), B, a_of(instruction), limit);
                 break;
             }
-            case Op::jump_unadjusted: {
+            case AT(jump_unadjusted): {
                 const auto distance = static_cast<std::int32_t>(*++ip);
                 if (!hearing_.is_adjusted(B)) ip += distance;
                 break;
             }
-            case Op::jump_if_empty:
+            case AT(jump_if_empty):
                 if (world::empty(SET(0), words)) ip += B;
                 break;
-            case Op::keep_if:
+            case AT(keep_if):
                 if (*--vp == 0) {
                     auto* s = SET(0);
                     EACH_WORD s[w] = 0;
                 }
                 break;
-            case Op::printed: vp[-1] = vp[-1] >= 0 ? continuous_.plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
-            case Op::next: {
+            case AT(printed): vp[-1] = vp[-1] >= 0 ? continuous_.plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
+            case AT(next): {
                 const auto distance = static_cast<std::int32_t>(*++ip);
                 if ((h.fuel -= distance) <= 0) {
                     SAVE();
@@ -592,21 +604,21 @@ void Machine::interpret_code(int floor) {
                 else locals[B] = o;
                 break;
             }
-            case Op::keep: {
+            case AT(keep): {
                 const auto distance = static_cast<std::int32_t>(*++ip);
                 if (*--vp == 0) world::erase(SET(0), locals[B]);
                 ip += distance;
                 break;
             }
-            case Op::all_in_play: {
+            case AT(all_in_play): {
                 const auto* play = state().in_play();
                 auto* s = sp;
                 sp += words;
                 EACH_WORD s[w] = play[w];
                 break;
             }
-            case Op::players:
-            case Op::opponents: {
+            case AT(players):
+            case AT(opponents): {
                 const int you = op_of(instruction) == Op::opponents ? *--vp : 0;
                 auto* s = sp;
                 sp += words;
@@ -617,7 +629,7 @@ void Machine::interpret_code(int floor) {
                         world::insert(s, p);
                 break;
             }
-            case Op::next_player: {
+            case AT(next_player): {
                 int player = std::max(0, vp[-1]);  // after nobody comes the first seat
                 for (int i = 0; i < table_.players; ++i) {
                     player = player < table_.players ? player + 1 : 1;
@@ -626,12 +638,12 @@ void Machine::interpret_code(int floor) {
                 vp[-1] = player;
                 break;
             }
-            case Op::zone_value: vp[-1] = ZoneValue::pack(B, std::max(0, vp[-1])); break;
-            case Op::captain:
+            case AT(zone_value): vp[-1] = ZoneValue::pack(B, std::max(0, vp[-1])); break;
+            case AT(captain):
                 if (vp[-1] >= 0) vp[-1] = table_.layout().captain(vp[-1]);
                 break;
-            case Op::menu_begin: h.option_count = 0; break;
-            case Op::menu_set: {
+            case AT(menu_begin): h.option_count = 0; break;
+            case AT(menu_set): {
                 if (!world::empty(SET(0), words)) {
                     SAVE();
                     world::each(SET(0), words, [&](int o) { choices_.offer(OptionKind::line, a_of(instruction), o, none); });
@@ -639,19 +651,19 @@ void Machine::interpret_code(int floor) {
                 sp -= words;
                 break;
             }
-            case Op::menu_line: {
+            case AT(menu_line): {
                 SAVE();
                 choices_.offer(OptionKind::line, a_of(instruction), none, none);
                 break;
             }
-            case Op::menu_use: {
+            case AT(menu_use): {
                 const int player = *--vp;
                 const int header = B != none ? B : header_named(*--vp);
                 SAVE();
                 if (header != none) choices_.menu_use(a_of(instruction), header, player);
                 break;
             }
-            case Op::menu_ask: {
+            case AT(menu_ask): {
                 if (h.option_count > 1) goto rarer;
                 // A single option is taken.
                 const auto option = h.option_count == 1 ? state().options()[0] : Option{0, 0xFF, none, none};
@@ -663,11 +675,11 @@ void Machine::interpret_code(int floor) {
                 *vp++ = option.entry == 0xFF ? static_cast<std::int32_t>(none) : option.entry;
                 break;
             }
-            case Op::event: RAISE(frame->you)
-            case Op::event_by: RAISE(*--vp)
-            case Op::unheard: CALL_UNHEARD(frame->you)
-            case Op::unheard_by: CALL_UNHEARD(*--vp)
-            case Op::query: {
+            case AT(event): RAISE(frame->you)
+            case AT(event_by): RAISE(*--vp)
+            case AT(unheard): CALL_UNHEARD(frame->you)
+            case AT(unheard_by): CALL_UNHEARD(*--vp)
+            case AT(query): {
                 if (!hearing_.is_adjusted(B)) {  // without listeners its body gives the value
                     if constexpr (!observed) {
                         const auto& row = program_.happenings[static_cast<std::size_t>(B)];
@@ -699,13 +711,13 @@ void Machine::interpret_code(int floor) {
                 *vp++ = value;
                 break;
             }
-            case Op::set_column: {
+            case AT(set_column): {
                 const int value = *--vp;
                 const int object = *--vp;
                 if (!changes_.set(B, object, value)) frame->flags |= has_failed;
                 break;
             }
-            case Op::add_column: {
+            case AT(add_column): {
                 const int value = *--vp;
                 const int object = *--vp;
                 if (object >= 0 &&
@@ -713,13 +725,13 @@ void Machine::interpret_code(int floor) {
                     frame->flags |= has_failed;
                 break;
             }
-            case Op::move_to: {
+            case AT(move_to): {
                 const int zone = zone_instance(*--vp);
                 const int object = *--vp;
                 if (object >= 0) changes_.move(object, zone, a_of(instruction) != 0);
                 break;
             }
-            case Op::modify: {
+            case AT(modify): {
                 const auto period = static_cast<std::int32_t>(*++ip);
                 const int amount = *--vp;
                 const int object = *--vp;
@@ -731,14 +743,14 @@ void Machine::interpret_code(int floor) {
                 if (object >= 0) changes_.modify(static_cast<ModOp>(a_of(instruction)), B, object, amount, period, frame->self);
                 break;
             }
-            case Op::settle:
+            case AT(settle):
                 if (h.waiting_count == 0) break;
                 MAY_SUSPEND(queue_.settle())
 
 // The other instructions have their bodies elsewhere.
 #define BODY_loop(name)
 #define BODY_both(name)
-#define BODY_apart(name) case Op::name:
+#define BODY_apart(name) case AT(name):
 #define BODY_ground(name)
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
@@ -749,12 +761,11 @@ void Machine::interpret_code(int floor) {
 #undef BODY_apart
 #undef BODY_ground
 #define BODY_apart(name)
-#define BODY_ground(name) case Op::name:
+#define BODY_ground(name) case AT(name):
 #define OP(name, operand, about, body, does, effect, meaning) BODY_##body(name)
 #include "interpreter/machine/opcodes.def"
 #undef OP
                 APART(operate_spaces<observed>(instruction, registers))
-            default: __builtin_unreachable();  // the compiler emits only opcodes of the table
         }
     }
 }

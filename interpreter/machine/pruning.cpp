@@ -31,7 +31,8 @@ bool Pruning::rewrite(const WritingRow& unit) {
         const auto op = op_of(code);
         if ((op == Op::event || op == Op::event_by) && table_.always_happens(b_of(code)))
             code_[at] = encode(op == Op::event ? Op::unheard : Op::unheard_by, a_of(code), b_of(code));
-        any = any || (op == Op::menu_use && is_idle(code, {})) || (op != Op::push && answer(code, {}, {}));
+        any = any || (op == Op::menu_use && is_idle(code, {})) || (op == Op::jump_unadjusted && is_never_adjusted(b_of(code))) ||
+              (op != Op::push && answer(code, {}, {}));
         at += length_of(code);
     }
     return any;
@@ -94,6 +95,7 @@ void Pruning::step(std::uint32_t at) {
     const bool is_idle_here = is_idle(code, stacks);
     const auto taken = std::min(values.size(), static_cast<std::size_t>(effect.values_taken));
     const auto sets_taken = std::min(sets.size(), static_cast<std::size_t>(effect.sets_taken));
+    const std::vector<Item> operands(values.end() - static_cast<std::ptrdiff_t>(taken), values.end());
     const auto values_taken = std::span(values).last(taken), all_sets_taken = std::span(sets).last(sets_taken);
     const auto known = answer(code, values_taken, all_sets_taken);
     const auto condition = (op == Op::jump_if || op == Op::jump_unless) && taken == 1 ? values_taken[0].known
@@ -116,6 +118,11 @@ void Pruning::step(std::uint32_t at) {
     for (int i = 0; i < effect.sets_left; ++i) sets.push_back({at, start, effect.sets_left == 1 ? known : std::nullopt});
 
     if (is_idle_here && is_all) leave_out(start, next);
+    if (op == Op::query && is_never_adjusted(b_of(code)))
+        answer_by_argument(program_.happenings[static_cast<std::size_t>(b_of(code))], operands, at);
+    if ((op == Op::add || op == Op::sub) && taken == 2 && operands[1].known == 0 && operands[1].start != nowhere)
+        leave_out(operands[1].start, next);
+    if (op == Op::keep && taken == 1 && operands[0].known == 0) keep_none(operands[0], at, next);
     const auto go = [&](std::uint32_t to) { lead(to, stacks, to <= at); };
     const auto jump = operand == Operand::jump     ? next + static_cast<std::uint32_t>(b_of(code))
                       : operand == Operand::b_jump ? next + program_.code[at + 1]
@@ -125,6 +132,11 @@ void Pruning::step(std::uint32_t at) {
         return;
     }
     if (op == Op::leave || op == Op::answer || op == Op::answer_set) return;
+    if (op == Op::jump_unadjusted && is_never_adjusted(b_of(code))) {
+        leave_out(at, jump);
+        go(jump);
+        return;
+    }
     if (!condition) {
         if (jump != nowhere) go(jump);
         if (op != Op::jump) go(next);
@@ -160,6 +172,12 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
         case Op::any_headed:
             return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty() ? std::optional(0)
                                                                                                                         : std::nullopt;
+        case Op::query: {
+            const auto& row = program_.happenings[static_cast<std::size_t>(b_of(code))];
+            return row.shortcut == Shortcut::number && is_never_adjusted(b_of(code)) ? std::optional<std::int32_t>(row.shortcut_value)
+                                                                                     : std::nullopt;
+        }
+        case Op::keep_if: return is_empty || (values.size() == 1 && values[0].known == 0) ? std::optional(0) : std::nullopt;
         case Op::invert: return values.size() == 1 && values[0].known ? std::optional<std::int32_t>(*values[0].known == 0) : std::nullopt;
         case Op::both:
             return std::ranges::any_of(values, [](const Item& item) { return item.known == 0; }) ? std::optional(0) : std::nullopt;
@@ -170,6 +188,29 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
 bool Pruning::is_impossible(int property) const {
     return world::empty(table_.base(property), table_.words) && table_.property_statics(property).empty() &&
            !table_.possible().changes_property(property);
+}
+
+bool Pruning::is_never_adjusted(int query) const { return !table_.hears(query, Phase::adjust); }
+
+// A query that nothing on the table adjusts, and that answers with one of its arguments: only the code of that one stays.
+void Pruning::answer_by_argument(const HappeningRow& query, std::span<const Item> arguments, std::uint32_t at) {
+    if (query.shortcut != Shortcut::argument || arguments.size() != query.arguments) return;
+    const auto kept = static_cast<std::size_t>(query.shortcut_value);
+    const auto rest = kept + 1 < arguments.size() ? arguments[kept + 1].start : at;
+    if (rest == nowhere || arguments[kept].start == nowhere || arguments[0].start == nowhere) return;
+    leave_out(arguments[0].start, arguments[kept].start);
+    leave_out(rest, at + 1);
+}
+
+// A loop over a set that keeps none of its members, and does nothing else, empties the set at once.
+void Pruning::keep_none(const Item& flag, std::uint32_t at, std::uint32_t behind) {
+    const auto loop = behind + program_.code[at + 1];  // the instruction that takes the next member, of two words, behind a `reset`
+    const bool is_whole = loop > unit_->begin && loop + 2 == flag.start && op_of(program_.code[loop]) == Op::next &&
+                          loop + 2 + program_.code[loop + 1] == behind && op_of(program_.code[loop - 1]) == Op::reset;
+    if (!is_settled_ || !is_whole) return;
+    code_[loop - 1] = encode(Op::push, 0, 0);
+    code_[loop] = encode(Op::keep_if);
+    code_[loop + 1] = encode(Op::jump, 0, static_cast<std::int32_t>(behind - (loop + 2)));
 }
 
 void Pruning::leave_out(std::uint32_t start, std::uint32_t next) {

@@ -1,5 +1,5 @@
 // Dead-code elimination for one table: removes lines of menus for abilities that nobody there has, questions about properties that nobody
-// there can have, and stages of events without listeners there.
+// there can have, adjustments that nothing there makes, and stages of events without listeners there.
 #pragma once
 
 #include <optional>
@@ -36,6 +36,9 @@ private:
     bool is_idle(std::uint32_t code, const Stacks& stacks) const;
     std::optional<std::int32_t> answer(std::uint32_t code, std::span<const Item> values, std::span<const Item> sets) const;
     bool is_impossible(int property) const;
+    bool is_never_adjusted(int query) const;
+    void answer_by_argument(const HappeningRow& query, std::span<const Item> arguments, std::uint32_t at);
+    void keep_none(const Item& flag, std::uint32_t at, std::uint32_t behind);
     void leave_out(std::uint32_t start, std::uint32_t next);
 
     const Table& table_;

@@ -69,6 +69,55 @@ TEST_CASE("a computed argument of an inlined call is stored in a local", "[compi
                                  op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
 }
 
+TEST_CASE("an argument below a computed one is used in its place", "[compiler]") {
+    Written w;
+    const int third =
+        w.add(3, 3, {op(Op::load, 2), op(Op::load_attribute, 7, 0), op(Op::add), op(Op::load, 1), op(Op::mul), op(Op::answer)});
+    const auto called = [&](const Code& first, const Code& second) {
+        auto code = first;
+        code.insert(code.end(), second.begin(), second.end());
+        for (const auto word : {op(Op::load, 0), op(Op::negate), op(Op::call, third, 3), op(Op::answer)}) code.push_back(word);
+        return w.add(2, 2, code);
+    };
+    const int plain = called({op(Op::load, 1)}, {op(Op::push, 4)}), own = called({op(Op::you)}, {op(Op::push, 4)}),
+              number = called({op(Op::push, 3)}, {op(Op::load, 1)});
+    // The first argument is a local that changes before its use: each turn of the loop sees another one.
+    const int changed =
+        w.add(1, 2,
+              {op(Op::set_load, 0), op(Op::reset, 1), op(Op::next, 1), 7, op(Op::load, 1), op(Op::push, 4), op(Op::load, 0), op(Op::negate),
+               op(Op::call, third, 3), op(Op::keep, 1), static_cast<std::uint32_t>(-9), op(Op::answer_set)});
+    const int later = w.add(1, 2,
+                            {op(Op::load, 0), op(Op::push, 4), op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1),
+                             op(Op::reset, 0), op(Op::call, third, 3), op(Op::answer)});
+    compiler::Inlining(w.program).write(0);
+    const auto with = [&](std::uint32_t object, std::uint32_t factor) {
+        return Code{op(Op::load, 0), op(Op::negate), op(Op::store, 4), op(Op::load, 4), object,
+                    op(Op::add),     factor,         op(Op::mul),      op(Op::answer)};
+    };
+    CHECK(w.lean(plain) == with(op(Op::load_attribute, 7, 1), op(Op::push, 4)));
+    CHECK(w.lean(own) == with(op(Op::your, 7), op(Op::push, 4)));
+    // An attribute is read of a local or of a player only.
+    CHECK(w.lean(number) == Code{op(Op::push, 3), op(Op::load, 0), op(Op::negate), op(Op::store, 4), op(Op::store, 2), op(Op::load, 4),
+                                 op(Op::load_attribute, 7, 2), op(Op::add), op(Op::load, 1), op(Op::mul), op(Op::answer)});
+    CHECK(w.lean(changed) == Code{op(Op::set_load, 0), op(Op::reset, 1), op(Op::next, 1), 10, op(Op::load, 0), op(Op::negate),
+                                  op(Op::store, 4), op(Op::load, 4), op(Op::load_attribute, 7, 1), op(Op::add), op(Op::push, 4),
+                                  op(Op::mul), op(Op::keep, 1), static_cast<std::uint32_t>(-12), op(Op::answer_set)});
+    CHECK(w.lean(later).size() > with(0, 0).size());
+}
+
+TEST_CASE("a set that was tested is not tested again", "[compiler]") {
+    Written w;
+    const int narrow = w.add(1, 1,
+                             {op(Op::set_load, 0), op(Op::jump_if_empty, 3), op(Op::and_flag, 3), op(Op::jump_if_empty, 1),
+                              op(Op::and_flag, 4), op(Op::answer_set)});
+    const int caller = w.add(1, 1,
+                             {op(Op::all_in_play), op(Op::jump_if_empty, 3), op(Op::push, -1), op(Op::you), op(Op::filter, narrow, 1),
+                              op(Op::set_any), op(Op::answer)});
+    compiler::Inlining(w.program).write(0);
+    CHECK(w.lean(caller) == Code{op(Op::all_in_play), op(Op::jump_if_empty, 3), op(Op::and_flag, 3), op(Op::jump_if_empty, 1),
+                                 op(Op::and_flag, 4), op(Op::set_any), op(Op::answer)});
+}
+
 TEST_CASE("an inlined condition decides in its place", "[compiler]") {
     Written w;
     // `both`: a number for each branch, as conditions are written.

@@ -2,6 +2,10 @@
 
 #include "interpreter/machine/pruning.hpp"
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
 #include "interpreter/machine/effect.hpp"
 #include "tests/testing.hpp"
 
@@ -12,8 +16,8 @@ using namespace holo::testing;
 namespace {
 
 // One player with these cards of the lab.
-std::unique_ptr<Table> fitting(const std::vector<std::string_view>& cards, Table::Fit fit = Table::Fit::its_cards) {
-    const auto& p = *lab().program;
+std::unique_ptr<Table> fitting(const std::vector<std::string_view>& cards, Table::Fit fit = Table::Fit::its_cards,
+                               const Program& p = *lab().program) {
     int pile = none;
     for (std::size_t i = 0; i < p.zones.size(); ++i)
         if (p.text(p.zones[i].name) == "pile") pile = static_cast<int>(i);
@@ -39,6 +43,20 @@ int times(const Table& table, Op op, int b) {
             found += op_of(code) == op && b_of(code) == b ? 1 : 0;
             at += length_of(lab().program->code[at]);
         }
+    return found;
+}
+
+// The instructions that the table's code of a unit runs when no jump with a condition is taken.
+std::vector<std::string> straight(const Table& table, std::string_view name) {
+    std::vector<std::string> found;
+    for (const auto& unit : table.program.units) {
+        if (table.program.text(unit.name) != name) continue;
+        for (auto at = unit.lean.begin; at < unit.lean.end;) {
+            const auto code = table.code()[at];
+            if (op_of(code) != Op::jump) found.emplace_back(op_rows()[static_cast<std::size_t>(op_of(code))].name);
+            at += length_of(code) + (op_of(code) == Op::jump ? static_cast<std::uint32_t>(b_of(code)) : 0);
+        }
+    }
     return found;
 }
 
@@ -96,6 +114,42 @@ TEST_CASE("menu lines without any ability on the table are removed", "[machine]"
     for (const auto line : lines) {
         CHECK(is_left_out(*without, line));
         CHECK_FALSE(is_left_out(*with, line));
+    }
+}
+
+TEST_CASE("a query that nothing on the table adjusts costs nothing", "[machine]") {
+    const auto folder = std::filesystem::temp_directory_path() / "holocron-pruning";
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "toll.rules") << "query levy(p: piece, from base: number): number = base  # fine: cards answer\n"
+                                            "query surplus(p: piece): number = 0  # fine: cards answer\n"
+                                            "query shade(p: piece): flag = no  # fine: cards answer\n"
+                                            "define due(p: piece) = levy(p, heft of p) + surplus(p)\n"
+                                            "query dusk(p: piece, by q: piece): flag = no  # fine: cards answer\n"
+                                            "define dark(p: piece) = shade(p)\n"
+                                            "define dim(p: piece) = exists a piece where dusk(p, it)\n";
+    std::ofstream(folder / "toll.yaml")
+        << "set: T\ngame: lab\nrules: [toll.rules]\ncards:\n"
+           "  - {id: payer, name: Payer, shape: block, hue: amber, script: \"act: if due(this) > 2 { jot 1 }\"}\n"
+           "  - {id: seer, name: Seer, shape: block, hue: amber, script: \"act: if (count of pieces where dark(it) or dim(it)) > 1 { jot 1 "
+           "}\"}\n"
+           "  - {id: dearer, name: Dearer, shape: block, hue: amber, script: \"when a piece is levy: change levy to levy + 1\"}\n"
+           "  - {id: darker, name: Darker, shape: block, hue: amber, script: \"when a piece is shade: change shade to yes\"}\n"
+           "  - {id: dimmer, name: Dimmer, shape: block, hue: amber, script: \"when a piece is dusk: change dusk to yes\"}\n";
+    Diagnostics out;
+    const auto game =
+        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, std::vector<std::string>{(folder / "toll.yaml").string()});
+    INFO(all_of(out));
+    REQUIRE(out.list().empty());
+    const auto on = [&](const std::vector<std::string_view>& cards) { return fitting(cards, Table::Fit::its_cards, *game->program); };
+    const auto alone = on({"payer"}), crowd = on({"payer", "dearer", "darker", "dimmer"});
+    using Listing = std::vector<std::string>;
+    CHECK(straight(*alone, "due") == Listing{"load_attribute", "answer"});
+    CHECK(straight(*crowd, "due") == Listing{"load", "load_attribute", "query", "answer"});  // nothing adjusts `surplus` there either
+    // A condition that never holds keeps no object, and the objects are not gone through.
+    for (const auto* unit : {"dark filter", "dim filter"}) {
+        INFO(unit);
+        CHECK(straight(*alone, unit) == Listing{"set_load", "push", "keep_if", "answer_set"});
+        CHECK(std::ranges::count(straight(*crowd, unit), "next") > 0);
     }
 }
 
