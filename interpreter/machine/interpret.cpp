@@ -55,7 +55,6 @@ void Machine::interpret_code(int floor) {
             value = continuous_.attribute(B, object);                                                          \
         }                                                                                                      \
         *vp++ = value;                                                                                         \
-        break;                                                                                                 \
     }
 // `holding`: the holders of property B.
 #define HOLDING                                                \
@@ -191,24 +190,79 @@ void Machine::interpret_code(int floor) {
         ENTER(raised.body, actor, a_of(instruction), event_frame, static_cast<std::int16_t>(B)) \
     }
 
+// Bodies of instructions that are also halves of pairs (pairs.def).
+#define DO_push *vp++ = B;
+#define DO_load *vp++ = locals[B];
+#define DO_store locals[B] = *--vp;
+#define DO_reset locals[B] = -1;
+#define DO_you *vp++ = frame->you;
+#define DO_equal_to vp[-1] = vp[-1] == B;
+#define DO_greater            \
+    {                         \
+        const auto y = *--vp; \
+        vp[-1] = vp[-1] > y;  \
+    }
+#define DO_less               \
+    {                         \
+        const auto y = *--vp; \
+        vp[-1] = vp[-1] < y;  \
+    }
+#define DO_jump_unless \
+    if (*--vp == 0) ip += B;
+#define DO_set_any                            \
+    {                                         \
+        *vp++ = !world::empty(SET(0), words); \
+        sp -= words;                          \
+    }
+#define DO_property                                                   \
+    if (const auto* known = continuous_.known(B); known != nullptr) { \
+        vp[-1] = vp[-1] >= 0 && world::has(known, vp[-1]);            \
+    } else {                                                          \
+        SAVE();                                                       \
+        vp[-1] = vp[-1] >= 0 && continuous_.property(B, vp[-1]);      \
+    }
+#define DO_load_attribute                             \
+    {                                                 \
+        const int object = locals[a_of(instruction)]; \
+        READ_ATTRIBUTE(object)                        \
+    }
+#define DO_next                                                  \
+    {                                                            \
+        const auto distance = static_cast<std::int32_t>(*++ip);  \
+        if ((h.fuel -= distance) <= 0) {                         \
+            SAVE();                                              \
+            context_.fail(Diag::out_of_fuel);                    \
+        }                                                        \
+        const int o = world::next(SET(0), words, locals[B] + 1); \
+        if constexpr (observed) {                                \
+            if (o < 0) each_at_ = 0;                             \
+            else if (locals[B] < 0) each_at_ = 1;                \
+        }                                                        \
+        if (o < 0) ip += distance;                               \
+        else locals[B] = o;                                      \
+    }
+
     static const void* const bodies[] = {
 #define OP(name, operand, about, body, does, effect, meaning) &&at_##name,
 #include "interpreter/machine/opcodes.def"
 #undef OP
+#define PAIR(first, second) &&pair_##first##_##second,
+#include "interpreter/machine/pairs.def"
+#undef PAIR
     };
     LOAD();
     for (++ip;; ++ip) {
-        const std::uint32_t instruction = *ip;
+        std::uint32_t instruction = *ip;
         if constexpr (observed)
             context_.observer->ran(
                 {static_cast<std::uint32_t>(ip - code), static_cast<int>(frame - state().frames()), vp - 1, sp - words, words});
         DISPATCH();
         switch (op_of(instruction)) {  // never entered: lists the bodies, so that a missing one does not compile
-            case AT(push): *vp++ = B; break;
+            case AT(push): DO_push break;
             case AT(push_word): *vp++ = static_cast<std::int32_t>(*++ip); break;
-            case AT(load): *vp++ = locals[B]; break;
-            case AT(store): locals[B] = *--vp; break;
-            case AT(reset): locals[B] = -1; break;
+            case AT(load): DO_load break;
+            case AT(store): DO_store break;
+            case AT(reset): DO_reset break;
             case AT(drop): --vp; break;
             case AT(dup):
                 *vp = vp[-1];
@@ -220,7 +274,7 @@ void Machine::interpret_code(int floor) {
                 *vp++ = frame->self;
                 break;
             case AT(act_as): frame->you = static_cast<std::int16_t>(*--vp); break;
-            case AT(you): *vp++ = frame->you; break;
+            case AT(you): DO_you break;
 
             case AT(add): BINARY(added(x, y))
             case AT(sub): BINARY(subtracted(x, y))
@@ -232,11 +286,11 @@ void Machine::interpret_code(int floor) {
             case AT(divide_down): BINARY(divided(x, y, false))
             case AT(modulo): BINARY(rest(x, y))
             case AT(equal): BINARY(x == y)
-            case AT(equal_to): vp[-1] = vp[-1] == B; break;
+            case AT(equal_to): DO_equal_to break;
             case AT(unequal): BINARY(x != y)
-            case AT(less): BINARY(x < y)
+            case AT(less): DO_less break;
             case AT(less_equal): BINARY(x <= y)
-            case AT(greater): BINARY(x > y)
+            case AT(greater): DO_greater break;
             case AT(greater_equal): BINARY(x >= y)
             case AT(invert): vp[-1] = vp[-1] == 0; break;
             case AT(both): BINARY((x != 0) & (y != 0))
@@ -252,9 +306,7 @@ void Machine::interpret_code(int floor) {
             case AT(jump_if):
                 if (*--vp != 0) ip += B;
                 break;
-            case AT(jump_unless):
-                if (*--vp == 0) ip += B;
-                break;
+            case AT(jump_unless): DO_jump_unless break;
             case AT(choose_jump): {
                 const int n = *--vp;
                 const int count = a_of(instruction);
@@ -359,23 +411,13 @@ void Machine::interpret_code(int floor) {
             case AT(attribute): {
                 const int object = *--vp;
                 READ_ATTRIBUTE(object)
-            }
-            case AT(load_attribute): {
-                const int object = locals[a_of(instruction)];
-                READ_ATTRIBUTE(object)
-            }
-            case AT(your): READ_ATTRIBUTE(frame->you)
-            case AT(of_game): READ_ATTRIBUTE(0)
-            case AT(flag): vp[-1] = vp[-1] >= 0 && world::has(state().flag(B), vp[-1]); break;
-            case AT(property): {
-                if (const auto* known = continuous_.known(B); known != nullptr) {
-                    vp[-1] = vp[-1] >= 0 && world::has(known, vp[-1]);
-                    break;
-                }
-                SAVE();
-                vp[-1] = vp[-1] >= 0 && continuous_.property(B, vp[-1]);
                 break;
             }
+            case AT(load_attribute): DO_load_attribute break;
+            case AT(your): READ_ATTRIBUTE(frame->you) break;
+            case AT(of_game): READ_ATTRIBUTE(0) break;
+            case AT(flag): vp[-1] = vp[-1] >= 0 && world::has(state().flag(B), vp[-1]); break;
+            case AT(property): DO_property break;
             case AT(lacks_property): {
                 const int object = vp[-1];
                 if (const auto* known = continuous_.known(B); known != nullptr) {
@@ -509,10 +551,7 @@ void Machine::interpret_code(int floor) {
                 *vp++ = world::count(SET(0), words);
                 sp -= words;
                 break;
-            case AT(set_any):
-                *vp++ = !world::empty(SET(0), words);
-                sp -= words;
-                break;
+            case AT(set_any): DO_set_any break;
             case AT(set_first):
                 *vp++ = world::next(SET(0), words, 0);
                 sp -= words;
@@ -589,21 +628,7 @@ void Machine::interpret_code(int floor) {
                 }
                 break;
             case AT(printed): vp[-1] = vp[-1] >= 0 ? continuous_.plain(B, vp[-1]) : program_.attributes[B].of_nothing(); break;
-            case AT(next): {
-                const auto distance = static_cast<std::int32_t>(*++ip);
-                if ((h.fuel -= distance) <= 0) {
-                    SAVE();
-                    context_.fail(Diag::out_of_fuel);
-                }
-                const int o = world::next(SET(0), words, locals[B] + 1);
-                if constexpr (observed) {
-                    if (o < 0) each_at_ = 0;
-                    else if (locals[B] < 0) each_at_ = 1;
-                }
-                if (o < 0) ip += distance;
-                else locals[B] = o;
-                break;
-            }
+            case AT(next): DO_next break;
             case AT(keep): {
                 const auto distance = static_cast<std::int32_t>(*++ip);
                 if (*--vp == 0) world::erase(SET(0), locals[B]);
@@ -746,6 +771,13 @@ void Machine::interpret_code(int floor) {
             case AT(settle):
                 if (h.waiting_count == 0) break;
                 MAY_SUSPEND(queue_.settle())
+
+// A pair's second body finds its own instruction.
+#define PAIR(first, second)                                   \
+    pair_##first##_##second : DO_##first instruction = *++ip; \
+    DO_##second break;
+#include "interpreter/machine/pairs.def"
+#undef PAIR
 
 // The other instructions have their bodies elsewhere.
 #define BODY_loop(name)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "interpreter/machine/fusing.hpp"
 #include "interpreter/machine/machine.hpp"
 #include "interpreter/machine/pruning.hpp"
 #include "interpreter/machine/reads.hpp"
@@ -36,6 +37,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     if (fit == Fit::its_cards) {
         find_deciding();
         code_ = Pruning(*this).run();
+        fuse(program, code_);
     }
     open(placed);
 }

@@ -105,6 +105,26 @@ TEST_CASE("an argument below a computed one is used in its place", "[compiler]")
     CHECK(w.lean(later).size() > with(0, 0).size());
 }
 
+TEST_CASE("constants are folded", "[compiler]") {
+    Written w;
+    // "red: flag 3; blue: flag 4; otherwise: flag 5", called for red.
+    const int of_hue = w.add(1, 1,
+                             {op(Op::set_load, 0), op(Op::load, 0), op(Op::equal_to, 1), op(Op::keep_if), op(Op::jump_if_empty, 1),
+                              op(Op::and_flag, 3), op(Op::set_store, 1), op(Op::set_load, 0), op(Op::load, 0), op(Op::equal_to, 2),
+                              op(Op::keep_if), op(Op::jump_if_empty, 1), op(Op::and_flag, 4), op(Op::or_local, 1), op(Op::answer_set)});
+    w.program.units[static_cast<std::size_t>(of_hue)].set_locals = 2;
+    const int red = w.add(1, 1, {op(Op::set_load, 0), op(Op::push, 1), op(Op::you), op(Op::filter, of_hue, 1), op(Op::answer_set)});
+    const int more = w.add(2, 2, {op(Op::load, 0), op(Op::load, 1), op(Op::greater), op(Op::invert), op(Op::answer)});
+    const auto compared = [&](int x, int y) {
+        return w.add(0, 0, {op(Op::push, x), op(Op::push, y), op(Op::call, more, 2), op(Op::answer)});
+    };
+    const int three_two = compared(3, 2), two_three = compared(2, 3);
+    compiler::Inlining(w.program).write(0);
+    CHECK(w.lean(red) == Code{op(Op::set_load, 0), op(Op::jump_if_empty, 1), op(Op::and_flag, 3), op(Op::answer_set)});
+    CHECK(w.lean(three_two) == Code{op(Op::push, 0), op(Op::answer)});
+    CHECK(w.lean(two_three) == Code{op(Op::push, 1), op(Op::answer)});
+}
+
 TEST_CASE("a set that was tested is not tested again", "[compiler]") {
     Written w;
     const int narrow = w.add(1, 1,

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "interpreter/machine/effect.hpp"
+#include "interpreter/machine/fusing.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -53,8 +54,9 @@ std::vector<std::string> straight(const Table& table, std::string_view name) {
         if (table.program.text(unit.name) != name) continue;
         for (auto at = unit.lean.begin; at < unit.lean.end;) {
             const auto code = table.code()[at];
-            if (op_of(code) != Op::jump) found.emplace_back(op_rows()[static_cast<std::size_t>(op_of(code))].name);
-            at += length_of(code) + (op_of(code) == Op::jump ? static_cast<std::uint32_t>(b_of(code)) : 0);
+            if (op_of(code) != Op::jump) found.emplace_back(op_rows()[static_cast<std::size_t>(first_op(code))].name);
+            at += length_of(op_rows()[static_cast<std::size_t>(first_op(code))].operand) +
+                  (op_of(code) == Op::jump ? static_cast<std::uint32_t>(b_of(code)) : 0);
         }
     }
     return found;
