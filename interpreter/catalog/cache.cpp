@@ -28,12 +28,28 @@ fs::path folder_of_cache() {
     return {};
 }
 
-// Gives each folder a prefix of its own, because files in different places may have the same name.
-std::string prefix_of(const std::string& path) {
+// Entries of one source have a folder of their own, because only they are looked through when one of them is replaced.
+fs::path place_of(const fs::path& cache, const CacheKey& key) {
     std::error_code error;
-    const auto place = fs::absolute(path, error).lexically_normal();
-    return fmt::format("{}-{:08x}-", place.filename().string(),
-                       static_cast<std::uint32_t>(XXH3_64bits(place.c_str(), place.native().size())));
+    const auto source = fs::absolute(key.of, error).lexically_normal();
+    const auto of_place = static_cast<std::uint32_t>(XXH3_64bits(source.c_str(), source.native().size()));
+    return cache / fmt::format("{}-{:08x}", source.filename().string(), of_place) / fmt::format("{:016x}.{}", key.hash, key.kind);
+}
+
+// Deletes entries past their age limit, and their empty folders; once a day, because looking through the whole cache takes long.
+void sweep(const fs::path& cache) {
+    const auto mark = cache / "swept";
+    const auto now = fs::file_time_type::clock::now();
+    std::error_code error;
+    if (const auto last = fs::last_write_time(mark, error); !error && last > now - std::chrono::hours(24)) return;
+    std::ofstream(mark).put('\n');
+    for (const auto& of_source : fs::directory_iterator(cache, error)) {
+        if (of_source.path() == mark) continue;
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator(of_source.path(), ignored))
+            if (entry.last_write_time(ignored) < now - longest_kept) fs::remove(entry.path(), ignored);
+        if (fs::is_empty(of_source.path(), ignored) || !of_source.is_directory()) fs::remove(of_source.path(), ignored);
+    }
 }
 
 }  // namespace
@@ -41,7 +57,7 @@ std::string prefix_of(const std::string& path) {
 std::optional<std::string> cached(const CacheKey& key) {
     const auto folder = folder_of_cache();
     if (key.hash == 0 || folder.empty()) return std::nullopt;
-    const auto place = folder / fmt::format("{}{:016x}.{}", prefix_of(key.of), key.hash, key.kind);
+    const auto place = place_of(folder, key);
     std::error_code error;
     const auto size = fs::file_size(place, error);
     std::uint64_t sum = 0;
@@ -58,12 +74,13 @@ std::optional<std::string> cached(const CacheKey& key) {
 void put_into_cache(const CacheKey& key, std::string_view content) {
     const auto folder = folder_of_cache();
     if (key.hash == 0 || folder.empty()) return;
+    const auto place = place_of(folder, key);
     std::error_code error;
     fs::create_directories(folder, error);
+    sweep(folder);
+    fs::create_directory(place.parent_path(), error);
     if (error) return;
     const std::uint64_t sum = XXH3_64bits(content.data(), content.size());
-    const auto prefix = prefix_of(key.of);
-    const auto place = folder / fmt::format("{}{:016x}.{}", prefix, key.hash, key.kind);
     // Written to a file beside the entry and renamed, because another process must never see half of an entry.
     auto beside = place;
     beside += fmt::format(".{}", ::getpid());
@@ -78,13 +95,8 @@ void put_into_cache(const CacheKey& key, std::string_view content) {
             return;
         }
     }
-    // Deletes older entries of the same text, and entries past their age limit.
-    const auto old = fs::file_time_type::clock::now() - longest_kept;
-    for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const auto known = entry.path().filename().string();
-        if (!known.ends_with(std::string(".") + key.kind)) continue;
-        if (known.starts_with(prefix) || entry.last_write_time(error) < old) fs::remove(entry.path(), error);
-    }
+    for (const auto& entry : fs::directory_iterator(place.parent_path(), error))
+        if (entry.path().extension() == place.extension()) fs::remove(entry.path(), error);
     fs::rename(beside, place, error);
     if (error) fs::remove(beside, error);
 }

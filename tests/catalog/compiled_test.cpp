@@ -51,7 +51,7 @@ public:
     void keep() const { catalog::save_compiled(*load(root(), "lab"), key()); }
     std::vector<fs::path> files(std::string_view ending = ".compiled") const {
         std::vector<fs::path> all;
-        for (const auto& entry : fs::directory_iterator(folder_ / "holocron"))
+        for (const auto& entry : fs::recursive_directory_iterator(folder_ / "holocron"))
             if (entry.path().extension() == ending) all.push_back(entry.path());
         return all;
     }
@@ -241,7 +241,7 @@ TEST_CASE("a cached YAML file equals the parsed one", "[compiled]") {
         REQUIRE(cache.files(".tree").size() == 1);
         CHECK(cache.files(".tree")[0] != before);
     }
-    SECTION("entries older than a month are removed when a new one is stored") {
+    SECTION("entries older than a month are removed when one is stored, once a day") {
         const auto mine = cache.files(".tree")[0];
         const auto other = cache.root() + "/other.yaml";
         write(other, "other\n");
@@ -250,11 +250,19 @@ TEST_CASE("a cached YAML file equals the parsed one", "[compiled]") {
             return fs::exists(mine);
         };
         const auto days_ago = [](int days) { return fs::file_time_type::clock::now() - std::chrono::hours(24 * days); };
+        const auto mark = mine.parent_path().parent_path() / "swept";
         fs::last_write_time(mine, days_ago(29));
+        fs::last_write_time(mark, days_ago(2));
         CHECK(put());
         fs::last_write_time(mine, days_ago(31));
         write(other, "another\n");
+        CHECK(put());
+        fs::last_write_time(mark, days_ago(2));
+        write(other, "a third\n");
         CHECK(!put());
+        CHECK(!fs::exists(mine.parent_path()));
+        CHECK(read_kept()->kind == parsed->kind);  // stored again, in a folder made anew
+        CHECK(fs::exists(mine));
     }
     SECTION("a broken cache is no tree") {
         auto bytes = read(cache.files(".tree")[0]);

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/catalog/visit.hpp"
+#include "interpreter/catalog/yaml.hpp"
 #include "tests/english.hpp"
 #include "tests/testing.hpp"
 
@@ -14,18 +16,24 @@ struct Mistake {
 };
 
 inline std::vector<Mistake> trial(const std::string& script, const std::string& rules = {}) {
-    const auto folder = std::filesystem::temp_directory_path() / "holocron-compiler-trial";
-    std::filesystem::create_directories(folder);
-    const auto file = folder / "trial.yaml";
-    std::string indented;
-    for (const char c : script) indented += c == '\n' ? std::string("\n      ") : std::string(1, c);
-    std::ofstream(file) << "set: T\ngame: lab\n"
-                        << (rules.empty() ? "" : "rules: [trial.rules]\n")
-                        << "cards:\n  - id: trial\n    name: Trial\n    shape: block\n    hue: amber\n    script: |\n      " << indented
-                        << "\n";
-    std::ofstream(folder / "trial.rules") << rules;
+    std::string card = "- id: trial\n  name: Trial\n  shape: block\n  hue: amber\n  script: |\n    ";
+    for (const char c : script) card += c == '\n' ? std::string("\n    ") : std::string(1, c);
+    card += "\n";
     Diagnostics out;
-    catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {file.string()});
+    if (rules.empty()) {
+        // A card alone is compiled into the loaded game, as cards of scenarios are.
+        static const auto game = load(project + "/tests/lab", "lab");
+        const auto source = std::make_shared<const Source>("trial.yaml", card);
+        catalog::Visit visit(*game);
+        const auto tree = catalog::parse_yaml(source, out);
+        if (tree) out = visit.add(*tree, source);
+    } else {
+        const auto folder = std::filesystem::temp_directory_path() / "holocron-compiler-trial";
+        std::filesystem::create_directories(folder);
+        std::ofstream(folder / "trial.yaml") << "set: T\ngame: lab\nrules: [trial.rules]\ncards:\n" << card;
+        std::ofstream(folder / "trial.rules") << rules;
+        catalog::load_game(paths_of(project + "/tests/lab"), "lab", out, {(folder / "trial.yaml").string()});
+    }
     std::vector<Mistake> found;
     for (const auto& d : out.list()) {
         found.push_back({std::string(row(d.id).code), std::string(d.source->slice(d.span)), d.message(Lang::en), d.help(Lang::en),
