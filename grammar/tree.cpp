@@ -74,6 +74,7 @@ bool bears_text(NodeKind kind) {
 
 std::string collapsed(std::string_view text) {
     if (text.starts_with('"')) return std::string(text);  // blanks in a title are part of it
+    if (text.find_first_of("# \t\n\r") == std::string_view::npos) return std::string(text);
     std::string out;
     bool comment = false;  // `would # why\n be` is `would be`
     for (const char c : text) {

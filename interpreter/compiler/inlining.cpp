@@ -246,8 +246,8 @@ private:
     // ---- peephole optimisations --------------------------------------------------------------------
 
     static void shorten(Lines& lines, int arguments) {
-        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_tests(lines) || fold(lines)) {
-        }
+        do clean(lines);
+        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_tests(lines) || fold(lines));
     }
 
     static void leave_out(Lines& lines, std::size_t i) { lines[i] = {Op::jump, 0, 0, 0, static_cast<int>(i) + 1, lines[i].origin}; }
@@ -260,7 +260,7 @@ private:
         bool any = false;
         for (std::size_t i = 0; i < lines.size(); ++i)
             if (lines[i].op == Op::store && lines[i].b >= arguments && forward(lines, *depths, i)) any = true;
-        return clean(lines) || any;
+        return any;
     }
 
     static bool forward(Lines& lines, const std::vector<Depth>& depths, std::size_t store) {
@@ -337,7 +337,7 @@ private:
                 if (!keeps_sets && lines[next].op != Op::set_copy) break;
             }
         }
-        return clean(lines) || any;
+        return any;
     }
 
     // Folds constants: a number that is compared or counted with a number, and a filter by such a condition.
@@ -375,7 +375,7 @@ private:
             } else continue;
             any = true;
         }
-        return clean(lines) || any;
+        return any;
     }
 
     static std::optional<bool> compared(Op op, int x, int y) {
@@ -433,7 +433,7 @@ private:
                 any = true;
             }
         }
-        return clean(lines) || any;
+        return any;
     }
 
     // Drops needless set locals: a set that is stored and loaded at once is only stored, and a set that is never loaded is not stored.
@@ -456,11 +456,11 @@ private:
                 lines[i] = {Op::jump, 0, 0, 0, static_cast<int>(i) + 1, lines[i].origin};
                 any = true;
             }
-        return clean(lines) || any;
+        return any;
     }
 
     // Removes unreachable lines, and jumps to the next line.
-    static bool clean(Lines& lines) {
+    static void clean(Lines& lines) {
         const auto n = lines.size();
         std::vector<char> is_reached(n);
         std::vector<std::size_t> open{0};
@@ -488,7 +488,7 @@ private:
             kept += keeps[i];
         }
         where[n] = kept;
-        if (static_cast<std::size_t>(kept) == n) return false;
+        if (static_cast<std::size_t>(kept) == n) return;
         Lines left;
         for (std::size_t i = 0; i < n; ++i) {
             if (keeps[i] == 0) continue;
@@ -496,7 +496,6 @@ private:
             if (left.back().target != none_yet) left.back().target = where[static_cast<std::size_t>(left.back().target)];
         }
         lines = std::move(left);
-        return true;
     }
 
     // ---- verification -------------------------------------------------------------------------------
