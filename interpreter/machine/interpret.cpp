@@ -36,6 +36,8 @@ void Machine::interpret_code(int floor) {
 // instruction more, and the processor foresees it worse.
 #define AT(name) Op::name : at_##name
 #define DISPATCH() goto* bodies[static_cast<std::size_t>(op_of(instruction))]
+// Words of a set of spaces on the stack of sets.
+#define WIDE (table_.layout().sets_of_spaces() * words)
 #define BINARY(expression)             \
     {                                  \
         const std::int32_t y = *--vp;  \
@@ -352,12 +354,57 @@ void Machine::interpret_code(int floor) {
                 LOOK_IN_IT(B, player)
             }
             case AT(answer_spaces): {
-                const int wide = table_.layout().sets_of_spaces() * words;
+                const int wide = WIDE;
                 auto* given = set_base + frame->sets * words;
                 std::memmove(given, sp - wide, static_cast<std::size_t>(wide) * sizeof(Word));
                 sp = given + wide;
                 vp = values + frame->base;
                 RETURN()
+            }
+            case AT(spaces_all): {
+                auto* const set = sp;
+                sp += WIDE;
+                std::fill(set, sp, Word{0});
+                std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set);
+                break;
+            }
+            case AT(spaces_alone): {
+                const int space = *--vp;
+                auto* const set = sp;
+                sp += WIDE;
+                std::fill(set, sp, Word{0});
+                if (space >= 0) world::insert(set, space);
+                break;
+            }
+            case AT(spaces_and): {
+                const int wide = WIDE;
+                sp -= wide;
+                for (int w = 0; w < wide; ++w) sp[w - wide] &= sp[w];
+                break;
+            }
+            case AT(spaces_next): {
+                const auto distance = static_cast<std::int32_t>(*++ip);
+                if ((h.fuel -= distance) <= 0) {
+                    SAVE();
+                    context_.fail(Diag::out_of_fuel);
+                }
+                const int space = world::next(sp - WIDE, table_.layout().space_words, locals[B] + 1);
+                if (space < 0) ip += distance;
+                else locals[B] = space;
+                break;
+            }
+            case AT(spaces_keep): {
+                const auto distance = static_cast<std::int32_t>(*++ip);
+                if (*--vp == 0) world::erase(sp - WIDE, locals[B]);
+                ip += distance;
+                break;
+            }
+            case AT(space_attribute): {
+                const int space = vp[-1];
+                const auto& row = program_.attributes[static_cast<std::size_t>(B)];
+                vp[-1] = space >= 0 && row.storage == Storage::space_column ? state().space_column(row.index)[space]
+                                                                            : terrain_.attribute(row, space);
+                break;
             }
             case AT(leave): {
                 // An event without listeners ends like a call.

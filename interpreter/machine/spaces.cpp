@@ -59,13 +59,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             std::fill_n(sp + wide, (B - 1) * wide, Word{0});
             sp += B * wide;
             break;
-        case Op::spaces_all: {
-            auto* set = push();
-            std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set);
-            break;
-        }
         case Op::space_named: *vp++ = terrain_.named(static_cast<Text>(static_cast<std::uint16_t>(B))); break;
-        case Op::space_attribute: vp[-1] = attribute(B, vp[-1]); break;
         case Op::set_space:
         case Op::add_space: {
             const int number = *--vp;
@@ -84,11 +78,6 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             if (value != wanted) frame->flags |= has_failed;
             break;
         }
-        case Op::spaces_alone: {
-            auto* set = push();
-            if (const int space = *--vp; space >= 0) world::insert(set, space);
-            break;
-        }
         case Op::spaces_load: {
             const auto* from = local();
             std::copy_n(from, wide, push());
@@ -105,10 +94,6 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             break;
         }
         case Op::spaces_drop: sp -= wide; break;
-        case Op::spaces_and:
-            for (int w = 0; w < wide; ++w) top(1)[w] &= top()[w];
-            sp -= wide;
-            break;
         case Op::spaces_or:
             for (int w = 0; w < wide; ++w) top(1)[w] |= top()[w];
             sp -= wide;
@@ -167,23 +152,6 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
                 const int symbol = attribute(B, space) - first;
                 return symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
             });
-            break;
-        }
-        case Op::spaces_next: {
-            const auto distance = static_cast<std::int32_t>(*++ip);
-            if ((h.fuel -= distance) <= 0) {
-                SAVE();
-                context_.fail(Diag::out_of_fuel);
-            }
-            const int space = world::next(top(), own, locals[B] + 1);
-            if (space < 0) ip += distance;
-            else locals[B] = space;
-            break;
-        }
-        case Op::spaces_keep: {
-            const auto distance = static_cast<std::int32_t>(*++ip);
-            if (*--vp == 0) world::erase(top(), locals[B]);
-            ip += distance;
             break;
         }
         case Op::spaces_keep_if:

@@ -37,7 +37,8 @@ bool are_alike(const Layout& one, const Layout& other) { return one.shape.object
 
 }  // namespace
 
-Layout::Layout(const Shape& s) : shape(s), words(words_for(s.objects)), space_words((s.spaces + 63) / 64) {
+Layout::Layout(const Shape& s)
+    : shape(s), words(words_for(s.objects)), space_words((s.spaces + 63) / 64), sets_of_spaces_((space_words + words - 1) / words) {
     for (const auto& zone : s.zones) owned_.push_back(zone.per_player ? ~0 : 0);
     for (int p = 1; p <= s.players; ++p) captains_[p] = static_cast<std::int8_t>(p - (p - 1) % s.team);
     zone_count = static_cast<int>(s.zones.size()) * (s.players + 1);

@@ -228,11 +228,12 @@ public:
     int captain(int player) const { return captains_[player]; }
     bool allied(int one, int another) const { return captain(one) == captain(another); }
     // The number of sets of objects that take the room of one set of spaces.
-    int sets_of_spaces() const { return (space_words + words - 1) / words; }
+    int sets_of_spaces() const { return sets_of_spaces_; }
     // Tells whether a state of this layout has room for the contents of a state of the other.
     bool covers(const Layout& other) const;
 
 private:
+    int sets_of_spaces_;
     std::int8_t captains_[most_players + 1] = {};
     std::vector<int> owned_;  // by zone kind: all bits when every player has such a zone, 0 when one zone serves all
 };
