@@ -233,17 +233,19 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         }
         case Op::spaces_nearest: {
             const auto& chart = terrain_.chart(B);
-            auto* among = top(1);
-            int nearest = far_away;
+            auto *among = top(1), *found = sp;  // above the sets; the unit's headroom covers it
+            int nearest = far_away, sources = 0;
             world::each(top(), own, [&](int from) {
-                const auto* row = chart.row(from);
-                world::each(among, own, [&](int space) { nearest = std::min<int>(nearest, row[space]); });
+                nearest = std::min(nearest, chart.nearest(from, among, found));
+                ++sources;
             });
-            keep_where(among, own, [&](int space) {
-                bool is_nearest = false;
-                world::each(top(), own, [&](int from) { is_nearest = is_nearest || chart.distance(from, space) == nearest; });
-                return is_nearest && nearest < far_away;
-            });
+            if (sources == 1) std::copy_n(found, own, among);
+            else
+                keep_where(among, own, [&](int space) {
+                    bool is_nearest = false;
+                    world::each(top(), own, [&](int from) { is_nearest = is_nearest || chart.distance(from, space) == nearest; });
+                    return is_nearest && nearest < far_away;
+                });
             sp -= wide;
             break;
         }

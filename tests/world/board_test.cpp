@@ -99,6 +99,7 @@ constexpr int maps = 20;
 
 TEST_CASE("steps, distances and neighbours on a chart are those of the plain definitions", "[board]") {
     RandomMaps random(11);
+    int near = 0, distant = 0, lost = 0;
     for (int round = 0; round < maps; ++round) {
         const auto map = random.map();
         Charts charts(map);
@@ -119,13 +120,22 @@ TEST_CASE("steps, distances and neighbours on a chart are those of the plain def
             for (int i = 0; i < 5; ++i) {
                 const int other = random.one(map);
                 CHECK(chart.leads(one, other) == plain.leads(one, other));
-                CHECK(chart.distance(one, other) == plain.distance(one, other));
+                const int distance = plain.distance(one, other);
+                CHECK(chart.distance(one, other) == distance);
+                CHECK(chart.nearest(one, bits({other}, map.words()).data(), out.data()) == distance);
+                CHECK(spaces(out) == (distance == far_away ? Spaces{} : Spaces{other}));
+                ++(distance == far_away ? lost : distance > 8 ? distant : near);
             }
             const auto among = random.some(map, 6);
-            chart.nearest(one, bits(among, map.words()).data(), out.data());
-            CHECK(spaces(out) == plain.nearest(one, among));
+            const int fewest = chart.nearest(one, bits(among, map.words()).data(), out.data());
+            const auto nearest = plain.nearest(one, among);
+            CHECK(spaces(out) == nearest);
+            CHECK(fewest == (nearest.empty() ? far_away : plain.distance(one, *nearest.begin())));
         }
     }
+    // A chart keeps sets of near spaces, and looks otherwise for distant ones.
+    INFO(near << " near, " << distant << " distant, " << lost << " without a way");
+    CHECK((near > 5 && distant > 5 && lost > 5));
 }
 
 TEST_CASE("reach and first steps agree with the plain definitions", "[board]") {

@@ -47,7 +47,10 @@ Chart::Chart(const Map& map, const Way& way)
       into_(static_cast<std::size_t>(words_)),
       known_(static_cast<std::size_t>(spaces_)),
       scratch_(static_cast<std::size_t>(3 * words_)),
-      rows_(new std::int16_t[static_cast<std::size_t>(spaces_) * static_cast<std::size_t>(spaces_)]) {
+      rows_(new std::int16_t[static_cast<std::size_t>(spaces_) * static_cast<std::size_t>(spaces_)]),
+      near_(new Word[static_cast<std::size_t>(spaces_ * most_near * words_)]),
+      near_words_(static_cast<std::size_t>(spaces_ * most_near)) {
+    filled_.reserve(static_cast<std::size_t>(spaces_));
     steps_.resize(static_cast<std::size_t>(map.net == Net::squares ? 8 : spaces_) * static_cast<std::size_t>(words_));
     const int w = map.width;
     const int by[8] = {-w, 1 - w, 1, w + 1, w, w - 1, -1, -w - 1};
@@ -62,7 +65,8 @@ bool Chart::lets_by(const Edge& edge, std::uint64_t open) const {
 }
 
 void Chart::draw(std::uint64_t open) {
-    std::fill(known_.begin(), known_.end(), std::uint8_t{0});
+    for (const auto space : filled_) known_[static_cast<std::size_t>(space)] = nullptr;
+    filled_.clear();
     std::fill(steps_.begin(), steps_.end(), 0);
     if (map_.net == Net::squares) draw_squares(open);
     else draw_graph(open);
@@ -164,17 +168,30 @@ void Chart::fill(int from) const {
     insert(front, from);
     row[from] = 0;
     Stretch of{word_of(from), word_of(from) + 1};
+    auto met = of;
+    int near = 0;
+    const auto keep_near = [&] {
+        const int place = from * most_near + near;
+        std::copy(seen, seen + words_, near_.get() + static_cast<std::size_t>(place * words_));
+        near_words_[static_cast<std::size_t>(place)] = met;
+    };
     for (std::int16_t steps = 1; !empty(front, words_); ++steps) {
+        if (near < most_near) keep_near(), ++near;
         std::fill(ahead, ahead + words_, 0);
         of = step(front, ahead, of);
         for (int w = of.first; w < of.last; ++w) {
             ahead[w] &= ~seen[w];
             seen[w] |= ahead[w];
             for (Word bits = ahead[w]; bits != 0; bits &= bits - 1) row[(w << 6) + std::countr_zero(bits)] = steps;
+            if (ahead[w] == 0) continue;
+            met.first = std::min(met.first, w);
+            met.last = std::max(met.last, w + 1);
         }
         std::swap(front, ahead);
     }
-    known_[static_cast<std::size_t>(from)] = 1;
+    known_[static_cast<std::size_t>(from)] = row;
+    filled_.push_back(static_cast<std::int16_t>(from));
+    for (; near < most_near; ++near) keep_near();
 }
 
 void Chart::within(const Word* from, int steps, Word* out) const {
@@ -193,22 +210,24 @@ void Chart::within(const Word* from, int steps, Word* out) const {
     }
 }
 
-void Chart::nearest(int from, const Word* among, Word* out) const {
+int Chart::nearest(int from, const Word* among, Word* out) const {
     const auto* steps = row(from);
-    int fewest = far_away - 1;
-    int count = 0;
-    std::int16_t found[most_spaces];
-    std::fill(out, out + words_, 0);
-    const auto* here = steps;
-    for (const auto *word = among, *end = among + words_; word != end; ++word, here += 64)
-        for (Word bits = *word; bits != 0; bits &= bits - 1) {
-            const auto bit = std::countr_zero(bits);
-            if (here[bit] > fewest) continue;
-            if (here[bit] < fewest) count = 0;
-            fewest = here[bit];
-            found[count++] = static_cast<std::int16_t>(here - steps + bit);
-        }
-    for (int i = 0; i < count; ++i) insert(out, found[i]);
+    for (int w = 0; w < words_; ++w) out[w] = 0;
+    // Nearly always, the nearest member is so near that some set of near spaces has it.
+    const auto* near = near_.get() + static_cast<std::size_t>(from * most_near * words_);
+    const auto* words = &near_words_[static_cast<std::size_t>(from * most_near)];
+    for (int few = 0; few < most_near; ++few, near += words_) {
+        Word any = 0;
+        for (int w = words[few].first; w < words[few].last; ++w) any |= out[w] = among[w] & near[w];
+        if (any != 0) return few;
+    }
+    int fewest = far_away;
+    each(among, words_, [&](int space) { fewest = std::min<int>(fewest, steps[space]); });
+    if (fewest == far_away) return far_away;
+    each(among, words_, [&](int space) {
+        if (steps[space] == fewest) insert(out, space);
+    });
+    return fewest;
 }
 
 }  // namespace holo::world

@@ -33,13 +33,13 @@ public:
     int distance(int from, int to) const { return row(from)[to]; }
     // Steps to every space. Computed when somebody first asks.
     [[gnu::always_inline]] const std::int16_t* row(int from) const {
-        if (known_[static_cast<std::size_t>(from)] == 0) fill(from);
-        return rows_.get() + static_cast<std::size_t>(from) * static_cast<std::size_t>(spaces_);
+        if (known_[static_cast<std::size_t>(from)] == nullptr) fill(from);
+        return known_[static_cast<std::size_t>(from)];
     }
     // Adds the spaces that at most `steps` steps from `from` reach, and `from` itself.
     void within(const Word* from, int steps, Word* out) const;
-    // The members of `among` that the fewest steps reach; none when no way leads to any.
-    void nearest(int from, const Word* among, Word* out) const;
+    // The members of `among` that the fewest steps reach, and that number of steps; none, and far_away, when no way leads to any.
+    int nearest(int from, const Word* among, Word* out) const;
     // Calls f for the target of the step in each direction in order; on a graph, in the order of numbers.
     template <typename F>
     void each_step(int from, F&& f) const;
@@ -58,9 +58,14 @@ private:
     int by_[8] = {};           // offset of each direction in the numbers of squares: north first, then clockwise
     std::vector<Word> steps_;  // squares: by direction, the spaces from which the step is allowed. Graph: by space, its neighbours
     std::vector<Word> into_;   // spaces that may be entered
-    mutable std::vector<std::uint8_t> known_;  // by space: its row has been computed
+    mutable std::vector<const std::int16_t*> known_;  // by space: its row, once that has been computed
+    mutable std::vector<std::int16_t> filled_;        // the spaces with a row
     mutable std::vector<Word> scratch_;
     std::unique_ptr<std::int16_t[]> rows_;  // by space
+    // By space and number of steps below most_near: the set of spaces that at most so many steps reach, and the words with members in it.
+    static constexpr int most_near = 8;
+    std::unique_ptr<Word[]> near_;
+    mutable std::vector<Stretch> near_words_;
 };
 
 template <typename F>
