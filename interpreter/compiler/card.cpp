@@ -76,6 +76,7 @@ void Compilation::card(const DeclaredCard& declared) {
         scripts.push_back({id, tree});
         restrict(*tree, owner);
         abilities(*tree, tree->root(), owner);
+        if (out.errors() == errors) report_parted(context, *tree, tree->root());
         if (out.errors() == errors) report_idle(context, *tree, tree->root());
     }
     auto& definition = program->definitions[id];

@@ -184,6 +184,8 @@ struct Compilation {
     void restrict(const Tree& tree, const Owner& owner);
     // Reports parts that nothing took (H224); true if there are any.
     static bool report_idle(const Context& context, const Tree& tree, NodeId node);
+    // Reports words of the module that `/` takes apart (H233).
+    static void report_parted(const Context& context, const Tree& tree, NodeId node);
     void mark(int property, int definition);
     void find_titles_like();
     void list_shared();
