@@ -17,16 +17,16 @@ inline std::string english_in(const std::string& text) {
         "what",   "which", "with",  "without", "written", "not",    "only",      "more",    "than",   "has",   "set",      "number",
         "object", "zone",  "space", "player",  "side",    "symbol", "condition", "ability", "amount", "found", "expected", "nothing"};
     std::string found, word;
-    bool is_quoted = false;
-    for (const char c : text + " ") {
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        const char c = i < text.size() ? text[i] : ' ';
         // Letters with accents have several bytes, none of them in ASCII.
         if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || (c & 0x80) != 0) {
             word += c;
             continue;
         }
-        if (!is_quoted && english.contains(word)) found += (found.empty() ? "" : " ") + word;
+        if (english.contains(word)) found += (found.empty() ? "" : " ") + word;
         word.clear();
-        if (c == '`') is_quoted = !is_quoted;
+        if (const auto end = text.find('`', i + 1); c == '`' && end != std::string::npos) i = end;
     }
     return found;
 }

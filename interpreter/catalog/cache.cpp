@@ -42,7 +42,7 @@ void sweep(const fs::path& cache) {
     const auto now = fs::file_time_type::clock::now();
     std::error_code error;
     if (const auto last = fs::last_write_time(mark, error); !error && last > now - std::chrono::hours(24)) return;
-    std::ofstream(mark).put('\n');
+    if (!std::ofstream(mark).put('\n')) return;  // nothing can be deleted there either
     for (const auto& of_source : fs::directory_iterator(cache, error)) {
         if (of_source.path() == mark) continue;
         std::error_code ignored;

@@ -76,8 +76,7 @@ void Compilation::card(const DeclaredCard& declared) {
         scripts.push_back({id, tree});
         restrict(*tree, owner);
         abilities(*tree, tree->root(), owner);
-        if (out.errors() == errors) report_parted(context, *tree, tree->root());
-        if (out.errors() == errors) report_idle(context, *tree, tree->root());
+        if (out.errors() == errors) review(context, *tree, tree->root());
     }
     auto& definition = program->definitions[id];
     definition.first_ability = static_cast<std::int32_t>(first_ability);

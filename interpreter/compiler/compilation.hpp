@@ -182,10 +182,12 @@ struct Compilation {
     void printed_value(const DeclaredValue& value, int definition);
     void companion(const DeclaredCard& declared, machine::DefinitionRow die, int definition);
     void restrict(const Tree& tree, const Owner& owner);
-    // Reports parts that nothing took (H224); true if there are any.
-    static bool report_idle(const Context& context, const Tree& tree, NodeId node);
+    // Looks over a tree that has been compiled without errors.
+    static void review(const Context& context, const Tree& tree, NodeId root);
     // Reports words of the module that `/` takes apart (H233).
     static void report_parted(const Context& context, const Tree& tree, NodeId node);
+    // Reports parts that nothing took (H224); true if there are any.
+    static bool report_idle(const Context& context, const Tree& tree, NodeId node);
     void mark(int property, int definition);
     void find_titles_like();
     void list_shared();

@@ -68,11 +68,8 @@ void Compiler::write_all() {
     auto& w = *work_;
     for (const auto& tree : w.declarations) w.write(*tree);
     if (w.out.errors() > 0) return;  // after errors, not all parts have been checked
-    for (const auto& tree : w.declarations) {
-        if (tree->root() == no_node) continue;
-        w.report_parted(w.context, *tree, tree->root());
-        w.report_idle(w.context, *tree, tree->root());
-    }
+    for (const auto& tree : w.declarations)
+        if (tree->root() != no_node) w.review(w.context, *tree, tree->root());
 }
 
 void Compiler::add_stock(const DeclaredCard& what, int count, const std::string& zone) {
@@ -258,8 +255,7 @@ int Compiler::expression(const SourcePtr& source, const std::vector<Bound>& name
         if (type != nullptr) *type = body.ir[value].type;
         body.answer(value);
     }
-    if (out.errors() == errors) w.report_parted(context, tree, root);
-    if (out.errors() == errors) w.report_idle(context, tree, root);
+    if (out.errors() == errors) w.review(context, tree, root);
     const int unit = out.errors() == errors ? body.put("expression", names.size(), root) : none;
     if (unit != none) w.write_filters();
     return unit;

@@ -288,7 +288,7 @@ private:
             if (line.target == none_yet) continue;
             const auto to = static_cast<std::size_t>(line.target);
             const bool is_within = i > begin && i <= store, leads_within = to > begin && to <= store;
-            if (is_within != leads_within && i != store) return false;                         // the value would be there on some ways only
+            if (is_within != leads_within) return false;                                       // the value would be there on some ways only
             if (is_load && to > store && to <= last && (i < begin || i > last)) return false;  // a loop could change the other local
         }
         for (auto i = store + 1; i <= last; ++i) {

@@ -23,6 +23,12 @@ std::string parted(const Vocabulary& vocabulary, const Tree& tree, const std::ve
 
 }  // namespace
 
+void Compilation::review(const Context& context, const Tree& tree, NodeId root) {
+    const auto errors = context.out.errors();
+    report_parted(context, tree, root);
+    if (context.out.errors() == errors) report_idle(context, tree, root);
+}
+
 void Compilation::report_parted(const Context& context, const Tree& tree, NodeId node) {
     if (tree.is(node, NodeKind::Words)) {
         const auto words = tree.children(node);

@@ -10,7 +10,5 @@ namespace holo::machine {
 
 // `code` has the units of the program at the same places.
 void fuse(const Program& program, std::vector<std::uint32_t>& code);
-// The opcode of the instruction at a word of such code: the first one's of a pair.
-Op first_op(std::uint32_t code);
 
 }  // namespace holo::machine

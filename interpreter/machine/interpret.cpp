@@ -36,8 +36,6 @@ void Machine::interpret_code(int floor) {
 // instruction more, and the processor foresees it worse.
 #define AT(name) Op::name : at_##name
 #define DISPATCH() goto* bodies[static_cast<std::size_t>(op_of(instruction))]
-// Words of a set of spaces on the stack of sets.
-#define WIDE (table_.layout().sets_of_spaces() * words)
 #define BINARY(expression)             \
     {                                  \
         const std::int32_t y = *--vp;  \

@@ -31,8 +31,8 @@ bool Pruning::rewrite(const WritingRow& unit) {
         const auto op = op_of(code);
         if ((op == Op::event || op == Op::event_by) && table_.always_happens(b_of(code)))
             code_[at] = encode(op == Op::event ? Op::unheard : Op::unheard_by, a_of(code), b_of(code));
-        any = any || (op == Op::menu_use && is_idle(code, {})) || (op == Op::jump_unadjusted && is_never_adjusted(b_of(code))) ||
-              (op != Op::push && answer(code, {}, {}));
+        any = any || (op == Op::menu_use && is_idle(code, {})) ||
+              ((op == Op::query || op == Op::jump_unadjusted) && is_never_adjusted(b_of(code))) || (op != Op::push && answer(code, {}, {}));
         at += length_of(code);
     }
     return any;
@@ -96,7 +96,7 @@ void Pruning::step(std::uint32_t at) {
     const auto taken = std::min(values.size(), static_cast<std::size_t>(effect.values_taken));
     const auto sets_taken = std::min(sets.size(), static_cast<std::size_t>(effect.sets_taken));
     const std::vector<Item> operands(values.end() - static_cast<std::ptrdiff_t>(taken), values.end());
-    const auto values_taken = std::span(values).last(taken), all_sets_taken = std::span(sets).last(sets_taken);
+    const std::span<const Item> values_taken(operands), all_sets_taken = std::span(sets).last(sets_taken);
     const auto known = answer(code, values_taken, all_sets_taken);
     const auto condition = (op == Op::jump_if || op == Op::jump_unless) && taken == 1 ? values_taken[0].known
                            : op == Op::jump_if_empty && sets_taken == 1               ? all_sets_taken[0].known
@@ -119,10 +119,10 @@ void Pruning::step(std::uint32_t at) {
 
     if (is_idle_here && is_all) leave_out(start, next);
     if (op == Op::query && is_never_adjusted(b_of(code)))
-        answer_by_argument(program_.happenings[static_cast<std::size_t>(b_of(code))], operands, at);
-    if ((op == Op::add || op == Op::sub) && taken == 2 && operands[1].known == 0 && operands[1].start != nowhere)
-        leave_out(operands[1].start, next);
-    if (op == Op::keep && taken == 1 && operands[0].known == 0) keep_none(operands[0], at, next);
+        answer_by_argument(program_.happenings[static_cast<std::size_t>(b_of(code))], values_taken, at);
+    if ((op == Op::add || op == Op::sub) && taken == 2 && values_taken[1].known == 0 && values_taken[1].start != nowhere)
+        leave_out(values_taken[1].start, next);
+    if (op == Op::keep && taken == 1 && values_taken[0].known == 0) keep_none(values_taken[0], at, next);
     const auto go = [&](std::uint32_t to) { lead(to, stacks, to <= at); };
     const auto jump = operand == Operand::jump     ? next + static_cast<std::uint32_t>(b_of(code))
                       : operand == Operand::b_jump ? next + program_.code[at + 1]

@@ -54,6 +54,8 @@ void keep_numbered(Word* set, int words, const Number* column, F&& holds) {
 // The division is unsigned, because the distance is never negative.
 #define SETS_BELOW(set) static_cast<std::int32_t>(static_cast<std::size_t>((set)-set_base) / static_cast<unsigned>(words))
 #define SET(n) (sp - ((n) + 1) * words)
+// Words of a set of spaces on the stack of sets.
+#define WIDE (table_.layout().sets_of_spaces() * words)
 #define LOCAL_SET (set_base + (frame->sets + B) * words)
 #define B b_of(instruction)
 #define EACH_WORD for (int w = 0; w < words; ++w)

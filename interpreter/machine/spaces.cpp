@@ -21,7 +21,7 @@ template <bool observed>
 bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     auto& h = header();
     const int words = words_;
-    const int wide = table_.layout().sets_of_spaces() * words;  // words of a set of spaces on the stack
+    const int wide = WIDE;
     const int own = table_.layout().space_words;
     auto& [frame, ip, vp, locals, sp] = registers;
     auto* const set_base = state().set(0);

@@ -26,7 +26,7 @@ inline std::vector<Mistake> trial(const std::string& script, const std::string& 
         const auto source = std::make_shared<const Source>("trial.yaml", card);
         catalog::Visit visit(*game);
         const auto tree = catalog::parse_yaml(source, out);
-        if (tree) out = visit.add(*tree, source);
+        if (tree) out.add(visit.add(*tree, source));
     } else {
         const auto folder = std::filesystem::temp_directory_path() / "holocron-compiler-trial";
         std::filesystem::create_directories(folder);

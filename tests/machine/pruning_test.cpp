@@ -7,7 +7,6 @@
 #include <fstream>
 
 #include "interpreter/machine/effect.hpp"
-#include "interpreter/machine/fusing.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -47,16 +46,16 @@ int times(const Table& table, Op op, int b) {
     return found;
 }
 
-// The instructions that the table's code of a unit runs when no jump with a condition is taken.
+// The instructions that a unit runs in the code for the table when no jump with a condition is taken.
 std::vector<std::string> straight(const Table& table, std::string_view name) {
+    const auto pruned = Pruning(table).run();
     std::vector<std::string> found;
     for (const auto& unit : table.program.units) {
         if (table.program.text(unit.name) != name) continue;
         for (auto at = unit.lean.begin; at < unit.lean.end;) {
-            const auto code = table.code()[at];
-            if (op_of(code) != Op::jump) found.emplace_back(op_rows()[static_cast<std::size_t>(first_op(code))].name);
-            at += length_of(op_rows()[static_cast<std::size_t>(first_op(code))].operand) +
-                  (op_of(code) == Op::jump ? static_cast<std::uint32_t>(b_of(code)) : 0);
+            const auto code = pruned[at];
+            if (op_of(code) != Op::jump) found.emplace_back(op_rows()[static_cast<std::size_t>(op_of(code))].name);
+            at += length_of(code) + (op_of(code) == Op::jump ? static_cast<std::uint32_t>(b_of(code)) : 0);
         }
     }
     return found;
