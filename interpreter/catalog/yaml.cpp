@@ -46,7 +46,7 @@ struct Refused {
 
 // The phrase for a message of yaml-cpp, because that library has only English messages.
 std::string phrase_of(const YAML::Exception& e) {
-    static constexpr std::pair<const char*, const char*> phrases[] = {
+    static const std::pair<const char*, const char*> phrases[] = {
         {YAML::ErrorMsg::YAML_DIRECTIVE_ARGS, "@yaml_directive"},
         {YAML::ErrorMsg::REPEATED_YAML_DIRECTIVE, "@yaml_directive"},
         {YAML::ErrorMsg::TAG_DIRECTIVE_ARGS, "@yaml_directive"},

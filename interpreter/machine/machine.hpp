@@ -20,7 +20,7 @@ struct Fuel {
 
 struct Registers;
 
-class Machine : private Loop {
+class Machine final : private Loop {
 public:
     explicit Machine(const Table& table);
     Machine(const Machine&) = delete;

@@ -23,7 +23,11 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     const int words = words_;
     const int wide = WIDE;
     const int own = table_.layout().space_words;
-    auto& [frame, ip, vp, locals, sp] = registers;
+    auto*& frame = registers.frame;
+    const auto*& ip = registers.ip;
+    auto*& vp = registers.vp;
+    auto*& locals = registers.locals;
+    auto*& sp = registers.sp;
     auto* const set_base = state().set(0);
     auto* const values = state().values();
     auto* const frames = state().frames();

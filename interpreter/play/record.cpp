@@ -17,7 +17,7 @@ constexpr int version = 2;
 std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 // The whole text as a number of that base.
-std::optional<std::uint64_t> whole(std::string_view text, int base) {
+std::optional<std::uint64_t> whole_number(std::string_view text, int base) {
     std::uint64_t n = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, base);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
@@ -29,12 +29,12 @@ public:
     Reader(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out) {}
 
     std::uint64_t number(const catalog::Yaml* node, std::uint64_t most) {
-        const auto n = scalar(node) ? whole(node->text, 10) : std::nullopt;
+        const auto n = scalar(node) ? whole_number(node->text, 10) : std::nullopt;
         if (node != nullptr && (!n || *n > most)) return expected(*node, fmt::format("@number_up_to|{}", most)), 0;
         return n.value_or(0);
     }
     std::uint64_t hash(const catalog::Yaml* node) {
-        const auto n = scalar(node) && node->text.size() == 16 ? whole(node->text, 16) : std::nullopt;
+        const auto n = scalar(node) && node->text.size() == 16 ? whole_number(node->text, 16) : std::nullopt;
         if (node != nullptr && !n) return expected(*node, "@a_hash"), 0;
         return n.value_or(0);
     }

@@ -135,7 +135,7 @@ public:
     void finish_verbs() {
         for (const auto& [name, entry] : new_verbs_) {
             const auto* event = words_.event(name);
-            const auto has_verb = [&](const Construction& one) { return one.verb == name; };
+            const auto has_verb = [&name = name](const Construction& one) { return one.verb == name; };
             if (event == nullptr || how_.category == machine::none || std::any_of(g_.all.begin(), g_.all.end(), has_verb)) continue;
             source_ = entry.source;
             Construction out = begun(how_.category, entry.key);

@@ -125,8 +125,9 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
         for (std::size_t i = 0; i < names.size(); ++i)
             if (game->left_out.count(names[i]) != 0) found[i] = true, game->report_unknown(names[i], nullptr, {}, out);
         for (const auto& [name_out, file] : game->left_out)
-            if (name_out == file &&
-                std::any_of(files.begin(), files.end(), [&](const auto& asked) { return std::filesystem::equivalent(asked, file, error); }))
+            if (name_out == file && std::any_of(files.begin(), files.end(), [&, &file = file](const auto& asked) {
+                    return std::filesystem::equivalent(asked, file, error);
+                }))
                 game->report_unknown(file, nullptr, {}, out);
         const auto catalogue = wording::read_catalogue(*game, shell.lang, out);
         for (const auto& card : game->cards) {

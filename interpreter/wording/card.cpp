@@ -1,6 +1,7 @@
 #include "interpreter/wording/card.hpp"
 
 #include <algorithm>
+#include <span>
 #include <unordered_set>
 
 #include "interpreter/catalog/script_part.hpp"
@@ -12,7 +13,9 @@ namespace {
 
 // The compiled scripts of a card: compiled scripts stand in the order of their definitions.
 auto scripts_of(const catalog::Game& game, int definition) {
-    return std::ranges::equal_range(game.compiler->scripts(), definition, {}, &compiler::CompiledScript::definition);
+    const auto& all = game.compiler->scripts();
+    const auto of = &compiler::CompiledScript::definition;
+    return std::span(std::ranges::lower_bound(all, definition, {}, of), std::ranges::upper_bound(all, definition, {}, of));
 }
 
 }  // namespace

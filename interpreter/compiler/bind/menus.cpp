@@ -56,7 +56,7 @@ Value Menus::somebody(NodeId entry) {
         const auto& headers = in.c.vocabulary.headers;
         for (std::size_t h = 0; h < headers.size(); ++h)
             if (headers[h].offered_as == header->index) any.push_back(ir.value(Op::any_headed, flag_type, {}, {static_cast<int>(h)}));
-        return any.size() == 1 ? Value(any.front()) : ir.value(Form::any, flag_type, any);
+        return any.size() == 1 ? Value{any.front()} : ir.value(Form::any, flag_type, any);
     }
     const auto selector = in.tree.child(entry, NodeKind::Selector);
     if (selector == no_node) return {};

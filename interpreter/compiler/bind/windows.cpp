@@ -128,12 +128,12 @@ Value Windows::somebody(const Window& window) {
             return true;
         });
         if (guard == no_node && is_always) return ir.number(1, flag_type);
-        const auto possible = lines.size() == 1 ? Value(lines.front()) : ir.value(Form::any, flag_type, lines);
+        const auto possible = lines.size() == 1 ? Value{lines.front()} : ir.value(Form::any, flag_type, lines);
         if (guard == no_node) any.push_back(possible);
         else if (is_always) any.push_back(in.conditions.condition(guard));
         else any.push_back(ir.value(Form::all, flag_type, {in.conditions.condition(guard), possible}));
     }
-    return any.empty() ? ir.number(0, flag_type) : any.size() == 1 ? Value(any.front()) : ir.value(Form::any, flag_type, any);
+    return any.empty() ? ir.number(0, flag_type) : any.size() == 1 ? Value{any.front()} : ir.value(Form::any, flag_type, any);
 }
 
 // The condition of a line, unless it depends on the player.
