@@ -102,6 +102,7 @@ void manifest(A& a, M& m) {
         pass(a, section.dice);
         pass(a, section.shared);
         text(a, section.only_in);
+        text(a, section.counted);
     });
     texts(a, m.wording);
     texts(a, m.sayings);

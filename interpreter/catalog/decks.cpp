@@ -111,11 +111,10 @@ namespace {
 
 // Each part of a deck file is a batch, because a card of one part must never be taken for a card of another part.
 void put(std::vector<machine::Placement>& cards, int section, const std::vector<DeckEntry>& entries, const Game& game) {
+    const int zone = game.manifest.sections[static_cast<std::size_t>(section)].zone;
     for (const auto& entry : entries)
         for (int i = 0; i < entry.copies; ++i)
-            place(cards, game,
-                  {entry.definition, game.manifest.sections[static_cast<std::size_t>(section)].zone, entry.dice,
-                   game.manifest.companion_zone, section + 1});
+            place(cards, game, {entry.definition, zone, entry.dice, game.manifest.companion_zone, section + 1});
 }
 
 // Adds the cards that the last card brings along, and those that they bring: each sort once on the way.
@@ -133,8 +132,24 @@ void bring(std::vector<machine::Placement>& cards, const Game& game, int definit
 
 }  // namespace
 
+int counter_of_pile(const Game& game, int definition, int zone) {
+    const auto* card = game.card_of(definition);
+    const bool brings = game.program->definitions[static_cast<std::size_t>(definition)].companion != machine::none ||
+                        (card != nullptr && !card->brings.empty());
+    const auto& sections = game.manifest.sections;
+    const auto section = std::ranges::find_if(sections, [=](const Section& one) { return one.zone == zone && !one.counted.empty(); });
+    if (brings || section == sections.end()) return machine::none;
+    const auto& attributes = game.program->attributes;
+    return static_cast<int>(std::ranges::find_if(attributes,
+                                                 [&](const machine::AttributeRow& row) {
+                                                     return row.counts != 0 && game.program->text(row.name) == section->counted;
+                                                 }) -
+                            attributes.begin());
+}
+
 void place(std::vector<machine::Placement>& cards, const Game& game, const machine::Placement& card) {
     cards.push_back(card);
+    cards.back().pile = counter_of_pile(game, card.definition, card.zone);
     std::vector<int> way;
     bring(cards, game, card.definition, card.companions, way);
 }

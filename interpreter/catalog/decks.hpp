@@ -29,6 +29,9 @@ std::optional<Deck> read_deck_node(const Yaml& node, const SourcePtr& source, co
 // A deck by path, or by name in the game's decks folder.
 std::optional<Deck> find_deck(const Paths& paths, const Game& game, const std::string& name, Diagnostics& out);
 
+// The attribute that counts the copies of the card in that zone, when they lie there in a pile; none otherwise. A card that brings dice or
+// other cards along lies in no pile, because they belong to one copy.
+int counter_of_pile(const Game& game, int definition, int zone);
 // Places the card, then the cards that it brings along, each with its dice.
 void place(std::vector<machine::Placement>& cards, const Game& game, const machine::Placement& card);
 machine::Seat seat_of(const Deck& deck, const Game& game);

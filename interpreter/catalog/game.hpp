@@ -86,6 +86,7 @@ struct Section {
     bool dice = false;  // entries may say how many dice they bring
     bool shared = false;
     std::string only_in;  // only decks of that variant have the part; empty: all decks
+    std::string counted;  // its cards lie in piles, and this number of a pile's top card tells how many there are; empty: no piles
 };
 
 // The parts of the game that a table shows, in order. A module that declares none shows everything.

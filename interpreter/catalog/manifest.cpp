@@ -70,6 +70,7 @@ public:
     void room(const Yaml* node, Manifest& m);
     void requirements(const Yaml* node, Manifest& m);
     void sections(const Yaml* node, Manifest& m);
+    void piles(const Yaml& counted, const std::string& zone, Manifest& m, Section& section);
 
 private:
     std::vector<std::string> cited(const Yaml* list);
@@ -439,6 +440,7 @@ void ManifestReader::sections(const Yaml* node, Manifest& m) {
         s.dice = section.flag("dice");
         s.shared = section.flag("shared");
         s.only_in = section.text("only in");
+        if (const auto* counted = section.take("piles")) piles(*counted, zone, m, s);
         s.zone = m.declared.zone_named(zone);
         if (s.zone == machine::none) {
             std::vector<std::string> known;
@@ -453,6 +455,26 @@ void ManifestReader::sections(const Yaml* node, Manifest& m) {
         if (same == m.sections.end()) m.sections.push_back(s);
         else *same = s;
     }
+}
+
+// The counter is a number that changes, and everybody sees the zone of a pile, in which there is no order.
+void ManifestReader::piles(const Yaml& counted, const std::string& zone, Manifest& m, Section& section) {
+    const auto is_counter = [](const DeclaredAttribute& a) {
+        return a.type == AttributeType::number && a.place == AttributePlace::state && a.least <= 0 && a.most >= 1000;
+    };
+    std::string known;
+    for (auto& kind : m.declared.kinds)
+        for (auto& attribute : kind.attributes) {
+            if (kind.dice || kind.spaces || !is_counter(attribute)) continue;
+            if (attribute.words.one == counted.text) {
+                attribute.counts = true;
+                section.counted = counted.text;
+            } else known += (known.empty() ? "" : ", ") + attribute.words.one;
+        }
+    if (section.counted.empty()) out_.add(Diag::bad_value, source_, counted.span, {counted.text, "piles", known.empty() ? "@none" : known});
+    for (const auto& declared : m.declared.zones)
+        if (declared.words.one == zone && (declared.ordered || declared.seen_by != world::Seen::everybody))
+            out_.add(Diag::bad_value, source_, counted.span, {zone, "zone", "@open_zone"});
 }
 
 void ManifestReader::rules(const SourcePtr& file, Manifest& m) {

@@ -102,6 +102,7 @@ void attributes(Content& content) {
         const auto& declared = content.words.attributes[a];
         const auto at = static_cast<int>(a);
         if (declared.words.span.end == 0) continue;  // a word that every game has
+        if (row.counts != 0) continue;               // the machine counts a pile in it, and people read it
         const bool state = declared.place == AttributePlace::state;
         const bool read = content.usage.reads(at), changed = !state || content.usage.changes(at);
         if (read && changed) continue;

@@ -52,6 +52,7 @@ struct DeclaredAttribute {
     int least = 0, most = 30000, initial = 0;
     bool required = false;
     bool secret = false;                    // only its player, or its controller, may see the value
+    bool counts = false;                    // the machine counts the cards of a pile in it
     std::vector<std::string> required_for;  // for a required attribute: symbols that need it; empty: every object that may have it
     std::vector<std::string> only_for;      // symbols, one of which the object must have to be given this
     std::vector<std::pair<std::string, std::string>> always;  // its value wherever the object has the second symbol

@@ -210,6 +210,7 @@ int Vocabulary::add_attribute(const DeclaredAttribute& declared, int kind, const
     row.most = static_cast<std::int16_t>(declared.most);
     row.initial = static_cast<std::int16_t>(declared.initial);
     row.secret = declared.secret;
+    row.counts = declared.counts;
     const auto domain_named = [&](const std::string& word) {
         for (std::size_t i = 0; i < program.domains.size(); ++i)
             if (program.domains[i] == word) return static_cast<std::int16_t>(i);

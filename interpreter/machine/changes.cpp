@@ -141,13 +141,53 @@ void Changes::touch(ModOp op, int target) {
 
 void Changes::move(int object, int instance, bool to_bottom) {
     const bool was_in_play = world::has(state().in_play(), object);
-    continuous_.changed_zone(state().zone_of(object));
+    const int from = state().zone_of(object);
+    continuous_.changed_zone(from);
     continuous_.changed_zone(instance);
     continuous_.changed(Parts::control);
     continuous_.changed(Parts::order);
     state().move(object, instance, to_bottom);
     if (was_in_play && header().modifier_count > 0 && !world::has(state().in_play(), object))
         drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
+    if (const auto* pile = table_.pile_of(object); pile != nullptr && from != instance) [[unlikely]]
+        keep_pile(*pile, object, from);
+}
+
+// A pile shows its top card, whose counter tells the number of its cards; the others lie in no zone, and may not be laid out. A card of the
+// pile that comes back lies on top; a card that leaves every zone lies beneath.
+void Changes::keep_pile(const Table::Pile& pile, int object, int from) {
+    const int to = state().zone_of(object);
+    const auto lies_in = [&](int copy, int zone) { return context_.is_laid_out(copy) && state().zone_of(copy) == zone; };
+    const auto lies_beneath = [&](int copy) { return !context_.is_laid_out(copy) || lies_in(copy, world::nothing); };
+    const auto shown = std::ranges::find_if(pile.copies, [&](int copy) { return copy != object && lies_in(copy, pile.zone); });
+    int top = shown == pile.copies.end() ? none : *shown;
+    if (from == pile.zone) set(pile.counter, object, 0);
+    if (to == world::nothing) reset(object);
+    if (to == pile.zone) {
+        if (top != none) {
+            state().move(top, world::nothing);
+            reset(top);
+        }
+        top = object;
+    } else if (top == none) {
+        const auto next = std::ranges::find_if(pile.copies, lies_beneath);
+        if (next == pile.copies.end()) return;
+        if (!context_.is_laid_out(*next)) context_.full(&world::Shape::objects);
+        top = *next;
+        state().move(top, pile.zone);
+        continuous_.changed_zone(pile.zone);
+    }
+    set(pile.counter, top, 1 + static_cast<int>(std::ranges::count_if(pile.copies, lies_beneath)));
+}
+
+void Changes::reset(int object) {
+    const int kind = table_.objects[static_cast<std::size_t>(object)].kind;
+    for (std::size_t a = 0; a < program_.attributes.size(); ++a) {
+        const auto& row = program_.attributes[a];
+        if (row.kind == kind && (row.storage == Storage::column || row.storage == Storage::flag))
+            set(static_cast<int>(a), object, row.initial);
+    }
+    drop_modifiers([=](const world::Modifier& m) { return m.target == object; });
 }
 
 bool Changes::tells_giver(const world::Modifier& modifier) const {

@@ -30,6 +30,8 @@ private:
     int part_of(ModOp op, int target) const;
     void touch(ModOp op, int target);
     bool tells_giver(const world::Modifier& modifier) const;  // the amount of the modifier is an object
+    void keep_pile(const Table::Pile& pile, int object, int from);
+    void reset(int object);  // as it was at first
     template <typename F>
     bool drop_modifiers(F&& ended);  // removes the modifiers for which f holds; true if there were any
 

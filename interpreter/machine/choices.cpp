@@ -238,7 +238,7 @@ void Choices::divide() {
     const int points = std::min(context_.pop(), world::longest_range);  // a share is the number of an object
     auto* set = state().set(h.set_top - 1);
     auto* share = state().column(program_.share_column);
-    std::fill_n(share, table_.objects.size(), std::int16_t{0});
+    std::fill_n(share, state().objects(), std::int16_t{0});
     continuous_.changed();
     const int n = world::count(set, words_);
     if (n == 0) {
@@ -278,7 +278,9 @@ void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32
 }
 
 bool Choices::any_headed(int header_) {
-    const auto works = [&](int object, Reach reach) { return reach == Reach::condition || world::has(state().active(), object); };
+    const auto works = [&](int object, Reach reach) {
+        return reach == Reach::condition ? context_.is_laid_out(object) : world::has(state().active(), object);
+    };
     for (const auto& listener : table_.headed(header_))
         if (works(listener.object, program_.abilities[listener.ability].reach)) return true;
     bool any = false;
@@ -290,7 +292,7 @@ bool Choices::any_headed(int header_) {
 
 void Choices::menu_use(int entry, int header_, int player) {
     const auto works = [&](int object, Reach reach) {
-        return (reach == Reach::condition || world::has(state().active(), object)) &&
+        return (reach == Reach::condition ? context_.is_laid_out(object) : world::has(state().active(), object)) &&
                (object == player || object == 0 || world::has(state().controlled(player), object));
     };
     for (const auto& listener : table_.headed(header_))

@@ -21,7 +21,7 @@ constexpr Fullness fullness[] = {
     {&world::Shape::sets, Diag::sets_full},           {&world::Shape::options, Diag::values_full},
     {&world::Shape::waiting, Diag::queue_full},       {&world::Shape::delayed, Diag::delayed_full},
     {&world::Shape::modifiers, Diag::modifiers_full}, {&world::Shape::uses, Diag::values_full},
-    {&world::Shape::history, Diag::history_full},
+    {&world::Shape::history, Diag::history_full},     {&world::Shape::objects, Diag::values_full},
 };
 static_assert(std::size(fullness) == std::size(room_places));
 
@@ -34,6 +34,12 @@ bool Context::inside(FrameKind kind) const {
 
 void Context::measure() {
     const auto& shape = state->layout().shape;
+    if (words_ != state->layout().words) {
+        words_ = state->layout().words;
+        for (auto* number : words_here_) *number = words_;
+    }
+    objects = shape.objects;
+    measured_ = state->revision();
     frame_limit_ = shape.frames;
     value_limit_ = shape.values - own_values;
     set_limit_ = shape.sets - own_sets - program.deepest_spaces * state->layout().sets_of_spaces();

@@ -70,7 +70,7 @@ Continuous::Continuous(Context& context)
     std::uint16_t changing = 0;
     for (std::size_t p = 0; p < holders_.size(); ++p)
         if (holders_[p] == nullptr) places_[p] = changing++;
-    kept_.resize(changing * static_cast<std::size_t>(words_));
+    kept_.resize(changing * static_cast<std::size_t>(table_.words));
     came_from_.resize(changing);
 }
 
@@ -179,7 +179,7 @@ int Continuous::layered(int id, int object, int value) {
     for (const auto& use : statics) {
         int amount = 0;
         if (use.object != none) {
-            if (applies(use, object, amount)) layers.add(program_.statics[use.row].op, amount);
+            if (context_.is_laid_out(use.object) && applies(use, object, amount)) layers.add(program_.statics[use.row].op, amount);
             continue;
         }
         const auto& made = program_.statics[use.row];
@@ -213,7 +213,7 @@ const Word* Continuous::holders(int id, Word* room) {
         }
         const auto read_before = std::exchange(read_, Parts::Set{}.set(Parts::gains));
         const std::size_t place = places_[static_cast<std::size_t>(id)];
-        auto* kept = &kept_[place * static_cast<std::size_t>(words_)];
+        auto* kept = &kept_[place * static_cast<std::size_t>(table_.words)];
         if (!is_printed) work_out(id, kept);
         set = is_printed ? table_.base(id) : kept;
         holders_[static_cast<std::size_t>(id)] = set;
@@ -323,7 +323,7 @@ void Continuous::layer(int id, Word* out) {
             const auto& made = program_.statics[use.row];
             if (!is_considered(made.op, true)) continue;
             if (use.object != none) {
-                apply_static(use, use.object);
+                if (context_.is_laid_out(use.object)) apply_static(use, use.object);
                 continue;
             }
             const auto keyword = program_.keywords[static_cast<std::size_t>(made.owner)].property;
@@ -447,7 +447,7 @@ int Continuous::instances(int keyword, int object, int* amounts) {
         const auto& made = program_.statics[use.row];
         int amount = 0;
         if (use.object != none) {
-            if (applies(use, object, amount)) change(made.op, amount, true);
+            if (context_.is_laid_out(use.object) && applies(use, object, amount)) change(made.op, amount, true);
             continue;
         }
         // A keyword that grants or removes this one.

@@ -31,7 +31,7 @@ public:
 
     // True where abilities work, or for abilities that work elsewhere too.
     bool is_there(const AbilityRow& ability, int object) const {
-        return ability.reach != Reach::zone || world::has(state().active(), object);
+        return ability.reach == Reach::zone ? world::has(state().active(), object) : context_.is_laid_out(object);
     }
     // Tells whether something may adjust the query now, judged by its zone alone.
     bool is_adjusted(int happening) const {

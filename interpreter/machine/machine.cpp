@@ -2,7 +2,7 @@
 
 namespace holo::machine {
 
-Machine::Machine(const Table& table) : table_(table), program_(table.program), words_(table.words), context_(table, *this) {}
+Machine::Machine(const Table& table) : table_(table), program_(table.program), context_(table, *this) { context_.follow_words(words_); }
 
 void Machine::attach(State& state) {
     context_.state = &state;
@@ -46,10 +46,8 @@ Status Machine::go_on() {
 }
 
 Status Machine::decide(int index) {
-    if (at_rest_ != state().revision()) {
-        continuous_.changed();
-        context_.measure();
-    }
+    if (at_rest_ != state().revision()) continuous_.changed();
+    rested();
     auto& h = header();
     const Option option = options()[static_cast<std::size_t>(index)];
     const auto kind = choice();

@@ -55,27 +55,27 @@ public:
 
     // Evaluates a unit: conditions, values, scores. The unit must contain no choice and no event.
     int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {}) {
-        return context_.evaluate(unit, self, you, arguments);
+        return rested().evaluate(unit, self, you, arguments);
     }
     // The same for a unit whose answer is a set, returned as words of bits in `out`.
     void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
-        context_.evaluate_set(unit, self, you, arguments, out);
+        rested().evaluate_set(unit, self, you, arguments, out);
     }
     // The same for a unit whose answer is a set of spaces, of world::Layout::space_words words.
     void evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
-        context_.evaluate_spaces(unit, self, you, arguments, out);
+        rested().evaluate_spaces(unit, self, you, arguments, out);
     }
 
     // The value of an attribute with all modifications; whether an object has a property now.
-    int attribute(int attribute, int object) { return continuous_.attribute(attribute, object); }
-    bool property(int property, int object) { return continuous_.property(property, object); }
-    void property_set(int property, Word* out) { continuous_.property_set(property, out); }
+    int attribute(int attribute, int object) { return rested(), continuous_.attribute(attribute, object); }
+    bool property(int property, int object) { return rested(), continuous_.property(property, object); }
+    void property_set(int property, Word* out) { rested(), continuous_.property_set(property, out); }
     // Tells whether the happening could be done in full.
     bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
-        return legality_.can(happening, arguments, self, actor);
+        return rested(), legality_.can(happening, arguments, self, actor);
     }
     // `amount` is the number of the keyword that grants the ability, if any.
-    bool usable(int ability, int object, int player, int amount = 0) { return uses_.usable(ability, object, player, amount); }
+    bool usable(int ability, int object, int player, int amount = 0) { return rested(), uses_.usable(ability, object, player, amount); }
 
     const Table& table() const { return table_; }
     State& state() { return *context_.state; }
@@ -88,6 +88,11 @@ public:
 
 private:
     world::Header& header() const { return context_.header(); }
+    // The context for a question between two decisions.
+    Context& rested() {
+        if (context_.is_stale()) context_.measure();
+        return context_;
+    }
     Status go_on();
     void interpret(int floor) final;
     template <int fixed, bool observed>
@@ -103,7 +108,7 @@ private:
 
     const Table& table_;
     const Program& program_;
-    const int words_;
+    int words_;
     Context context_;
     Terrain terrain_{context_};
     Continuous continuous_{context_};

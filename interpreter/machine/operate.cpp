@@ -245,7 +245,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             auto* s = sp;
             sp += words;
             EACH_WORD s[w] = 0;
-            for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
+            for (int o = 0; o < state().objects(); ++o) {
                 const auto* definition = table_.definition(o);
                 if (definition != nullptr && definition->name == static_cast<Text>(B) && definition->companion_of == none)
                     world::insert(s, o);

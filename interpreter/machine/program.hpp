@@ -124,6 +124,7 @@ struct AttributeRow {
     std::int16_t initial;
     std::uint8_t changeable;  // some script modifies it; then reads go through the layers
     std::uint8_t secret = 0;  // only its player, or its controller, may see the value
+    std::uint8_t counts = 0;  // the machine counts the cards of a pile in it, and no script sets it
 
     // The value for no object: a link of nothing is nothing.
     std::int32_t of_nothing() const { return type == link_type || type == space_type ? -1 : 0; }
@@ -427,7 +428,7 @@ struct SetRow {
 
 // Initial room for each part of a game; 0: the usual room (world::Shape).
 struct RoomRow {
-    std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets;
+    std::int16_t modifiers, waiting, delayed, uses, history, frames, values, options, sets, objects;
 };
 
 // Each growing part of the state: its name in a module, its field in a table's shape, and its largest size.
@@ -447,6 +448,7 @@ inline constexpr RoomPlace room_places[] = {
     {"values", &RoomRow::values, &world::Shape::values, 10000},
     {"options", &RoomRow::options, &world::Shape::options, 30000},
     {"groups", &RoomRow::sets, &world::Shape::sets, 2000},
+    {"objects", &RoomRow::objects, &world::Shape::objects, 1000},
 };
 
 struct StockRow {  // objects that every table has, owned by nobody

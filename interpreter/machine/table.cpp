@@ -15,6 +15,11 @@ namespace holo::machine {
 namespace {
 constexpr int usual_objects = 256;  // with more objects, a state starts with more room
 const int usual_values = Program().deepest_values, usual_sets = Program().deepest_sets;
+struct Beneath {  // a card in a pile below its top card
+    int copy;
+    Placement card;
+    std::int16_t owner;
+};
 constexpr std::size_t most_objects = 1000;  // limited by the 16-bit links of an order, and by the buffer of a shuffle
 }  // namespace
 
@@ -25,7 +30,8 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_definitions();
     if (fit == Fit::its_cards) possible_ = Possible(p, definitions_);
     words = world::words_for(static_cast<int>(objects.size()));
-    layout_ = world::Layout(shape(team));
+    auto laid_out = shape(team);
+    layout_ = world::Layout(laid_out);
     find_numbers();
     find_properties();
     find_listeners();
@@ -39,7 +45,14 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
         code_ = Pruning(*this).run();
         fuse(program, code_);
     }
-    open(placed);
+    find_doors();
+    opening_ = std::make_unique<world::State>(layout_);
+    open(placed, *opening_);
+    if (laid_out.objects == static_cast<int>(objects.size())) return;
+    laid_out.objects = static_cast<int>(objects.size());
+    auto whole = std::make_shared<world::State>(world::Layout(laid_out));
+    open(placed, *whole);
+    whole_ = std::move(whole);
 }
 
 Table::Table(const Table& other, std::span<const int> veiled)
@@ -49,6 +62,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       objects(other.objects),
       edges_(other.edges_),
       layout_(other.layout_),
+      piles_(other.piles_),
       possible_(other.possible_),
       bases_(other.bases_),
       printed_(other.printed_),
@@ -68,7 +82,8 @@ Table::Table(const Table& other, std::span<const int> veiled)
       conditions_(other.conditions_),
       headed_(other.headed_),
       keyword_headed_(other.keyword_headed_),
-      opening_(std::make_unique<world::State>(*other.opening_)) {
+      opening_(std::make_unique<world::State>(*other.opening_)),
+      whole_(other.whole_) {
     const auto is_veiled = [&](const StaticUse& use) {
         return program.statics[use.row].owner_kind == OwnerKind::definition &&
                std::find(veiled.begin(), veiled.end(), use.object) != veiled.end();
@@ -91,6 +106,7 @@ void Table::disguise(int object, int definition) {
 }
 
 void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
+    std::vector<Beneath> beneath;
     const auto kind_named = [&](std::string_view name) {
         for (std::size_t i = 0; i < program.kinds.size(); ++i)
             if (program.text(program.kinds[i].name) == name) return static_cast<std::int16_t>(i);
@@ -103,7 +119,26 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
     };
     add({none, kind_named("game"), 0, none}, {none, none});
     for (std::size_t i = 0; i < seats.size(); ++i) add({none, kind_named("player"), static_cast<std::int16_t>(i + 1), none}, {none, none});
+    // Adds a copy to its pile; true for the first one.
+    const auto add_to_pile = [&](const Placement& card, std::int16_t owner) {
+        const bool owned = program.zones[static_cast<std::size_t>(card.zone)].per_player != 0;
+        const auto zone = static_cast<std::int16_t>(card.zone * (players + 1) + (owned ? owner : 0));
+        const auto same =
+            std::ranges::find_if(piles_, [&](const Pile& pile) { return pile.zone == zone && pile.definition == card.definition; });
+        if (same != piles_.end()) {
+            beneath.push_back({same->size++, card, owner});
+            return false;
+        }
+        piles_.push_back({static_cast<std::int16_t>(card.definition),
+                          zone,
+                          static_cast<std::int16_t>(card.pile),
+                          static_cast<std::int16_t>(objects.size()),
+                          1,
+                          {}});
+        return true;
+    };
     const auto put = [&](const Placement& card, std::int16_t owner) {
+        if (card.pile != none && !add_to_pile(card, owner)) return;
         const auto& row = program.definitions[static_cast<std::size_t>(card.definition)];
         const auto holder = static_cast<std::int16_t>(objects.size());
         add({static_cast<std::int16_t>(card.definition), row.kind, owner, none}, card);
@@ -125,6 +160,39 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
             objects.back().batch = batch;
         }
     }
+    // The second copies of all piles, then the third ones, because each growth of a state then lays out some of each pile.
+    needed_ = static_cast<int>(objects.size());
+    std::ranges::stable_sort(beneath, {}, &Beneath::copy);
+    for (auto& [copy, card, owner] : beneath) {
+        card.zone = none;
+        add({static_cast<std::int16_t>(card.definition), program.definitions[static_cast<std::size_t>(card.definition)].kind, owner, none},
+            card);
+        objects.back().batch = static_cast<std::int16_t>(card.batch);
+    }
+    for (std::size_t pile = 0; pile < piles_.size(); ++pile) {
+        const int owner = piles_[pile].zone % (players + 1);
+        for (std::size_t o = 0; o < objects.size(); ++o) {
+            if (objects[o].definition != piles_[pile].definition || (owner != 0 && objects[o].owner != owner)) continue;
+            objects[o].pile = static_cast<std::int16_t>(pile);
+            piles_[pile].copies.push_back(static_cast<std::int16_t>(o));
+        }
+    }
+}
+
+bool Table::grow(world::State& state, const RoomPlace& place) const {
+    if (place.part != &world::Shape::objects) return state.grow(place.part, place.most);
+    const int all = static_cast<int>(objects.size());
+    if (state.objects() >= all) return false;
+    hold(state, std::min(2 * state.objects(), all));
+    return true;
+}
+
+// A set is a whole number of words, and holds only objects that are laid out. With more spaces than objects, the number of sets that hold a
+// set of spaces would change with the number of objects; then all of them are laid out.
+int Table::objects_at_first() const {
+    const int all = static_cast<int>(objects.size());
+    const int in_words = world::words_for(std::max<int>(needed_, program.room.objects)) * 64;
+    return in_words >= all || program.spaces > in_words ? all : in_words;
 }
 
 void Table::find_definitions() {
@@ -142,7 +210,8 @@ void Table::find_definitions() {
 
 world::Shape Table::shape(int team) const {
     world::Shape s;
-    s.objects = static_cast<int>(objects.size());
+    s.objects = objects_at_first();
+    s.all_objects = static_cast<int>(objects.size());
     s.players = players;
     s.team = team;
     s.columns = program.columns;
@@ -150,11 +219,13 @@ world::Shape Table::shape(int team) const {
     s.spaces = program.spaces;
     s.space_columns = program.space_columns;
     s.space_flags = program.space_flags;
+    const auto is_of_objects = [](const RoomPlace& place) { return place.part == &world::Shape::objects; };
     for (const auto& place : room_places)
-        if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
+        if (const int asked = program.room.*place.asked; asked > 0 && !is_of_objects(place)) s.*place.part = asked;
     // Scales the parts that depend on the number of objects; frames do not.
     for (const auto& place : room_places)
-        if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
+        if (place.part != &world::Shape::frames && !is_of_objects(place))
+            s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
     s.values += std::max(0, program.deepest_values - usual_values);
     s.sets += std::max(0, program.deepest_sets - usual_sets);
     if (s.spaces > 0) s.sets += program.deepest_spaces * world::Layout(s).sets_of_spaces();
@@ -433,28 +504,24 @@ void Table::open_map(world::State& state, int map) const {
     auto& ground = state.ground();
     ground.map = map;
     ground.open = program.maps[static_cast<std::size_t>(map)].open_at_first;
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o)
+    for (int o = 0; o < state.objects(); ++o)
         if (const auto* edge = edge_of(map, o); edge != nullptr) {
             if ((ground.open >> edge->opening & 1) != 0) world::insert(state.flag(program.door_flag), o);
             else world::erase(state.flag(program.door_flag), o);
         }
 }
 
-void Table::open(const std::vector<Placement>& placed) {
-    find_doors();
-    opening_ = std::make_unique<world::State>(layout_);
-    auto& state = *opening_;
+void Table::open(const std::vector<Placement>& placed, world::State& state) const {
     state.header().fuel = Fuel{}.per_decision;
     std::vector<std::vector<int>> of_kind(program.kinds.size());
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o)
-        of_kind[static_cast<std::size_t>(objects[static_cast<std::size_t>(o)].kind)].push_back(o);
+    for (int o = 0; o < state.objects(); ++o) of_kind[static_cast<std::size_t>(objects[static_cast<std::size_t>(o)].kind)].push_back(o);
     for (const auto& row : program.attributes)
         if (row.storage == Storage::column && row.initial != 0)
             for (const int o : of_kind[static_cast<std::size_t>(row.kind)]) state.column(row.index)[o] = row.initial;
         else if (row.storage == Storage::space_column) std::fill_n(state.space_column(row.index), program.spaces, row.initial);
     if (!program.maps.empty()) open_map(state, 0);
     int bringer = none;
-    for (int o = 0; o < static_cast<int>(objects.size()); ++o) {
+    for (int o = 0; o < state.objects(); ++o) {
         const auto& object = objects[static_cast<std::size_t>(o)];
         const int link = placed[static_cast<std::size_t>(o)].link;
         if (link != none) state.column(link)[o] = static_cast<std::int16_t>(bringer);
@@ -465,6 +532,8 @@ void Table::open(const std::vector<Placement>& placed) {
         if (holder_column != none) state.column(holder_column)[o] = object.holder;
         const auto zone = placed[static_cast<std::size_t>(o)].zone;
         if (zone != none) state.move(o, layout_.instance(zone, object.owner), true);
+        if (const auto* pile = pile_of(o); pile != nullptr && o == pile->first)
+            state.column(program.attributes[static_cast<std::size_t>(pile->counter)].index)[o] = pile->size;
     }
     auto* works = const_cast<Word*>(state.active());
     for (int o = 0; always_works(o); ++o) world::insert(works, o);

@@ -25,6 +25,7 @@ struct Placement {
     int batch = 0;    // cards of one batch look alike face down and are dealt anew among each other
     int link = none;  // for a card that another one brings along: the column that leads to its bringer, which is the last card before it
                       // without a link
+    int pile = none;  // for a card that lies in a pile with its copies: the attribute that counts them
 };
 
 struct Seat {
@@ -39,6 +40,7 @@ struct ObjectRow {
     std::int32_t first_face = 0;  // for a die: in Program::face_numbers
     std::int16_t faces = 0;
     std::int16_t batch = 0;  // as in its Placement
+    std::int16_t pile = none;
 };
 
 struct Listener {
@@ -71,9 +73,30 @@ public:
     int words;
     std::vector<ObjectRow> objects;
 
+    // That of the opening. A later state may have more room.
     const world::Layout& layout() const { return layout_; }
     // Every object in its starting zone, in the given order; nothing has happened yet.
     const world::State& opening() const { return *opening_; }
+    // Lays the state out anew with more room for that part; false when there can be no more.
+    bool grow(world::State& state, const RoomPlace& place) const;
+    // Makes the state hold that many objects or more.
+    void hold(world::State& state, int count) const {
+        if (state.objects() < count) state.extend(count, *whole_);
+    }
+
+    // Equal cards in one zone: the top card alone is there. Most of the other copies are laid out only when they are needed.
+    struct Pile {
+        std::int16_t definition;
+        std::int16_t zone;                 // its instance
+        std::int16_t counter;              // attribute: the number of cards in the pile, for its top card
+        std::int16_t first;                // its top card at first
+        std::int16_t size;                 // its cards at first
+        std::vector<std::int16_t> copies;  // all objects that may lie in it, upwards: equal cards that start elsewhere, too
+    };
+    const Pile* pile_of(int object) const {
+        const int pile = objects[static_cast<std::size_t>(object)].pile;
+        return pile == none ? nullptr : &piles_[static_cast<std::size_t>(pile)];
+    }
 
     const Word* base(int property) const { return &bases_[static_cast<std::size_t>(property * words)]; }
 
@@ -174,10 +197,13 @@ private:
     template <typename F>
     void each_owned_by(OwnerKind owner_kind, int owner, F&& f) const;
     void find_doors();
-    void open(const std::vector<Placement>& placed);
+    int objects_at_first() const;
+    void open(const std::vector<Placement>& placed, world::State& state) const;
     bool keyword_possible(int keyword) const;
 
     world::Layout layout_;
+    std::vector<Pile> piles_;
+    int needed_ = 0;                                    // objects before those that are laid out later
     std::vector<std::int16_t> definitions_;             // definitions of the initial objects, each once
     std::vector<std::int16_t> first_copy_, next_copy_;  // by definition its first object; by object the next of the same definition
     Possible possible_;
@@ -200,6 +226,7 @@ private:
     Slots<Listener> headed_;
     Slots<std::uint16_t> keyword_headed_;
     std::unique_ptr<world::State> opening_;
+    std::shared_ptr<const world::State> whole_;  // an opening with every object, when some are laid out later
 };
 
 }  // namespace holo::machine

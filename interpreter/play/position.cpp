@@ -18,7 +18,7 @@ public:
 
     std::uint64_t hash() {
         header();
-        for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) object(o);
+        for (int o = 0; o < state_.objects(); ++o) object(o);
         for (const auto& row : p_.attributes) attribute(row);
         if (!p_.maps.empty()) ground();
         what_lasts();
@@ -82,7 +82,7 @@ private:
     // An attribute that a set adds has its initial value for all other cards.
     void attribute(const machine::AttributeRow& row) {
         if (row.storage != machine::Storage::column && row.storage != machine::Storage::flag) return;
-        for (int o = 0; o < static_cast<int>(table_.objects.size()); ++o) {
+        for (int o = 0; o < state_.objects(); ++o) {
             if (row.kind != none && table_.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
             changed(row, o, row.storage == machine::Storage::flag ? world::has(state_.flag(row.index), o) : state_.column(row.index)[o]);
         }

@@ -49,7 +49,7 @@ Answer answer(const machine::Table& table, const world::State& state, const Ques
     else out.value = truth[0];
 
     std::vector<int> veiled;
-    for (int o = table.players + 1; o < static_cast<int>(table.objects.size()); ++o) {
+    for (int o = table.players + 1; o < state.objects(); ++o) {
         const auto& row = table.objects[static_cast<std::size_t>(o)];
         if (row.definition != none && row.holder == none && !world::has(state.known(player), o)) veiled.push_back(o);
     }

@@ -22,7 +22,7 @@ machine::Status with_room(machine::Machine& machine, Back&& back, F&& f, Told&& 
             return f();
         } catch (const machine::Full& error) {
             back();
-            if (machine.state().grow(error.room.part, error.room.most)) {
+            if (machine.table().grow(machine.state(), error.room)) {
                 told.grown(error.room);
                 continue;
             }

@@ -43,7 +43,7 @@ std::pair<double, double> Paired::bounds() const {
 std::string broken_invariant(const world::State& state, const machine::Table& table) {
     const auto& layout = state.layout();
     const auto& program = table.program;
-    const auto objects = static_cast<int>(table.objects.size());
+    const int objects = state.objects();
     std::vector<int> seen(static_cast<std::size_t>(objects), 0);
     for (int zone = 0; zone < layout.zone_count; ++zone) {
         int members = 0;
@@ -64,9 +64,10 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
     for (int o = 0; o < objects; ++o)
         if (state.zone_of(o) >= 0 && seen[static_cast<std::size_t>(o)] == 0)
             return fmt::format("object {} is in no zone but says {}", o, state.zone_of(o));
-    // No object is ever lost: an object that started in a zone is always in one.
-    for (int o = 0; o < objects; ++o)
-        if (state.zone_of(o) < 0 && table.opening().zone_of(o) >= 0) return fmt::format("object {} is in no zone any more", o);
+    // No object is ever lost: an object that started in a zone is always in one, or beneath its pile.
+    for (int o = 0; o < std::min(objects, table.opening().objects()); ++o)
+        if (state.zone_of(o) < 0 && table.opening().zone_of(o) >= 0 && table.pile_of(o) == nullptr)
+            return fmt::format("object {} is in no zone any more", o);
     for (const auto& row : program.attributes) {
         if (row.storage == machine::Storage::space_column)
             for (int s = 0; s < program.spaces; ++s)
@@ -151,7 +152,7 @@ public:
                 const auto option = machine_.options()[static_cast<std::size_t>(choice)];
                 const bool is_use = machine_.choice() == machine::ChoiceKind::menu ||
                                     static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::interlude;
-                if (const int object = machine::object_of(option); is_use && object > table_.players) note(object);
+                if (const int object = machine::object_of(option); is_use && object > table_.players) note(object, machine_.taker(option));
                 if (plan_.records) record(option, is_use, choice, result);
                 with_room(
                     machine_, [&] { replay(index); }, [&] { return machine_.decide(choice); }, told);
@@ -205,7 +206,9 @@ private:
     }
     // Goes back to the last decision by playing the game again, because a copy of each decision would cost more than these rare returns.
     void replay(int index) {
+        const int held = state_.objects();
         open(index);
+        table_.hold(state_, held);
         start();
         for (const auto choice : taken_) machine_.decide(choice);
     }
@@ -226,13 +229,14 @@ private:
                                 p.periods.empty() ? 0 : state_.header().periods[0], line});
     }
 
-    void note(int object) {
+    // An object that nobody controls is used by the player who decides.
+    void note(int object, int player) {
         const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
         if (definition == none) return;
         const auto of_card = game_.program->definitions[static_cast<std::size_t>(definition)].companion_of;
         if (of_card != none) return;
         ++uses_[static_cast<std::size_t>(definition)].times;
-        chosen_[static_cast<std::size_t>(definition)] |= 1u << state_.controller(object);
+        chosen_[static_cast<std::size_t>(definition)] |= 1u << (state_.controller(object) == 0 ? player : state_.controller(object));
     }
 
     const catalog::Game& game_;

@@ -93,7 +93,7 @@ void Unseen::lay(world::State& state, int object, int old) const {
 void vary_secrets(world::State& state, const machine::Table& table, int player, pcg32& random) {
     for (const auto& row : table.program.attributes) {
         if (row.secret == 0 || row.storage != machine::Storage::column || row.initial < 0) continue;
-        for (int o = 0; o < static_cast<int>(table.objects.size()); ++o) {
+        for (int o = 0; o < state.objects(); ++o) {
             if (table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
             if (table.layout().allied(o <= table.players ? o : state.controller(o), player)) continue;
             const auto span = static_cast<std::uint32_t>(std::min(row.most - row.least, 100) + 1);

@@ -176,7 +176,7 @@ Explanation explain(const catalog::Game& game, machine::Machine& machine, const 
     if (machine.choice() != machine::ChoiceKind::menu) return out;
     const auto& program = *game.program;
     const auto& state = machine.state();
-    const auto objects = static_cast<int>(machine.table().objects.size());
+    const int objects = state.objects();
     const auto named = [&](int object, const std::string& name) {
         if (folded(labels.object(state, object)) == name || folded(shown_as.object(state, object)) == name) return true;
         const auto* card = game.card_of(machine.table().objects[static_cast<std::size_t>(object)].definition);

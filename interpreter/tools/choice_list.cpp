@@ -48,7 +48,7 @@ private:
         const auto& state = session_.state();
         for (const auto link : program_.links) {
             const auto& row = program_.attributes[static_cast<std::size_t>(link)];
-            for (int o = 0; o < static_cast<int>(session_.table().objects.size()); ++o)
+            for (int o = 0; o < state.objects(); ++o)
                 if (o != object && session_.table().objects[static_cast<std::size_t>(o)].kind == row.kind &&
                     state.column(row.index)[o] == object)
                     return true;

@@ -27,7 +27,7 @@ public:
           program_(*game.program),
           map_(program_.maps[static_cast<std::size_t>(state_.ground().map)]),
           standing_(static_cast<std::size_t>(program_.spaces)) {
-        for (int o = 1; o < static_cast<int>(table_.objects.size()); ++o) {
+        for (int o = 1; o < state_.objects(); ++o) {
             const int place = game.compiler->vocabulary().place_of(table_.objects[static_cast<std::size_t>(o)].kind);
             if (place == machine::none || program_.attributes[static_cast<std::size_t>(place)].storage != Storage::column) continue;
             if (o > table_.players && state_.zone_of(o) < 0) continue;

@@ -45,7 +45,7 @@ bool Naming::is_in_play(const world::State& state, int object) const {
 
 bool Naming::has_twin_in_play(const world::State& state, int object) const {
     const auto definition = table_.objects[static_cast<std::size_t>(object)].definition;
-    for (int o = table_.players + 1; o < static_cast<int>(table_.objects.size()); ++o)
+    for (int o = table_.players + 1; o < state.objects(); ++o)
         if (o != object && table_.objects[static_cast<std::size_t>(o)].definition == definition && is_in_play(state, o)) return true;
     return false;
 }

@@ -33,7 +33,7 @@ std::string name_for(std::string label) {
 std::map<std::string, int> take_names(const play::Session& session, const play::Labels& labels, int seat, std::string& text) {
     std::map<std::string, int> names;
     std::vector<std::string> known;
-    for (int o = 1; o < static_cast<int>(session.table().objects.size()); ++o) {
+    for (int o = 1; o < session.state().objects(); ++o) {
         const auto label = sees(session, seat, o) ? labels.object(session.state(), o) : std::string();
         if (label.empty() || label.find(' ') != std::string::npos) continue;
         names.emplace(name_for(label), o);
@@ -66,7 +66,7 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
         return say(shell, "no card asks for that, so nobody has counted it; `past` tells what was decided\n",
                    "ninguna carta pregunta eso, así que nadie lo ha contado; `past` dice qué se ha decidido\n");
     world::State position(session.state());
-    for (int o = session.table().players + 1; o < static_cast<int>(session.table().objects.size()); ++o)
+    for (int o = session.table().players + 1; o < position.objects(); ++o)
         if (sees(session, seat, o)) world::insert(position.known(seat), o);
     const auto answer = play::located(*game.program, [&] { return play::answer(session.table(), position, *question, seat); });
     if (!answer.open) return say(shell, "that depends on what you cannot see\n", "eso depende de lo que no puedes ver\n");

@@ -35,6 +35,12 @@ std::size_t bytes_of(const Section& section, const Layout& layout) {
 
 bool are_alike(const Layout& one, const Layout& other) { return one.shape.objects == other.shape.objects && one.frames == other.frames; }
 
+// States of one table, which may hold different numbers of its objects.
+bool are_of_one_table(const Shape& one, const Shape& other) {
+    return one.all_objects == other.all_objects && one.players == other.players && one.columns == other.columns &&
+           one.flags == other.flags && one.spaces == other.spaces && one.zones.size() == other.zones.size();
+}
+
 }  // namespace
 
 Layout::Layout(const Shape& s)
@@ -68,7 +74,7 @@ Layout::Layout(const Shape& s)
     controlled = bitsets(static_cast<std::size_t>(s.players) + 1);
     known = bitsets(static_cast<std::size_t>(s.players) + 1);
     in_play = bitsets(1);
-    active = bitsets(1);
+    active = section(static_cast<std::size_t>(words_for(std::max(s.objects, s.all_objects))) * sizeof(Word));
     const auto spaces = static_cast<std::size_t>(s.spaces);
     ground = section(s.spaces > 0 ? sizeof(Ground) : 0);
     space_columns = numbers(static_cast<std::size_t>(s.space_columns) * spaces);
@@ -101,7 +107,7 @@ State::State(const State& other) : layout_(other.layout_), block_(new std::uint6
 // A block that has grown keeps its room.
 State& State::operator=(const State& other) {
     if (layout_ != other.layout_ || !block_) {
-        if (!block_ || other.layout_->covers(*layout_) || !are_alike(*layout_, *other.layout_)) {
+        if (!block_ || other.layout_->covers(*layout_) || !are_of_one_table(layout_->shape, other.layout_->shape)) {
             lay_out(other.layout_);
         } else if (!layout_->covers(*other.layout_)) {
             auto shape = other.layout_->shape;
@@ -138,12 +144,61 @@ bool State::grow(int Shape::*part, int most) {
     return true;
 }
 
+void State::extend(int objects, const State& whole) {
+    auto shape = layout_->shape;
+    const int old = shape.objects, old_words = layout_->words;
+    shape.objects = objects;
+    State larger(std::make_shared<const Layout>(shape));
+    const auto& from = *layout_;
+    const auto& to = *larger.layout_;
+    const auto& rest = *whole.layout_;
+    larger.header() = header();
+    const auto copy_bytes = [&](std::uint32_t Layout::*first, std::uint32_t Layout::*end) {
+        std::memcpy(larger.at<std::uint8_t>(to.*first), at<std::uint8_t>(from.*first), from.*end - from.*first);
+    };
+    const auto extend_rows = [&]<typename T>(std::uint32_t Layout::*part, int rows, int kept, int added, int of_whole, T) {
+        for (int row = 0; row < rows; ++row) {
+            auto* const out = larger.at<T>(to.*part) + row * added;
+            std::copy_n(at<T>(from.*part) + row * kept, kept, out);
+            const auto* const more = whole.at<T>(rest.*part) + row * of_whole;
+            std::copy(more + kept, more + added, out + kept);
+        }
+    };
+    const auto extend_numbers = [&](std::uint32_t Layout::*part, int rows) {
+        extend_rows(part, rows, old, objects, rest.shape.objects, std::int16_t{});
+    };
+    const auto extend_sets = [&](std::uint32_t Layout::*part, int rows) {
+        extend_rows(part, rows, old_words, to.words, rest.words, Word{});
+    };
+    extend_numbers(&Layout::columns, shape.columns);
+    for (const auto part : {&Layout::zone_of, &Layout::previous, &Layout::next}) extend_numbers(part, 1);
+    copy_bytes(&Layout::top, &Layout::zones);
+    extend_sets(&Layout::zones, to.zone_count);
+    extend_sets(&Layout::everywhere, static_cast<int>(shape.zones.size()));
+    extend_sets(&Layout::flags, shape.flags);
+    for (const auto part : {&Layout::controlled, &Layout::known}) extend_sets(part, shape.players + 1);
+    for (const auto part : {&Layout::in_play, &Layout::active}) extend_sets(part, 1);
+    copy_bytes(&Layout::ground, &Layout::frames);
+    for (const auto& section : sections) {
+        const auto count = static_cast<std::size_t>(header().*section.count);
+        if (section.bytes != 0) {
+            std::memcpy(larger.at<std::uint8_t>(to.*section.begin), at<std::uint8_t>(from.*section.begin), count * section.bytes);
+            continue;
+        }
+        std::memset(larger.at<Word>(to.*section.begin), 0, count * bytes_of(section, to));
+        for (std::size_t i = 0; i < count; ++i) std::copy_n(set(static_cast<int>(i)), old_words, larger.set(static_cast<int>(i)));
+    }
+    layout_ = std::move(larger.layout_);
+    block_ = std::move(larger.block_);
+    ++revision_;
+}
+
 void State::load(const std::uint8_t* bytes) {
     std::memcpy(block_.get(), bytes, layout_->size);
     ++revision_;
 }
 
-// The hash ignores how much room the block has, because room is no part of the game.
+// The hash ignores how much room the sections have, because room is no part of the game.
 std::uint64_t State::hash() const {
     Header live;
     std::memcpy(static_cast<void*>(&live), block_.get(), sizeof live);

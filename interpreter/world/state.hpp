@@ -35,7 +35,8 @@ struct ZoneTraits {
 
 // The sizes that a table needs in a state; fixed before the first game on it.
 struct Shape {
-    int objects = 0;  // the game, the players and every other object
+    int objects = 0;      // the game, the players and every other object that is laid out; see State::extend
+    int all_objects = 0;  // with those that are laid out later; 0: none are. Any of them may be looked for in the set `active`
     int players = 0;
     int team = 1;     // this many neighbouring players are a team: they see each other's cards, and do not oppose each other
     int columns = 0;  // numbers and links that change
@@ -258,6 +259,10 @@ public:
     const std::shared_ptr<const Layout>& shared_layout() const { return layout_; }
     // Lays the block out anew with twice the room for that part, up to `most`. False when the part already has `most`.
     bool grow(int Shape::*part, int most);
+    // Lays the block out anew for that many objects. Added objects are as in `whole`, which has as many or more; a count below all of them
+    // is a multiple of the objects in a word.
+    void extend(int objects, const State& whole);
+    int objects() const { return layout_->shape.objects; }
     Header& header() { return *reinterpret_cast<Header*>(block_.get()); }
     const Header& header() const { return *reinterpret_cast<const Header*>(block_.get()); }
     std::uint32_t size() const { return layout_->size; }

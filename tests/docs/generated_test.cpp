@@ -97,8 +97,9 @@ std::string limits() {
     const auto add = [&](const char* what, std::uint64_t most, const char* where) { out += row({what, "", figure(most), code(where)}); };
     add("words of code between two decisions", static_cast<std::uint64_t>(fuel.per_decision), "machine.hpp: Fuel");
     for (const auto& place : machine::room_places)
-        out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)),
-                    figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
+        if (place.part != &world::Shape::objects)
+            out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)),
+                        figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
     add("objects on one table", 1000, "table.cpp");
     add("numbers offered at once", world::longest_range, "state.hpp");
     add("players", world::most_players, "state.hpp");

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "interpreter/play/room.hpp"
 #include "interpreter/play/simulation.hpp"
 #include "tests/testing.hpp"
 
@@ -52,7 +53,7 @@ TEST_CASE("another game is less than 150 lines of text, and one on a map less th
         const char* name;
         int least, most;
     };
-    for (const auto& game : {Game{"duel", 50, 150}, {"beacon", 50, 150}, {"fire", 100, 200}, {"delve", 100, 200}}) {
+    for (const auto& game : {Game{"duel", 50, 150}, {"beacon", 50, 150}, {"fair", 50, 150}, {"fire", 100, 200}, {"delve", 100, 200}}) {
         INFO(game.name);
         const int lines = lines_in(root + "/rulesets/" + game.name) + lines_in(root + "/cards/" + game.name);
         CHECK(lines > game.least);
@@ -116,4 +117,124 @@ TEST_CASE("the beacons are lit together or not at all", "[other_games]") {
         CHECK(saved > 0);
         CHECK(saved < 60);
     }
+}
+
+TEST_CASE("copies in a pile are laid out when they are needed, which changes nothing else", "[other_games]") {
+    const auto game = load(root, "fair");
+    const auto decks = default_decks(*game, root);
+    std::vector<const catalog::Deck*> seats;
+    for (int seat = 0; seat < 4; ++seat) seats.push_back(&decks[static_cast<std::size_t>(seat % 2)]);
+    const auto table = catalog::table_of(*game, seats);
+    const auto all = static_cast<int>(table->objects.size());
+    const auto place = *std::ranges::find_if(machine::room_places, [](const auto& one) { return one.part == &world::Shape::objects; });
+    REQUIRE(table->opening().objects() == 128);
+    REQUIRE(all == 5 + 202 + 40);
+    int grown = 0;
+    for (const std::uint64_t seed : {1, 2, 3}) {
+        world::State state(table->opening()), whole(table->opening()), before(state);
+        while (table->grow(whole, place)) {
+        }
+        REQUIRE(whole.objects() == all);
+        machine::Machine machine(*table), other(*table);
+        machine.attach(state);
+        other.attach(whole);
+        state.header().random = whole.header().random = play::generator(seed, 0);
+        const auto go = [&](auto&& step) {
+            before = state;
+            play::with_room(
+                machine, [&] { state = before; }, [&] { return step(machine); });
+            step(other);
+        };
+        go([&](machine::Machine& on) {
+            on.start(game->manifest.unit);
+            return on.run();
+        });
+        std::size_t i = 0;
+        for (; i < 4000 && machine.status() == machine::Status::deciding; ++i) {
+            INFO("decision " << i);
+            REQUIRE(play::broken_invariant(state, *table).empty());
+            const auto options = machine.options(), others = other.options();
+            REQUIRE(options.size() == others.size());
+            for (std::size_t o = 0; o < options.size(); ++o) REQUIRE(options[o].object == others[o].object);
+            for (int o = 0; o < all; ++o) {
+                REQUIRE((o < state.objects() ? state.zone_of(o) : world::nothing) == whole.zone_of(o));
+                for (int column = 0; o < state.objects() && column < table->program.columns; ++column)
+                    REQUIRE(state.column(column)[o] == whole.column(column)[o]);
+            }
+            const int choice = static_cast<int>((i * 7 + seed) % options.size());
+            go([&](machine::Machine& on) { return on.decide(choice); });
+        }
+        CHECK(machine.status() == machine::Status::over);
+        grown += state.objects() > 128;
+    }
+    CHECK(grown > 0);
+}
+
+TEST_CASE("the fair ends with any number of buyers", "[other_games]") {
+    const auto game = load(root, "fair");
+    for (int players = 2; players <= 4; ++players) played(*game, players, "random", 20);
+}
+
+namespace {
+
+// Errors of the fair's module with another text in one of its files.
+std::string fair_codes(const std::string& file, const std::string& from, const std::string& to) {
+    const auto folder = std::filesystem::temp_directory_path() / ("holocron_fair_" + std::to_string(getpid()));
+    std::filesystem::copy(root + "/rulesets/fair", folder, std::filesystem::copy_options::recursive);
+    std::ifstream in(folder / file, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    in.close();
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    std::ofstream(folder / file, std::ios::binary) << text.replace(at, from.size(), to);
+    Diagnostics out;
+    catalog::load_module(folder.string(), {}, out);
+    std::filesystem::remove_all(folder);
+    std::string found;
+    for (const auto& one : out.list()) found += (found.empty() ? "" : " ") + std::string(row(one.id).code);
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a pile has a counter that no script sets, in a zone without order", "[other_games]") {
+    CHECK(fair_codes("game.yaml", "piles: left", "piles: left").empty());
+    CHECK(fair_codes("game.yaml", "piles: left", "piles: right") == "H309");
+    CHECK(fair_codes("game.yaml", "piles: left", "piles: price") == "H309");
+    CHECK(fair_codes("game.yaml", "left: number from 0", "left: number from 0 to 30") == "H309");
+    CHECK(fair_codes("game.yaml", "stalls: {shared: yes}", "stalls: {shared: yes, ordered: yes}") == "H309");
+    CHECK(fair_codes("game.yaml", "stalls: {shared: yes}", "stalls: {shared: yes, seen by: nobody}") == "H309");
+    CHECK(fair_codes("fair.rules", "zone of target = nowhere", "left of target = 3") == "H212");
+}
+
+TEST_CASE("a game grows again and again, and every time goes on where it was", "[other_games]") {
+    const auto folder = std::filesystem::temp_directory_path() / ("holocron_fairs_" + std::to_string(getpid()));
+    std::vector<std::vector<int>> decisions;
+    for (const std::string room : {"", "room: {frames: 2, values: 8, groups: 2, options: 4}\n"}) {
+        for (const char* part : {"rulesets", "cards"}) {
+            std::filesystem::create_directories(folder / part);
+            std::filesystem::copy(root + "/" + part + "/fair", folder / part / "fair", std::filesystem::copy_options::recursive);
+        }
+        std::ofstream(folder / "rulesets/fair/game.yaml", std::ios::app) << room;
+        const auto game = load(folder.string(), "fair");
+        play::SimulationPlan plan;
+        for (int p = 0; p < 4; ++p) {
+            plan.decks.push_back(default_decks(*game, folder.string()).front());
+            plan.agents.push_back("random");
+        }
+        plan.games = 20;
+        plan.check_invariants = true;
+        long grown = 0;
+        decisions.emplace_back();
+        plan.received = [&](const play::GameResult& one) {
+            CHECK(one.error.empty());
+            grown += one.growth.times();
+            decisions.back().push_back(one.decisions);
+        };
+        play::simulate(*game, plan);
+        CHECK(grown >= (room.empty() ? 20 : 80));
+        std::ranges::sort(decisions.back());
+        std::filesystem::remove_all(folder);
+    }
+    CHECK(decisions[0] == decisions[1]);
 }

@@ -167,7 +167,7 @@ TEST_CASE("a state with more room is the same game", "[world]") {
     for (std::size_t i = 0; i < 60 && first.status() == machine::Status::deciding; ++i) {
         const auto& place = machine::room_places[i % std::size(machine::room_places)];
         const int before = other.layout().shape.*place.part;
-        if (i < 18) {
+        if (i < 18 && place.part != &world::Shape::objects) {
             REQUIRE(other.grow(place.part, place.most));
             CHECK(other.layout().shape.*place.part == 2 * before);
         }

@@ -129,7 +129,12 @@ Step Assignments::face(const Target& target, NodeId expression) {
 
 Step Assignments::attribute(const Target& target, int attribute, NodeId expression) {
     auto& ir = in.ir;
-    const auto storage = in.c.program.attributes[static_cast<std::size_t>(attribute)].storage;
+    const auto& row = in.c.program.attributes[static_cast<std::size_t>(attribute)];
+    const auto storage = row.storage;
+    if (row.counts != 0) {
+        in.error(Diag::not_here, target.words, {target.word, "@counted_value"});
+        return ir.nothing();
+    }
     if (storage == machine::Storage::kept) return keep(target, attribute, expression);
     const bool of_space = storage == machine::Storage::space_column || storage == machine::Storage::space_flag;
     if (storage != machine::Storage::column && storage != machine::Storage::flag && !of_space) {

@@ -69,12 +69,13 @@ bool Course::start(const Yaml* how, const Trouble& trouble) {
 // An endless effect is reported where content is tested, whatever the module's policy in a game.
 template <typename F>
 void Course::with_room(world::State& state, const world::State& before, F&& f) {
+    const auto& table = *setting_.table;
     for (;;) {
         try {
             return f();
         } catch (const machine::Full& full) {
             state = before;
-            if (!state.grow(full.room.part, full.room.most)) throw;
+            if (!table.grow(state, full.room)) throw;
         }
     }
 }

@@ -63,7 +63,7 @@ private:
     };
     bool read_start(const catalog::Yaml& how, const Trouble& trouble);
     template <typename F>
-    static void with_room(world::State& state, const world::State& before, F&& f);
+    void with_room(world::State& state, const world::State& before, F&& f);
     void observe();
     void restore();
     void try_others(int index);

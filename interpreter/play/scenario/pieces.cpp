@@ -1,6 +1,7 @@
 #include "interpreter/play/scenario/pieces.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/catalog/decks.hpp"
 
@@ -55,6 +56,16 @@ void Pieces::read(const Yaml& cards, int zone, int owner) {
         const auto* dice = item->is_map() ? item->find("dice") : nullptr;
         if (dice != nullptr && piece.dice > 0 && game_.program->definitions[static_cast<std::size_t>(piece.definition)].companion == none)
             return trouble_.fail(Diag::no_die_to_bring, dice->span, {piece.code, std::to_string(piece.dice)});
+        if (catalog::counter_of_pile(game_, piece.definition, zone) != none) {
+            const auto pile = std::ranges::find_if(all_, [&](const Piece& other) {
+                return other.definition == piece.definition && other.zone == zone && other.owner == owner;
+            });
+            if (pile != all_.end()) {
+                pile->copies += copies;
+                continue;
+            }
+            piece.copies = std::exchange(copies, 1);
+        }
         for (int i = 0; i < copies; ++i) all_.push_back(piece);
     }
 }
@@ -69,12 +80,19 @@ std::unique_ptr<machine::Table> Pieces::table(int players, int team, const Span&
             count += 1 + (program.definitions[static_cast<std::size_t>(card.definition)].companion == none ? 0 : card.companions);
         return count;
     };
-    std::vector<int> sizes;  // by piece: its objects on the table
+    std::vector<int> sizes;                   // by piece: its objects on the table
+    std::vector<machine::Placement> beneath;  // by piece: a further copy
     for (const auto& piece : all_) {
         auto& cards = piece.owner == 0 ? shared : seats[static_cast<std::size_t>(piece.owner - 1)].cards;
         const int before = objects(cards);
         catalog::place(cards, game_, {piece.definition, piece.zone, piece.dice, game_.manifest.companion_zone});
         sizes.push_back(objects(cards) - before);
+        beneath.push_back(cards.back());
+    }
+    // They take numbers behind all pieces.
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        auto& cards = all_[i].owner == 0 ? shared : seats[static_cast<std::size_t>(all_[i].owner - 1)].cards;
+        for (int copy = 1; copy < all_[i].copies; ++copy) cards.push_back(beneath[i]);
     }
     std::unique_ptr<machine::Table> table;
     try {

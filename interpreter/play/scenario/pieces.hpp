@@ -17,6 +17,7 @@ struct Piece {
     int zone = machine::none;
     int owner = 0;
     int dice = 1;
+    int copies = 1;              // in its pile
     int object = machine::none;  // on the table
 };
 

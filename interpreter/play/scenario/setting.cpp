@@ -181,7 +181,7 @@ bool Setting::decks(const Yaml& decks) {
     const int players = static_cast<int>(brought.size());
     named.seat(players);
     open_table();
-    for (int o = players + 1; o < static_cast<int>(table->objects.size()); ++o) {
+    for (int o = players + 1; o < state->objects(); ++o) {
         const auto& object = table->objects[static_cast<std::size_t>(o)];
         const auto* card = object.holder == none ? game.card_of(object.definition) : nullptr;
         if (card != nullptr) named.add(as_name(card->code), o);
@@ -218,7 +218,7 @@ void Setting::name(const Piece& piece) {
 // Puts dice of cards in play into the zone that the module declares.
 void Setting::put_dice_beside() {
     if (game.manifest.beside_zone == none) return;
-    for (int o = 0; o < static_cast<int>(table->objects.size()); ++o) {
+    for (int o = 0; o < state->objects(); ++o) {
         const auto holder = table->objects[static_cast<std::size_t>(o)].holder;
         if (holder != none && world::has(state->in_play(), holder))
             state->move(o, state->layout().instance(game.manifest.beside_zone, state->controller(holder)));
