@@ -70,7 +70,7 @@ public:
     void room(const Yaml* node, Manifest& m);
     void requirements(const Yaml* node, Manifest& m);
     void sections(const Yaml* node, Manifest& m);
-    void piles(const Yaml& counted, const std::string& zone, Manifest& m, Section& section);
+    void piles(const Yaml& counted, Manifest& m, Section& section);
 
 private:
     std::vector<std::string> cited(const Yaml* list);
@@ -440,8 +440,8 @@ void ManifestReader::sections(const Yaml* node, Manifest& m) {
         s.dice = section.flag("dice");
         s.shared = section.flag("shared");
         s.only_in = section.text("only in");
-        if (const auto* counted = section.take("piles")) piles(*counted, zone, m, s);
         s.zone = m.declared.zone_named(zone);
+        if (const auto* counted = section.take("piles")) piles(*counted, m, s);
         if (s.zone == machine::none) {
             std::vector<std::string> known;
             for (const auto& z : m.declared.zones) known.push_back(z.words.one);
@@ -458,9 +458,9 @@ void ManifestReader::sections(const Yaml* node, Manifest& m) {
 }
 
 // The counter is a number that changes, and everybody sees the zone of a pile, in which there is no order.
-void ManifestReader::piles(const Yaml& counted, const std::string& zone, Manifest& m, Section& section) {
+void ManifestReader::piles(const Yaml& counted, Manifest& m, Section& section) {
     const auto is_counter = [](const DeclaredAttribute& a) {
-        return a.type == AttributeType::number && a.place == AttributePlace::state && a.least <= 0 && a.most >= 1000;
+        return a.type == AttributeType::number && a.place == AttributePlace::state && a.least <= 0 && a.most >= machine::most_objects;
     };
     std::string known;
     for (auto& kind : m.declared.kinds)
@@ -472,9 +472,10 @@ void ManifestReader::piles(const Yaml& counted, const std::string& zone, Manifes
             } else known += (known.empty() ? "" : ", ") + attribute.words.one;
         }
     if (section.counted.empty()) out_.add(Diag::bad_value, source_, counted.span, {counted.text, "piles", known.empty() ? "@none" : known});
-    for (const auto& declared : m.declared.zones)
-        if (declared.words.one == zone && (declared.ordered || declared.seen_by != world::Seen::everybody))
-            out_.add(Diag::bad_value, source_, counted.span, {zone, "zone", "@open_zone"});
+    if (section.zone == machine::none) return;
+    const auto& zone = m.declared.zones[static_cast<std::size_t>(section.zone)];
+    if (zone.ordered || zone.seen_by != world::Seen::everybody)
+        out_.add(Diag::bad_value, source_, counted.span, {zone.words.one, "zone", "@open_zone"});
 }
 
 void ManifestReader::rules(const SourcePtr& file, Manifest& m) {

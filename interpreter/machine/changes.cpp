@@ -156,14 +156,15 @@ void Changes::move(int object, int instance, bool to_bottom) {
 // A pile shows its top card, whose counter tells the number of its cards; the others lie in no zone, and may not be laid out. A card of the
 // pile that comes back lies on top; a card that leaves every zone lies beneath.
 void Changes::keep_pile(const Table::Pile& pile, int object, int from) {
+    const int place = table_.layout().instance(pile.zone, pile.owner);
     const int to = state().zone_of(object);
     const auto lies_in = [&](int copy, int zone) { return context_.is_laid_out(copy) && state().zone_of(copy) == zone; };
     const auto lies_beneath = [&](int copy) { return !context_.is_laid_out(copy) || lies_in(copy, world::nothing); };
-    const auto shown = std::ranges::find_if(pile.copies, [&](int copy) { return copy != object && lies_in(copy, pile.zone); });
+    const auto shown = std::ranges::find_if(pile.copies, [&](int copy) { return copy != object && lies_in(copy, place); });
     int top = shown == pile.copies.end() ? none : *shown;
-    if (from == pile.zone) set(pile.counter, object, 0);
+    if (from == place) set(pile.counter, object, 0);
     if (to == world::nothing) reset(object);
-    if (to == pile.zone) {
+    if (to == place) {
         if (top != none) {
             state().move(top, world::nothing);
             reset(top);
@@ -174,8 +175,8 @@ void Changes::keep_pile(const Table::Pile& pile, int object, int from) {
         if (next == pile.copies.end()) return;
         if (!context_.is_laid_out(*next)) context_.full(&world::Shape::objects);
         top = *next;
-        state().move(top, pile.zone);
-        continuous_.changed_zone(pile.zone);
+        state().move(top, place);
+        continuous_.changed_zone(place);
     }
     set(pile.counter, top, 1 + static_cast<int>(std::ranges::count_if(pile.copies, lies_beneath)));
 }
@@ -202,7 +203,7 @@ void Changes::exchange(int one, int other) {
     for (const auto id : program_.links) {
         const auto& link = program_.attributes[static_cast<std::size_t>(id)];
         auto* column = state().column(link.index);
-        world::each(table_.members(link.kind), words_, [&](int o) { rename(column[o]); });
+        world::each(table_.members(link.kind), context_.words, [&](int o) { rename(column[o]); });
     }
     const auto rename_names = [&](world::Waiting& entry) {
         rename(entry.self);

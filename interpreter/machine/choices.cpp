@@ -41,7 +41,7 @@ void Choices::offer_range(int least, int most) {
 }
 
 Choices::Sets Choices::sets(Among among) const {
-    if (among == Among::objects) return {1, words_, OptionKind::object, ChoiceKind::object, ChoiceKind::some};
+    if (among == Among::objects) return {1, context_.words, OptionKind::object, ChoiceKind::object, ChoiceKind::some};
     return {table_.layout().sets_of_spaces(), table_.layout().space_words, OptionKind::space, ChoiceKind::space, ChoiceKind::spaces};
 }
 
@@ -82,14 +82,14 @@ void Choices::choose_some(Among among) {
     if (n == 0) context_.did(Mechanism::no_target);
     most = std::clamp(most, 0, n);
     least = std::clamp(least, 0, most);
-    for (int slot = 0; slot < from.slots; ++slot) std::fill_n(context_.push_set(), words_, Word{0});
+    for (int slot = 0; slot < from.slots; ++slot) std::fill_n(context_.push_set(), context_.words, Word{0});
     if (least == n) {  // all candidates
         world::each(set(1), from.words, [&](int o) { context_.took(from.option, 0, o, 0, player); });
         h.set_top -= from.slots;
         return;
     }
     if (most == 0) {
-        std::copy_n(set(0), from.slots * words_, set(1));
+        std::copy_n(set(0), from.slots * context_.words, set(1));
         h.set_top -= from.slots;
         return;
     }
@@ -185,7 +185,7 @@ void Choices::choose_symbol_of(int attribute) {
     const auto domain = program_.attributes[static_cast<std::size_t>(attribute)].domain;
     h.option_count = 0;
     const auto* options = state().options();
-    world::each(state().set(h.set_top - 1), words_, [&](int o) {
+    world::each(state().set(h.set_top - 1), context_.words, [&](int o) {
         const int symbol = continuous_.attribute(attribute, o);
         const bool is_offered =
             std::any_of(options, options + h.option_count, [&](const world::Option& option) { return option.value == symbol; });
@@ -240,17 +240,17 @@ void Choices::divide() {
     auto* share = state().column(program_.share_column);
     std::fill_n(share, state().objects(), std::int16_t{0});
     continuous_.changed();
-    const int n = world::count(set, words_);
+    const int n = world::count(set, context_.words);
     if (n == 0) {
         context_.top().flags |= is_short;
         return;
     }
     if (points <= 0) {
-        for (int w = 0; w < words_; ++w) set[w] = 0;
+        for (int w = 0; w < context_.words; ++w) set[w] = 0;
         return;
     }
     if (n == 1) {
-        const int only = world::next(set, words_, 0);
+        const int only = world::next(set, context_.words, 0);
         share[only] = static_cast<std::int16_t>(points);
         for (int point = 0; point < points; ++point) context_.took(OptionKind::object, 0, only, 0, player);
         return;
@@ -263,7 +263,7 @@ void Choices::divide() {
 void Choices::ask_divide(Answers given) {
     auto& h = header();
     h.option_count = 0;
-    world::each(state().set(h.set_top - 1), words_, [&](int o) { offer(OptionKind::object, 0, o, 0); });
+    world::each(state().set(h.set_top - 1), context_.words, [&](int o) { offer(OptionKind::object, 0, o, 0); });
     ask(ChoiceKind::divide, state().values()[h.value_top - 1], given);
 }
 
@@ -278,22 +278,18 @@ void Choices::ask_order(ChoiceKind kind, int chooser, std::span<const std::int32
 }
 
 bool Choices::any_headed(int header_) {
-    const auto works = [&](int object, Reach reach) {
-        return reach == Reach::condition ? context_.is_laid_out(object) : world::has(state().active(), object);
-    };
     for (const auto& listener : table_.headed(header_))
-        if (works(listener.object, program_.abilities[listener.ability].reach)) return true;
+        if (is_there(listener.object, program_.abilities[listener.ability].reach)) return true;
     bool any = false;
     for (const auto id : table_.keyword_headed(header_))
         continuous_.each_instance(program_.abilities[id].owner,
-                                  [&](int object, int, int) { any = any || works(object, program_.abilities[id].reach); });
+                                  [&](int object, int, int) { any = any || is_there(object, program_.abilities[id].reach); });
     return any;
 }
 
 void Choices::menu_use(int entry, int header_, int player) {
     const auto works = [&](int object, Reach reach) {
-        return (reach == Reach::condition ? context_.is_laid_out(object) : world::has(state().active(), object)) &&
-               (object == player || object == 0 || world::has(state().controlled(player), object));
+        return is_there(object, reach) && (object == player || object == 0 || world::has(state().controlled(player), object));
     };
     for (const auto& listener : table_.headed(header_))
         if (works(listener.object, program_.abilities[listener.ability].reach) &&
@@ -334,7 +330,7 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
             }
             if (values[2] == 0) context_.did(Mechanism::none_chosen);
             if (values[2] > 1) context_.did(Mechanism::several_targets);
-            std::copy_n(picked, from.slots * words_, state().set(h.set_top - 2 * from.slots));
+            std::copy_n(picked, from.slots * context_.words, state().set(h.set_top - 2 * from.slots));
             h.set_top -= from.slots;
             h.value_top -= 4;
             break;
@@ -360,7 +356,7 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
                 break;
             }
             auto* set = state().set(h.set_top - 1);
-            for (int o = world::next(set, words_, 0); o >= 0; o = world::next(set, words_, o + 1))
+            for (int o = world::next(set, context_.words, 0); o >= 0; o = world::next(set, context_.words, o + 1))
                 if (share[o] == 0) world::erase(set, o);
             h.value_top -= 2;
             break;

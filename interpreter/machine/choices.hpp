@@ -37,6 +37,8 @@ public:
     void answer(ChoiceKind kind, const Option& option);
 
 private:
+    // Tells whether an ability with a header works where its object is.
+    bool is_there(int object, Reach reach) const { return context_.is_there(reach == Reach::condition ? reach : Reach::zone, object); }
     void offer_range(int least, int most);
     // The layout on the stack of the sets to choose from.
     struct Sets {

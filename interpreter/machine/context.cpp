@@ -34,10 +34,7 @@ bool Context::inside(FrameKind kind) const {
 
 void Context::measure() {
     const auto& shape = state->layout().shape;
-    if (words_ != state->layout().words) {
-        words_ = state->layout().words;
-        for (auto* number : words_here_) *number = words_;
-    }
+    words = state->layout().words;
     objects = shape.objects;
     measured_ = state->revision();
     frame_limit_ = shape.frames;

@@ -37,11 +37,11 @@ protected:
 
 class Context {
 public:
-    Context(const Table& on, Loop& runs_it) : table(on), program(on.program), loop_(runs_it) { follow_words(words); }
+    Context(const Table& on, Loop& runs_it) : table(on), program(on.program), words(on.layout().words), loop_(runs_it) {}
 
     const Table& table;
     const Program& program;
-    int words = 0;    // in a set of the state
+    int words;        // in a set of the state
     int objects = 0;  // that are laid out
     State* state = nullptr;
     Observer* observer = nullptr;
@@ -57,13 +57,12 @@ public:
 
     // Measures the room of the state, which may have grown.
     void measure();
-    // Keeps that number equal to `words`: each part has its own, because most instructions read it.
-    void follow_words(int& number) {
-        number = words_;
-        words_here_.push_back(&number);
-    }
     // Tells whether the state has the object: further copies in a pile are laid out when they are needed.
     bool is_laid_out(int object) const { return object < objects; }
+    // Tells whether an ability with that reach works where its object is.
+    bool is_there(Reach reach, int object) const {
+        return reach == Reach::zone ? world::has(state->active(), object) : is_laid_out(object);
+    }
     // Tells whether the state has taken over another one's contents since it was measured.
     bool is_stale() const { return measured_ != state->revision(); }
     // Limits of the state's stacks, minus the room for the machine's own steps, and minus the values and sets above the locals of a unit
@@ -167,23 +166,19 @@ private:
     Loop& loop_;
     int frame_limit_ = 0, value_limit_ = 0, set_limit_ = 0;
     std::uint32_t measured_ = 0;  // the state's revision then
-    int words_ = table.layout().words;
-    std::vector<int*> words_here_;
-    int looking_ = 0;  // depth of nested evaluations
+    int looking_ = 0;             // depth of nested evaluations
 };
 
 // A part of a machine. Parts share the context and nothing else.
 class Part {
 protected:
-    explicit Part(Context& context) : context_(context), table_(context.table), program_(context.program) { context.follow_words(words_); }
-    Part(const Part&) = delete;
+    explicit Part(Context& context) : context_(context), table_(context.table), program_(context.program) {}
     State& state() const { return *context_.state; }
     world::Header& header() const { return context_.state->header(); }
 
     Context& context_;
     const Table& table_;
     const Program& program_;
-    int words_;  // in a set of the state
 };
 
 }  // namespace holo::machine

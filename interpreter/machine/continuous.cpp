@@ -118,7 +118,7 @@ bool Continuous::holds(const Table::StaticUse& use, int source, int you) {
 bool Continuous::applies(const Table::StaticUse& use, int object, int& amount) {
     const auto& row = program_.statics[use.row];
     const int source = use.object;
-    if (row.reach == Reach::zone && !world::has(state().active(), source)) return false;
+    if (!context_.is_there(row.reach, source)) return false;
     if (row.only_self != 0 && source != object) return false;
     const int you = context_.holder_of(source);
     if (!holds(use, source, you)) return false;
@@ -155,7 +155,7 @@ void Continuous::affected(const Held& held, Word* out) {
         context_.evaluate_set(held.row.affected, held.effect.self, held.effect.you, held.names(), out);
         return;
     }
-    std::fill_n(out, words_, Word{0});
+    std::fill_n(out, context_.words, Word{0});
     world::insert(out, held.effect.self);
 }
 
@@ -165,7 +165,7 @@ template <typename F>
 void Continuous::each_holder(int keyword, F&& f) {
     const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
     const auto* having = holders(row.property, context_.push_set());
-    for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) {
+    for (int o = world::next(having, context_.words, 0); o >= 0; o = world::next(having, context_.words, o + 1)) {
         int amounts[most_instances];
         f(o, row.stacking == Stacking::layered ? instances(keyword, o, amounts) : 1);
     }
@@ -179,7 +179,7 @@ int Continuous::layered(int id, int object, int value) {
     for (const auto& use : statics) {
         int amount = 0;
         if (use.object != none) {
-            if (context_.is_laid_out(use.object) && applies(use, object, amount)) layers.add(program_.statics[use.row].op, amount);
+            if (applies(use, object, amount)) layers.add(program_.statics[use.row].op, amount);
             continue;
         }
         const auto& made = program_.statics[use.row];
@@ -229,16 +229,16 @@ const Word* Continuous::holders(int id, Word* room) {
 void Continuous::property_set(int id, Word* out) {
     const auto* set = holders(id, out);
     if (set == out) return;
-    for (int w = 0; w < words_; ++w) out[w] = set[w];
+    for (int w = 0; w < context_.words; ++w) out[w] = set[w];
 }
 
 void Continuous::work_out(int id, Word* out) {
     if (const auto& row = program_.properties[static_cast<std::size_t>(id)]; row.source == PropertySource::any_of) {
-        for (int w = 0; w < words_; ++w) out[w] = 0;
+        for (int w = 0; w < context_.words; ++w) out[w] = 0;
         auto* room = context_.push_set();
         for (const auto member : program_.members_of(row)) {
             const auto* having = holders(member, room);
-            for (int w = 0; w < words_; ++w) out[w] |= having[w];
+            for (int w = 0; w < context_.words; ++w) out[w] |= having[w];
         }
         context_.drop_set();
         return;
@@ -247,7 +247,7 @@ void Continuous::work_out(int id, Word* out) {
         layer(id, out);
         if (!table_.textual(id) || silencing_ || !is_changed(program_.silence)) return;
         const auto* silent = holders(program_.silence, context_.push_set());
-        for (int w = 0; w < words_; ++w) out[w] &= ~silent[w];
+        for (int w = 0; w < context_.words; ++w) out[w] &= ~silent[w];
         context_.drop_set();
         return;
     }
@@ -272,7 +272,7 @@ bool Continuous::gives_text(const StaticRow& change, int property, int self, int
 // The objects that have the property after printed, became, gained and lost. A lasting loss also stops gains that come during it.
 void Continuous::layer(int id, Word* out) {
     const auto* base = table_.base(id);
-    for (int w = 0; w < words_; ++w) out[w] = base[w];
+    for (int w = 0; w < context_.words; ++w) out[w] = base[w];
     const auto& row = program_.properties[static_cast<std::size_t>(id)];
     bool losses = false;  // some losses last
     bool last = false;    // this pass handles lasting losses
@@ -292,11 +292,12 @@ void Continuous::layer(int id, Word* out) {
         const auto& change = program_.statics[use.row];
         const bool gains = change.op == ModOp::gain || change.op == ModOp::text || (change.op == ModOp::become && change.target == id);
         // Most losses remove nothing; without an observer they are not evaluated when nobody has the property.
-        if (context_.observer == nullptr && !gains && (change.only_self != 0 ? !world::has(out, source) : world::empty(out, words_)))
+        if (context_.observer == nullptr && !gains &&
+            (change.only_self != 0 ? !world::has(out, source) : world::empty(out, context_.words)))
             return;
         const auto& deciding = table_.deciding(use.row);
         if (change.reach == Reach::zone && !table_.always_works(source)) read_ |= table_.active_zones();
-        if (change.reach == Reach::zone && !world::has(state().active(), source)) return;
+        if (!context_.is_there(change.reach, source)) return;
         const int you = context_.holder_of(source);
         read_ |= deciding.condition;
         if (!holds(use, source, you)) return;
@@ -315,21 +316,22 @@ void Continuous::layer(int id, Word* out) {
         auto* affected = context_.push_set();
         context_.evaluate_set(change.affected, source, you, {}, affected);
         context_.drop_set();
-        if (context_.observer != nullptr && !world::empty(affected, words_)) context_.observer->did(Mechanism::persistent);
-        world::each(affected, words_, [&](int o) { apply(change.op, change.target, o); });
+        if (context_.observer != nullptr && !world::empty(affected, context_.words)) context_.observer->did(Mechanism::persistent);
+        world::each(affected, context_.words, [&](int o) { apply(change.op, change.target, o); });
     };
     const auto change = [&] {
         for (const auto& use : table_.property_statics(id)) {
             const auto& made = program_.statics[use.row];
             if (!is_considered(made.op, true)) continue;
             if (use.object != none) {
-                if (context_.is_laid_out(use.object)) apply_static(use, use.object);
+                apply_static(use, use.object);
                 continue;
             }
             const auto keyword = program_.keywords[static_cast<std::size_t>(made.owner)].property;
             if (keyword == id) continue;  // a keyword cannot grant itself
             const auto* having = holders(keyword, context_.push_set());
-            for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) apply_static(use, o);
+            for (int o = world::next(having, context_.words, 0); o >= 0; o = world::next(having, context_.words, o + 1))
+                apply_static(use, o);
             context_.drop_set();
         }
         if (!touched_property(id)) return;
@@ -337,7 +339,7 @@ void Continuous::layer(int id, Word* out) {
             for (const auto ability : table_.keyword_headed(row.value)) {
                 const auto* having =
                     holders(program_.keywords[static_cast<std::size_t>(program_.abilities[ability].owner)].property, context_.push_set());
-                for (int w = 0; w < words_; ++w) out[w] |= having[w];
+                for (int w = 0; w < context_.words; ++w) out[w] |= having[w];
                 context_.drop_set();
             }
         for (int i = 0; i < header().modifier_count; ++i) {
@@ -361,8 +363,8 @@ void Continuous::layer(int id, Word* out) {
             auto* const set = context_.push_set();
             affected(lasting, set);
             context_.drop_set();
-            if (context_.observer != nullptr && !world::empty(set, words_)) context_.observer->did(Mechanism::lasting);
-            world::each(set, words_, [&](int o) { apply(lasting.row.op, lasting.row.target, o); });
+            if (context_.observer != nullptr && !world::empty(set, context_.words)) context_.observer->did(Mechanism::lasting);
+            world::each(set, context_.words, [&](int o) { apply(lasting.row.op, lasting.row.target, o); });
         }
     };
     change();
@@ -375,7 +377,7 @@ void Continuous::layer(int id, Word* out) {
         if (program_.kinds[k].like != kind) continue;
         read_.set(Parts::column(static_cast<int>(k), program_.kinds[k].holder));
         const auto* holder = state().column(program_.kinds[k].holder);
-        world::each(table_.members(static_cast<int>(k)), words_, [&](int o) {
+        world::each(table_.members(static_cast<int>(k)), context_.words, [&](int o) {
             if (holder[o] >= 0 && world::has(out, holder[o])) world::insert(out, o);
             else world::erase(out, o);
         });
@@ -385,7 +387,7 @@ void Continuous::layer(int id, Word* out) {
 void Continuous::tell_of_likeness(const Word* set, int property) const {
     const auto told_by = program_.properties[static_cast<std::size_t>(property)].attribute;
     const auto kind = told_by == none ? none : program_.attributes[static_cast<std::size_t>(told_by)].kind;
-    world::each(set, words_, [&](int o) {
+    world::each(set, context_.words, [&](int o) {
         const auto& own = program_.kinds[static_cast<std::size_t>(table_.objects[static_cast<std::size_t>(o)].kind)];
         if (kind != none && own.like == kind) context_.observer->did(Mechanism::likeness);
     });
@@ -447,7 +449,7 @@ int Continuous::instances(int keyword, int object, int* amounts) {
         const auto& made = program_.statics[use.row];
         int amount = 0;
         if (use.object != none) {
-            if (context_.is_laid_out(use.object) && applies(use, object, amount)) change(made.op, amount, true);
+            if (applies(use, object, amount)) change(made.op, amount, true);
             continue;
         }
         // A keyword that grants or removes this one.

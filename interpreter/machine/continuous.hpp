@@ -96,7 +96,7 @@ public:
         auto* const room = context_.push_set();
         const auto* having = known_[row.property];
         if (having == nullptr) having = holders(row.property, room);
-        for (int o = world::next(having, words_, 0); o >= 0; o = world::next(having, words_, o + 1)) {
+        for (int o = world::next(having, context_.words, 0); o >= 0; o = world::next(having, context_.words, o + 1)) {
             int amounts[most_instances];
             const int n = instances(keyword, o, amounts);
             for (int i = 0; i < n; ++i) f(o, i, amounts[i]);

@@ -30,9 +30,7 @@ public:
     int you_of(const AbilityRow& ability, int object, const std::int32_t* arguments, int actor) const;
 
     // True where abilities work, or for abilities that work elsewhere too.
-    bool is_there(const AbilityRow& ability, int object) const {
-        return ability.reach == Reach::zone ? world::has(state().active(), object) : context_.is_laid_out(object);
-    }
+    bool is_there(const AbilityRow& ability, int object) const { return context_.is_there(ability.reach, object); }
     // Tells whether something may adjust the query now, judged by its zone alone.
     bool is_adjusted(int happening) const {
         if (!table_.hears(happening, Phase::adjust)) return false;

@@ -849,7 +849,7 @@ void Machine::interpret_code(int floor) {
 
 void Machine::interpret(int floor) {
     if (context_.observer != nullptr) return interpret_code<0, true>(floor);
-    switch (words_) {
+    switch (context_.words) {
         case 2: return interpret_code<2, false>(floor);
         case 4: return interpret_code<4, false>(floor);
         default: return interpret_code<0, false>(floor);

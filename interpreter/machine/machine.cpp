@@ -2,7 +2,7 @@
 
 namespace holo::machine {
 
-Machine::Machine(const Table& table) : table_(table), program_(table.program), context_(table, *this) { context_.follow_words(words_); }
+Machine::Machine(const Table& table) : table_(table), program_(table.program), context_(table, *this) {}
 
 void Machine::attach(State& state) {
     context_.state = &state;
@@ -74,7 +74,7 @@ void Machine::abandon() {
 }
 
 void Machine::raise(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
-    for (const auto value : arguments) context_.push(value);
+    for (const auto value : arguments) rested().push(value);
     events_.begin(happening, static_cast<int>(arguments.size()), actor, self);
 }
 

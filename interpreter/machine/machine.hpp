@@ -108,7 +108,6 @@ private:
 
     const Table& table_;
     const Program& program_;
-    int words_;
     Context context_;
     Terrain terrain_{context_};
     Continuous continuous_{context_};

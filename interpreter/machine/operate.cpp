@@ -41,10 +41,10 @@ void Machine::keep_compared(Word* set, int id, int how, int limit) {
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
     keep_compared_by(how, limit, [=, this](auto&& compares) {
         if (!continuous_.is_quiet_attribute(id))
-            keep_where(set, words_, [=, this](int o) { return compares(continuous_.attribute(id, o)); });
-        else if (row.storage == Storage::column) keep_numbered(set, words_, state().column(row.index), compares);
-        else if (row.storage == Storage::printed) keep_numbered(set, words_, table_.printed(row.index), compares);
-        else keep_where(set, words_, [=, this](int o) { return compares(continuous_.plain(id, o)); });
+            keep_where(set, context_.words, [=, this](int o) { return compares(continuous_.attribute(id, o)); });
+        else if (row.storage == Storage::column) keep_numbered(set, context_.words, state().column(row.index), compares);
+        else if (row.storage == Storage::printed) keep_numbered(set, context_.words, table_.printed(row.index), compares);
+        else keep_where(set, context_.words, [=, this](int o) { return compares(continuous_.plain(id, o)); });
     });
 }
 

@@ -438,6 +438,7 @@ struct RoomPlace {
     int world::Shape::*part;
     int most;
 };
+constexpr int most_objects = 1000;  // on one table: limited by the 16-bit links of an order, and by the buffer of a shuffle
 inline constexpr RoomPlace room_places[] = {
     {"changes", &RoomRow::modifiers, &world::Shape::modifiers, 8000},
     {"waiting abilities", &RoomRow::waiting, &world::Shape::waiting, 8000},
@@ -448,7 +449,7 @@ inline constexpr RoomPlace room_places[] = {
     {"values", &RoomRow::values, &world::Shape::values, 10000},
     {"options", &RoomRow::options, &world::Shape::options, 30000},
     {"groups", &RoomRow::sets, &world::Shape::sets, 2000},
-    {"objects", &RoomRow::objects, &world::Shape::objects, 1000},
+    {"objects", &RoomRow::objects, &world::Shape::objects, most_objects},
 };
 
 struct StockRow {  // objects that every table has, owned by nobody

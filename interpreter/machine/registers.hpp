@@ -41,7 +41,7 @@ void keep_numbered(Word* set, int words, const Number* column, F&& holds) {
 
 // `fixed` is the number of words of a set when it is known at compile time, because set instructions then need no loop; 0 stands for any
 // number.
-#define WORDS (fixed != 0 ? fixed : words_)
+#define WORDS (fixed != 0 ? fixed : context_.words)
 #define CODE (observed ? program_.code.data() : table_.code())
 // SAVE writes the registers back before code that reads the state, LOAD reads them again after code that may have changed them.
 #define SAVE()                                                                                                          \

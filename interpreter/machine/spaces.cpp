@@ -20,7 +20,7 @@ constexpr int far_away = world::far_away;
 template <bool observed>
 bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     auto& h = header();
-    const int words = words_;
+    const int words = context_.words;
     const int wide = WIDE;
     const int own = table_.layout().space_words;
     auto*& frame = registers.frame;

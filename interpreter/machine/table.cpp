@@ -15,12 +15,12 @@ namespace holo::machine {
 namespace {
 constexpr int usual_objects = 256;  // with more objects, a state starts with more room
 const int usual_values = Program().deepest_values, usual_sets = Program().deepest_sets;
+
 struct Beneath {  // a card in a pile below its top card
     int copy;
     Placement card;
     std::int16_t owner;
 };
-constexpr std::size_t most_objects = 1000;  // limited by the 16-bit links of an order, and by the buffer of a shuffle
 }  // namespace
 
 Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector<Placement>& shared, int team, Fit fit)
@@ -115,22 +115,24 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
     const auto add = [&](ObjectRow row, Placement place) {
         objects.push_back(row);
         placed.push_back(place);
-        if (objects.size() > most_objects) throw TableError(fmt::format("more than {} objects on one table", most_objects));
+        if (static_cast<int>(objects.size()) > most_objects)
+            throw TableError(fmt::format("more than {} objects on one table", most_objects));
     };
     add({none, kind_named("game"), 0, none}, {none, none});
     for (std::size_t i = 0; i < seats.size(); ++i) add({none, kind_named("player"), static_cast<std::int16_t>(i + 1), none}, {none, none});
     // Adds a copy to its pile; true for the first one.
     const auto add_to_pile = [&](const Placement& card, std::int16_t owner) {
-        const bool owned = program.zones[static_cast<std::size_t>(card.zone)].per_player != 0;
-        const auto zone = static_cast<std::int16_t>(card.zone * (players + 1) + (owned ? owner : 0));
-        const auto same =
-            std::ranges::find_if(piles_, [&](const Pile& pile) { return pile.zone == zone && pile.definition == card.definition; });
+        const bool is_owned = program.zones[static_cast<std::size_t>(card.zone)].per_player != 0;
+        const auto of = static_cast<std::int16_t>(is_owned ? owner : 0);
+        const auto same = std::ranges::find_if(
+            piles_, [&](const Pile& pile) { return pile.zone == card.zone && pile.owner == of && pile.definition == card.definition; });
         if (same != piles_.end()) {
             beneath.push_back({same->size++, card, owner});
             return false;
         }
         piles_.push_back({static_cast<std::int16_t>(card.definition),
-                          zone,
+                          static_cast<std::int16_t>(card.zone),
+                          of,
                           static_cast<std::int16_t>(card.pile),
                           static_cast<std::int16_t>(objects.size()),
                           1,
@@ -170,7 +172,7 @@ void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placem
         objects.back().batch = static_cast<std::int16_t>(card.batch);
     }
     for (std::size_t pile = 0; pile < piles_.size(); ++pile) {
-        const int owner = piles_[pile].zone % (players + 1);
+        const int owner = piles_[pile].owner;
         for (std::size_t o = 0; o < objects.size(); ++o) {
             if (objects[o].definition != piles_[pile].definition || (owner != 0 && objects[o].owner != owner)) continue;
             objects[o].pile = static_cast<std::int16_t>(pile);
@@ -210,7 +212,7 @@ void Table::find_definitions() {
 
 world::Shape Table::shape(int team) const {
     world::Shape s;
-    s.objects = objects_at_first();
+    const int laid_out = objects_at_first();
     s.all_objects = static_cast<int>(objects.size());
     s.players = players;
     s.team = team;
@@ -219,13 +221,12 @@ world::Shape Table::shape(int team) const {
     s.spaces = program.spaces;
     s.space_columns = program.space_columns;
     s.space_flags = program.space_flags;
-    const auto is_of_objects = [](const RoomPlace& place) { return place.part == &world::Shape::objects; };
     for (const auto& place : room_places)
-        if (const int asked = program.room.*place.asked; asked > 0 && !is_of_objects(place)) s.*place.part = asked;
+        if (const int asked = program.room.*place.asked; asked > 0) s.*place.part = asked;
     // Scales the parts that depend on the number of objects; frames do not.
     for (const auto& place : room_places)
-        if (place.part != &world::Shape::frames && !is_of_objects(place))
-            s.*place.part = std::min(s.*place.part * (1 + s.objects / usual_objects), place.most);
+        if (place.part != &world::Shape::frames) s.*place.part = std::min(s.*place.part * (1 + laid_out / usual_objects), place.most);
+    s.objects = laid_out;
     s.values += std::max(0, program.deepest_values - usual_values);
     s.sets += std::max(0, program.deepest_sets - usual_sets);
     if (s.spaces > 0) s.sets += program.deepest_spaces * world::Layout(s).sets_of_spaces();

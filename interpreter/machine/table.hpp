@@ -87,7 +87,8 @@ public:
     // Equal cards in one zone: the top card alone is there. Most of the other copies are laid out only when they are needed.
     struct Pile {
         std::int16_t definition;
-        std::int16_t zone;                 // its instance
+        std::int16_t zone;                 // zone kind
+        std::int16_t owner;                // the player of that zone; 0 for a shared one
         std::int16_t counter;              // attribute: the number of cards in the pile, for its top card
         std::int16_t first;                // its top card at first
         std::int16_t size;                 // its cards at first

@@ -236,7 +236,8 @@ private:
         const auto of_card = game_.program->definitions[static_cast<std::size_t>(definition)].companion_of;
         if (of_card != none) return;
         ++uses_[static_cast<std::size_t>(definition)].times;
-        chosen_[static_cast<std::size_t>(definition)] |= 1u << (state_.controller(object) == 0 ? player : state_.controller(object));
+        const int holder = state_.controller(object);
+        chosen_[static_cast<std::size_t>(definition)] |= 1u << (holder == 0 ? player : holder);
     }
 
     const catalog::Game& game_;

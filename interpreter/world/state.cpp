@@ -179,14 +179,13 @@ void State::extend(int objects, const State& whole) {
     for (const auto part : {&Layout::controlled, &Layout::known}) extend_sets(part, shape.players + 1);
     for (const auto part : {&Layout::in_play, &Layout::active}) extend_sets(part, 1);
     copy_bytes(&Layout::ground, &Layout::frames);
-    for (const auto& section : sections) {
+    for (const auto& section : sections) {  // apart from take(), which copies a state before each decision and never widens a set
         const auto count = static_cast<std::size_t>(header().*section.count);
-        if (section.bytes != 0) {
-            std::memcpy(larger.at<std::uint8_t>(to.*section.begin), at<std::uint8_t>(from.*section.begin), count * section.bytes);
-            continue;
-        }
-        std::memset(larger.at<Word>(to.*section.begin), 0, count * bytes_of(section, to));
-        for (std::size_t i = 0; i < count; ++i) std::copy_n(set(static_cast<int>(i)), old_words, larger.set(static_cast<int>(i)));
+        const auto narrow = bytes_of(section, from), wide = bytes_of(section, to);
+        const auto* in = at<std::uint8_t>(from.*section.begin);
+        auto* out = larger.at<std::uint8_t>(to.*section.begin);
+        std::memset(out, 0, count * wide);
+        for (std::size_t i = 0; i < count; ++i) std::memcpy(out + i * wide, in + i * narrow, narrow);
     }
     layout_ = std::move(larger.layout_);
     block_ = std::move(larger.block_);

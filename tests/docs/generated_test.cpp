@@ -100,7 +100,7 @@ std::string limits() {
         if (place.part != &world::Shape::objects)
             out += row({std::string(place.name), figure(static_cast<std::uint64_t>(shape.*place.part)),
                         figure(static_cast<std::uint64_t>(place.most)), code("program.hpp: room_places")});
-    add("objects on one table", 1000, "table.cpp");
+    add("objects on one table", machine::most_objects, "program.hpp");
     add("numbers offered at once", world::longest_range, "state.hpp");
     add("players", world::most_players, "state.hpp");
     add("periods of a module", world::most_periods, "state.hpp");
