@@ -615,6 +615,7 @@ void Printer::node(NodeId id) {
         case NodeKind::PostAdjacent: return over_board("adjacent", id);
         case NodeKind::PostNearest: return over_board("nearest", id);
         case NodeKind::PostWithin: return within(id);
+        case NodeKind::PostSight: return led("in sight of", id);
         case NodeKind::PostReach: return parted(id, {"in reach of", "with", ""});
         case NodeKind::ByWay:
         case NodeKind::ByMove: return led("by", id);

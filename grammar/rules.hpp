@@ -246,21 +246,23 @@ struct post_adjacent : seq<KW("adjacent"), at<sor<KW("to"), KW("by")>>, opt<by_w
 struct post_nearest : seq<KW("nearest"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
 struct reach_with : KW("with") {};
 struct post_reach : seq<KW("in"), KW("reach"), KW("of"), must<operand, reach_with, amount, by_move>> {};
+struct post_sight : seq<KW("in"), KW("sight"), KW("of"), must<operand>, opt<by_move>> {};
 struct post_within : seq<KW("within"), must<amount>, opt<by_way>, opt<KW("of"), must<operand>>> {};
-struct post : sor<post_of, post_reach, post_in, post_on, post_under, post_with, post_without, post_showing, post_where, post_other,
-                  post_among, post_linked, post_adjacent, post_nearest, post_within> {};
+struct post : sor<post_of, post_reach, post_sight, post_in, post_on, post_under, post_with, post_without, post_showing, post_where,
+                  post_other, post_among, post_linked, post_adjacent, post_nearest, post_within> {};
 // Narrows a choice to candidates that meet the preference, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
 struct preference;
 struct preferring : seq<KW("preferring"), must<preference>> {};
 struct as_name : word {};
 struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
 
-// The operand of a preposition: a selector whose own relatives are `of` chains only; later relatives belong to the outer selector.
+// The operand of a preposition: a selector whose own relatives are `of` chains only; later relatives belong to the outer selector. Behind a
+// quantity, `among` is its own too: `other than each card among pile`.
 struct counting : seq<q_amount, opt<random>, opt<of>> {};
 struct noun : sor<paren, core> {};
 // Only operands with a quantity are given a name; therefore `in hand of an opponent as o` names the opponent.
-struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called, seq<counting, opt<core, star<post_of>, opt<as>>>,
-                     seq<core, star<post_of>>> {};
+struct operand : sor<seq<quantifier, must<noun>, star<sor<post_of, post_among>>, opt<as>>, player_called,
+                     seq<counting, opt<core, star<post_of>, opt<as>>>, seq<core, star<post_of>>> {};
 struct selector : sor<seq<quantifier, must<noun>, star<post>, star<preferring>, opt<as>>, seq<player_called, star<post>>,
                       seq<counting, opt<core, star<post>, opt<as>>>, seq<core, star<post>>> {};
 // After `is`: a description, with or without a noun.
@@ -737,6 +739,7 @@ MAKES(by_move, ByMove, node)
 MAKES(move_word, Word, node)
 MAKES(next_step, NextStep, node)
 MAKES(post_reach, PostReach, node)
+MAKES(post_sight, PostSight, node)
 MAKES(distance, Distance, node)
 MAKES(post_within, PostWithin, node)
 MAKES(as, As, node)

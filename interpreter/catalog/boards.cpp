@@ -33,6 +33,7 @@ public:
         rules.areas = names(fields, "areas", world::most_marks);
         if (const auto* ways = fields.need("ways")) this->ways(*ways, rules);
         if (const auto* moves = fields.take("moves")) this->moves(*moves, rules);
+        if (const auto* sights = fields.take("sights")) this->sights(*sights, rules);
         if (const auto* doors = fields.take("doors")) {
             if (doors->is_map() && doors->entries.size() == 1) {
                 rules.door = phrase(doors->entries[0].first);
@@ -108,29 +109,58 @@ private:
     }
 
     compiler::Phrase phrase(const Yaml& node) const { return {node.text, node.text, node.span, source_}; }
-    void moves(const Yaml& node, BoardRules& rules) {
+    // The way of a move or a sight; the first one without a word.
+    int way_of(Fields& fields, const BoardRules& rules) {
+        const auto* way = fields.take("way");
+        if (way == nullptr) return 0;
         std::vector<std::string> known;
-        for (const auto& way : rules.ways) known.push_back(way.name);
+        for (const auto& one : rules.ways) known.push_back(one.name);
+        const auto it = std::find(known.begin(), known.end(), way->text);
+        if (it != known.end()) return static_cast<int>(it - known.begin());
+        bad(*way, "way", known);
+        return 0;
+    }
+    // Sets of spaces, by name: one, or a list of some.
+    std::vector<compiler::Phrase> sets(Fields& fields, const char* key) {
+        std::vector<compiler::Phrase> out;
+        const auto* list = fields.take(key);
+        if (list == nullptr) return out;
+        if (list->is_list())
+            for (const auto& item : list->items) out.push_back(phrase(item));
+        else out.push_back(phrase(*list));
+        return out;
+    }
+    void sights(const Yaml& node, BoardRules& rules) {
+        if (rules.net != world::Net::squares) {
+            out_.add(Diag::bad_value, source_, node.span, {"graph", "sights", "squares"});
+            return;
+        }
+        for (const auto& [name, value] : node.entries) {
+            is_name(name, source_, out_);
+            Fields fields(value, source_, out_);
+            auto& sight = rules.sights.emplace_back();
+            sight.words = phrase(name);
+            sight.way = way_of(fields, rules);
+            if (const auto* to = fields.take("to")) {
+                if (to->text == "two corners") sight.two_corners = true;
+                else if (to->text != "corner") bad(*to, "to", {"corner", "two corners"});
+            }
+            sight.blocked = sets(fields, "blocked by");
+        }
+        if (static_cast<int>(rules.sights.size()) > world::most_sights)
+            out_.add(Diag::range, source_, node.span,
+                     {"sights", std::to_string(rules.sights.size()), "0", std::to_string(world::most_sights)});
+    }
+    void moves(const Yaml& node, BoardRules& rules) {
         for (const auto& [name, value] : node.entries) {
             is_name(name, source_, out_);
             Fields fields(value, source_, out_);
             auto& move = rules.moves.emplace_back();
             move.words = phrase(name);
-            if (const auto* way = fields.take("way")) {
-                const auto it = std::find(known.begin(), known.end(), way->text);
-                if (it == known.end()) bad(*way, "way", known);
-                else move.way = static_cast<int>(it - known.begin());
-            }
-            const auto sets = [&](const char* key, std::vector<compiler::Phrase>& to) {
-                const auto* list = fields.take(key);
-                if (list == nullptr) return;
-                if (list->is_list())
-                    for (const auto& item : list->items) to.push_back(phrase(item));
-                else to.push_back(phrase(*list));
-            };
-            sets("dear", move.dear);
-            sets("closed", move.closed);
-            sets("no stop", move.no_stop);
+            move.way = way_of(fields, rules);
+            move.dear = sets(fields, "dear");
+            move.closed = sets(fields, "closed");
+            move.no_stop = sets(fields, "no stop");
             if (move.dear.size() > world::most_hard)
                 out_.add(Diag::range, source_, value.span,
                          {"dear", std::to_string(move.dear.size()), "0", std::to_string(world::most_hard)});
@@ -142,6 +172,12 @@ private:
 };
 
 }  // namespace
+
+std::vector<world::Sight> BoardRules::map_sights() const {
+    std::vector<world::Sight> out;
+    for (const auto& sight : sights) out.push_back({sight.words.one, static_cast<std::int16_t>(sight.way), sight.two_corners});
+    return out;
+}
 
 BoardRules read_board_rules(const Yaml& name, const Yaml& node, const SourcePtr& source, Diagnostics& out) {
     return RulesReader(source, out).read(name, node);

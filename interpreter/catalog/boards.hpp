@@ -24,9 +24,12 @@ struct BoardRules {
     std::vector<std::string> areas;       // sorts of areas
     std::vector<world::Way> ways;
     std::vector<compiler::DeclaredMove> moves;
+    std::vector<compiler::DeclaredSight> sights;
     compiler::Phrase door, door_open;  // the kind of the objects at openings, and its flag
     std::vector<std::string> files;    // files of the module's own maps
     std::vector<std::shared_ptr<const world::Map>> maps;
+
+    std::vector<world::Sight> map_sights() const;  // as a map keeps them
 };
 
 BoardRules read_board_rules(const Yaml& name, const Yaml& node, const SourcePtr& source, Diagnostics& out);

@@ -46,6 +46,11 @@ void map(A& a, M& m) {
         pass(a, way.not_into);
         pass(a, way.corners);
     });
+    each(a, m.sights, [&](auto& sight) {
+        text(a, sight.name);
+        pass(a, sight.way);
+        pass(a, sight.two_corners);
+    });
     each(a, m.areas, [&](auto& sort) {
         text(a, sort.name);
         texts(a, sort.areas);

@@ -378,9 +378,11 @@ void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
         map.marks = rules.marks;
         map.marked.resize(rules.marks.size());
         map.ways = rules.ways;
+        map.sights = rules.map_sights();
         for (const auto& sort : rules.areas) map.areas.push_back({sort, {}, {}, {}});
     }
     m.declared.moves = rules.moves;
+    m.declared.sights = rules.sights;
     m.declared.door = rules.door;
     m.declared.door_open = rules.door_open;
 }

@@ -455,6 +455,7 @@ std::optional<Map> MapReader::read(const Yaml& node) {
     map_.edge_kinds = rules_.edge_kinds;
     map_.marks = rules_.marks;
     map_.ways = rules_.ways;
+    map_.sights = rules_.map_sights();
     if (rules_.net == world::Net::squares) {
         legend(fields.take("legend"));
         if (const auto* tiles = fields.take("tiles")) {

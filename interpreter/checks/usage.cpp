@@ -28,12 +28,15 @@ Usage::Usage(const catalog::Game& game) {
     const auto& declared = game.manifest.declared;
     called_.insert({game.manifest.start, declared.simultaneous, declared.replacement, declared.score, declared.at_any_time});
     for (const auto& variant : game.manifest.variants) called_.insert(variant.start);
+    const auto uses = [&](const std::vector<compiler::Phrase>& sets) {
+        for (const auto& word : sets) {
+            called_.insert(word.one);
+            mark(read_, game.compiler->vocabulary().flag_of_spaces(word.one));
+        }
+    };
     for (const auto& move : declared.moves)
-        for (const auto* list : {&move.dear, &move.closed, &move.no_stop})
-            for (const auto& word : *list) {
-                called_.insert(word.one);
-                mark(read_, game.compiler->vocabulary().flag_of_spaces(word.one));
-            }
+        for (const auto* sets : {&move.dear, &move.closed, &move.no_stop}) uses(*sets);
+    for (const auto& sight : declared.sights) uses(sight.blocked);
     for (const auto& kind : declared.kinds)
         for (const auto& relation : kind.relations) called_.insert(relation.second);
     shown(game);

@@ -114,17 +114,20 @@ int Compilation::unit_named(const std::string& name, Span at, const std::unorder
     return none;
 }
 
-// Each set of a move is a mark or a flag of spaces, or a definition with a piece as its parameter.
+// Each set of a move or a sight is a mark or a flag of spaces, or a definition with a piece as its parameter.
 void Compilation::moves() {
+    const auto check = [&](const std::vector<Phrase>& sets, const Phrase& owner) {
+        for (const auto& word : sets) {
+            const int define = vocabulary.define(word.one);
+            const auto* info = define == none ? nullptr : &vocabulary.defines[static_cast<std::size_t>(define)];
+            const bool gives = info != nullptr && info->type.many && info->type.kind == TypeKind::space && info->params.size() == 1;
+            if (!gives && vocabulary.flag_of_spaces(word.one) == none)
+                out.add(Diag::move_no_spaces, word.source, word.span, {word.one, owner.one});
+        }
+    };
     for (const auto& move : vocabulary.moves)
-        for (const auto* list : {&move.dear, &move.closed, &move.no_stop})
-            for (const auto& word : *list) {
-                const int define = vocabulary.define(word.one);
-                const auto* info = define == none ? nullptr : &vocabulary.defines[static_cast<std::size_t>(define)];
-                const bool gives = info != nullptr && info->type.many && info->type.kind == TypeKind::space && info->params.size() == 1;
-                if (!gives && vocabulary.flag_of_spaces(word.one) == none)
-                    out.add(Diag::move_no_spaces, word.source, word.span, {word.one, move.words.one});
-            }
+        for (const auto* sets : {&move.dear, &move.closed, &move.no_stop}) check(*sets, move.words);
+    for (const auto& sight : vocabulary.sights) check(sight.blocked, sight.words);
 }
 
 int Compiler::procedure(const std::string& name, Span at) {

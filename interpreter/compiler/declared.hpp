@@ -88,6 +88,14 @@ struct DeclaredMove {
     std::vector<Phrase> no_stop;  // spaces that may be passed, and where the way may not end
 };
 
+// A manner of seeing over a board, for pieces.
+struct DeclaredSight {
+    Phrase words;
+    int way = 0;
+    bool two_corners = false;
+    std::vector<Phrase> blocked;  // spaces whose interior no line enters
+};
+
 struct DeclaredZone {
     Phrase words;
     bool per_player = true, ordered = false, in_play = false, active = false;
@@ -120,6 +128,7 @@ struct DeclaredModule {
     std::vector<DeclaredZone> zones;
     std::vector<world::Map> maps;  // alternatives for the table, all of one board
     std::vector<DeclaredMove> moves;
+    std::vector<DeclaredSight> sights;
     Phrase door, door_open;  // the kind of the objects at openings, and its flag for an open one; may be empty
     std::vector<Phrase> periods;
     machine::RoomRow room{};

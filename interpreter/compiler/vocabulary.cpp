@@ -340,6 +340,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
     }
 
     moves = module.moves;
+    sights = module.sights;
     program.maps = module.maps;
     for (auto& map : program.maps) {
         program.spaces = std::max(program.spaces, map.size());

@@ -253,6 +253,14 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             sp -= wide;
             break;
         }
+        case Op::spaces_in_sight: {
+            const int viewer = *--vp;
+            const auto& lines = terrain_.lines(B);
+            const bool two_corners = terrain_.map().sights[static_cast<std::size_t>(B)].two_corners;
+            keep_where(top(1), own, [&](int space) { return viewer >= 0 && lines.sees(viewer, space, two_corners, top(), own); });
+            sp -= wide;
+            break;
+        }
         case Op::spaces_reach:
         case Op::space_step: {
             const int hard = a_of(instruction);

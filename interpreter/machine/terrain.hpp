@@ -20,6 +20,11 @@ public:
         if (!charts) charts = std::make_unique<world::Charts>(map());
         return charts->at(way, state().ground().open);
     }
+    const world::Lines& lines(int sight) {
+        auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
+        if (!charts) charts = std::make_unique<world::Charts>(map());
+        return charts->lines(sight, state().ground().open);
+    }
     // For the map on the table, after one of its charts was asked for.
     world::Travel& travel() { return charts_[static_cast<std::size_t>(state().ground().map)]->travel(); }
     // An attribute of a space: from the state, or from the map.

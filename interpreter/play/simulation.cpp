@@ -110,7 +110,10 @@ struct Told {
     const catalog::Game& game;
     GameResult& result;
     void grown(const machine::RoomPlace& place) const { result.growth.add(place); }
-    void endless(const machine::MachineError& error) const { result.endless = text_of(catalog::breakage(*game.program, error)); }
+    void endless(const machine::MachineError& error) const {
+        result.endless = text_of(catalog::breakage(*game.program, error));
+        result.is_overfull = error.diag != Diag::out_of_fuel;
+    }
 };
 
 // One thread's share of the work: a machine, a state, agents, and its results.

@@ -39,6 +39,7 @@ struct GameResult {
     std::string error;                   // error of a broken game
     Growth growth;                       // growth of its table; the tables of searching agents are not counted
     std::string endless;                 // the endless part of a game that the module's policy ended
+    bool is_overfull = false;            // that part filled the largest table, and might have ended on a larger one
     std::optional<Diagnostic> breakage;  // the same with its place, for errors of content
 };
 

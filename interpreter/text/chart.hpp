@@ -32,9 +32,9 @@ struct Reading {
 
 class Chart {
 public:
-    static constexpr int longest = 400;              // tokens
-    static constexpr std::size_t most_readings = 8;  // the readings that are kept of one part
-    static constexpr int most_work = 1'000'000;      // steps: no text takes longer, whatever the grammar is
+    static constexpr int longest = 400;               // tokens
+    static constexpr std::size_t most_readings = 16;  // the readings that are kept of one part
+    static constexpr int most_work = 1'000'000;       // steps: no text takes longer, whatever the grammar is
 
     Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings);
 

@@ -340,7 +340,7 @@ private:
             for (const auto& one : around->items)
                 each(&one, [&](const auto& category, const auto& name) { g_.choices.in.push_back(find(category, name)); });
         each(fields.need("before"), [&](const auto& category, const auto& name) { g_.choices.before = find(category, name); });
-        g_.choices.among = g_.category(fields.need_text("among"));
+        for (const auto& name : fields.list("among")) g_.choices.among.push_back(g_.category(name));
     }
 
     void unknown(const Yaml& node, const std::string& name, const std::string& where, const std::vector<std::string>& known) {

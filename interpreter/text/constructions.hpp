@@ -99,9 +99,9 @@ struct Referents {
 
 // The constructions that move a choice in front, because a choice cannot be made inside of a value.
 struct Choices {
-    std::vector<int> in;        // constructions around the act, the innermost first: the last is a sentence
-    int before = -1;            // the construction that holds that sentence and the text behind the sentence
-    int among = machine::none;  // category in which nobody chooses
+    std::vector<int> in;     // constructions around the act, the innermost first: the last is a sentence
+    int before = -1;         // the construction that holds that sentence and the text behind the sentence
+    std::vector<int> among;  // categories in which nobody chooses
 };
 
 struct Constructions {

@@ -117,7 +117,7 @@ void grammar_of(A& a, G& g) {
     archive::each(a, g.referents, [&](auto& one) { referents(a, one); });
     archive::rows(a, g.choices.in);
     archive::pass(a, g.choices.before);
-    archive::pass(a, g.choices.among);
+    archive::rows(a, g.choices.among);
     archive::each(a, g.synonyms, [&](auto& row) { archive::texts(a, row); });
     archive::rows(a, g.alone);
 }

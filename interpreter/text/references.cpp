@@ -88,7 +88,8 @@ private:
         if (of != nullptr && how.refers) return references_.push_back({of, what, wanted, place, sentence});
         // A thing that is chosen in front takes its parts along.
         const bool moves = is_asked && of != nullptr && how.chooses;
-        const bool is_value = !moves && (is_asked || how.category == g_.choices.among);
+        const bool is_value =
+            !moves && (is_asked || std::find(g_.choices.among.begin(), g_.choices.among.end(), how.category) != g_.choices.among.end());
         for (std::size_t i = 0; i < what.parts.size(); ++i)
             find(what.parts[i], g_.choices.before >= 0 && is_before(meaning) ? place : sentence, is_value, how.holes[i].wanted, deed);
         // The thing of a choice that does nothing else gets a name, because the choice is made for a later reference.

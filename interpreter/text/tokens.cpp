@@ -80,7 +80,8 @@ private:
         } else if (is_digit(c)) {
             std::size_t length = 1;
             while (at_ + length < text_.size() && is_digit(text_[at_ + length])) ++length;
-            add(length, std::string(text_.substr(at_, length)));
+            while (!is_script_ && letter_at(at_ + length)) ++length;  // an ordinal, as in `501st`
+            add(length, lowered(text_.substr(at_, length)));
         } else if (const auto* found = sign()) {
             if (found->meant == "'") apostrophe(found->written.size());
             else add(found->written.size(), std::string(found->meant));

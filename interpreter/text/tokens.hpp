@@ -7,17 +7,18 @@
 #include <utility>
 #include <vector>
 
+#include "grammar/letters.hpp"
 #include "grammar/source.hpp"
 #include "interpreter/text/enclitics.hpp"
 
 namespace holo::text {
 
 struct Token {
-    std::string word;      // in small letters
-    Span span;             // in the text
-    bool capital = false;  // begins with a capital
-    bool is_sign() const;  // neither word nor number
-    bool is_number() const { return !word.empty() && word[0] >= '0' && word[0] <= '9'; }
+    std::string word;                                                                                    // in small letters
+    Span span;                                                                                           // in the text
+    bool capital = false;                                                                                // begins with a capital
+    bool is_sign() const;                                                                                // neither word nor number
+    bool is_number() const { return !word.empty() && is_digit(word.front()) && is_digit(word.back()); }  // no ordinal, such as `501st`
 };
 
 // The spelling of a language.

@@ -238,6 +238,8 @@ int vocabulary(const Shell& shell, const VocabularyOptions& options);
 struct MapOptions {
     std::string file, board, way, from;  // an empty way: the first of the board
     std::vector<std::string> reach;      // a space and a number of points
+    std::vector<std::string> sight;      // a space, and perhaps another one
+    std::string by;                      // the sight; empty: the first of the board
     bool open = false;
 };
 int draw_map(const Shell& shell, const MapOptions& options);

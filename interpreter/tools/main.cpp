@@ -503,7 +503,8 @@ private:
 
         auto* map_command =
             command("map", t("Draw a map, and what a way over it leads to", "Dibuja un mapa, y adónde lleva un camino por él"),
-                    "map rulesets/GAME/maps/halls.yaml\nmap halls.yaml --distance c3\nmap halls.yaml --reach vault 5 --way steps --open",
+                    "map rulesets/GAME/maps/halls.yaml\nmap halls.yaml --distance c3\nmap halls.yaml --reach vault 5 --way steps "
+                    "--open\nmap halls.yaml --sight c3\nmap halls.yaml --sight c3 e1",
                     [this] { return draw_map(shell_, a_.map); });
         map_command->add_option("file", a_.map.file, t("A map file (.yaml)", "Un archivo de mapa (.yaml)"))->required()->type_name("");
         map_command
@@ -527,6 +528,19 @@ private:
             ->expected(2)
             ->excludes(distance)
             ->type_name(t("SPACE POINTS", "CASILLA PUNTOS"));
+        map_command
+            ->add_option("--sight", a_.map.sight,
+                         t("Show the spaces seen from a space, or each line from there to another one",
+                           "Mostrar las casillas que se ven desde una, o cada línea desde ella hasta otra"))
+            ->expected(1, 2)
+            ->excludes(distance)
+            ->excludes("--reach")
+            ->type_name(t("SPACE [SPACE]", "CASILLA [CASILLA]"));
+        map_command
+            ->add_option(
+                "--by", a_.map.by,
+                t("The sight that is meant (default: the first of the board)", "La vista que se usa (si no: la primera del tablero)"))
+            ->type_name(t("SIGHT", "VISTA"));
         map_command->add_flag("--open", a_.map.open,
                               t("As if everything that can be opened stood open", "Como si estuviera abierto todo lo que se puede abrir"));
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "interpreter/catalog/set_file.hpp"
 #include "interpreter/tools/map_picture.hpp"
@@ -44,6 +45,7 @@ public:
         }
         fmt::print("{}", map_picture(shell_, *map_, open_, [&](int space) { return shown_on(space); }));
         legend();
+        lines();
         return done();
     }
 
@@ -80,8 +82,29 @@ private:
         }
         return found;
     }
+    // The sight that is meant; false when the board has none of that name.
+    bool look() {
+        sight_ = options_.by.empty() ? 0 : map_->sight(options_.by);
+        if (sight_ < 0 || map_->sights.empty()) {
+            std::vector<std::string> known;
+            for (const auto& sight : map_->sights) known.push_back(sight.name);
+            unknown(options_.by, "sight", known);
+            return false;
+        }
+        from_ = space(options_.sight[0]);
+        if (from_ < 0) return false;
+        if (options_.sight.size() > 1 && (to_ = space(options_.sight[1])) < 0) return false;
+        const auto& lines = charts_->lines(sight_, open_);
+        const bool two_corners = map_->sights[static_cast<std::size_t>(sight_)].two_corners;
+        seen_.resize(static_cast<std::size_t>(map_->words()));
+        for (int s = 0; s < map_->size(); ++s)
+            if (map_->is_there(s) && lines.sees(from_, s, two_corners, nullptr, 0)) world::insert(seen_.data(), s);
+        return true;
+    }
     // Evaluates the options; false when one of them names nothing that exists.
     bool ask() {
+        charts_.emplace(*map_);
+        if (!options_.sight.empty()) return look();
         const auto& from = options_.reach.empty() ? options_.from : options_.reach[0];
         if (from.empty()) return true;
         way_ = options_.way.empty() ? 0 : map_->way(options_.way);
@@ -93,8 +116,7 @@ private:
         }
         from_ = space(from);
         if (from_ < 0) return false;
-        world::Charts charts(*map_);
-        const auto& chart = charts.at(way_, open_);
+        const auto& chart = charts_->at(way_, open_);
         if (options_.reach.empty()) {
             for (int s = 0; s < map_->size(); ++s) far_.push_back(chart.distance(from_, s));
             return true;
@@ -105,11 +127,13 @@ private:
             return false;
         }
         reached_.resize(static_cast<std::size_t>(map_->words()));
-        charts.travel().reach(chart, from_, *points, {}, reached_.data());
+        charts_->travel().reach(chart, from_, *points, {}, reached_.data());
         return true;
     }
     OnSpace shown_on(int space) const {
         if (space == from_) return {"@", "1;33"};
+        if (to_ >= 0) return space == to_ ? OnSpace{"X", "1;36"} : OnSpace{};
+        if (!seen_.empty()) return world::has(seen_.data(), space) ? OnSpace{"*", "1;32"} : OnSpace{};
         if (!far_.empty()) {
             const int steps = far_[static_cast<std::size_t>(space)];
             return steps == world::far_away ? OnSpace{"-", "2"} : OnSpace{std::to_string(steps), "32"};
@@ -143,6 +167,44 @@ private:
         }
         for (const auto& line : lines) fmt::print("{}\n", shown(line));
     }
+    std::string corner(int corner) const {
+        static constexpr const char* english[] = {"upper left", "upper right", "lower right", "lower left"};
+        static constexpr const char* spanish[] = {"superior izquierda", "superior derecha", "inferior derecha", "inferior izquierda"};
+        return (shell_.lang == Lang::es ? spanish : english)[corner];
+    }
+    std::string obstacle(const world::Obstacle& met) const {
+        const bool spanish = shell_.lang == Lang::es;
+        const auto label = [&](int space) { return space < 0 ? std::string(spanish ? "el borde" : "the border") : map_->label(space); };
+        switch (met.kind) {
+            case world::Obstacle::Kind::none: return spanish ? "libre" : "clear";
+            case world::Obstacle::Kind::edge: {
+                std::string kind;
+                for (const auto& edge : map_->edges)
+                    if ((edge.a == met.a && edge.b == met.b) || (edge.a == met.b && edge.b == met.a))
+                        kind = map_->edge_kinds[static_cast<std::size_t>(edge.kind)];
+                return spanish ? fmt::format("{} entre {} y {}", kind, label(met.a), label(met.b))
+                               : fmt::format("{} between {} and {}", kind, label(met.a), label(met.b));
+            }
+            case world::Obstacle::Kind::corner:
+                return spanish ? fmt::format("esquina entre {} y {}", label(met.a), label(met.b))
+                               : fmt::format("corner between {} and {}", label(met.a), label(met.b));
+            case world::Obstacle::Kind::space: return label(met.a);
+        }
+        return {};
+    }
+    // All lines between two spaces, each with the first thing that stops it.
+    void lines() {
+        if (to_ < 0) return;
+        const auto& lines = charts_->lines(sight_, open_);
+        const bool is_seen = world::has(seen_.data(), to_);
+        fmt::print("\n{} - {}: {}\n", map_->label(from_), map_->label(to_),
+                   shell_.lang == Lang::es ? (is_seen ? "se ve" : "no se ve") : (is_seen ? "seen" : "not seen"));
+        if (from_ == to_) return;
+        const std::size_t width = shell_.lang == Lang::es ? 18 : 11;
+        for (int i = 0; i < world::Lines::corners; ++i)
+            for (int j = 0; j < world::Lines::corners; ++j)
+                fmt::print("{:<{}} - {:<{}}  {}\n", corner(i), width, corner(j), width, shown(obstacle(lines.obstacle(from_, i, to_, j))));
+    }
     nlohmann::ordered_json json() const {
         nlohmann::ordered_json out;
         out["map"] = map_->name;
@@ -160,6 +222,7 @@ private:
                 if (far_[static_cast<std::size_t>(s)] == world::far_away) space["distance"] = nullptr;
                 else space["distance"] = far_[static_cast<std::size_t>(s)];
             }
+            if (!seen_.empty()) space["seen"] = world::has(seen_.data(), s);
             if (!reached_.empty()) space["reached"] = world::has(reached_.data(), s);
             out["spaces"].push_back(std::move(space));
         }
@@ -178,9 +241,10 @@ private:
     Diagnostics out_;
     const Map* map_ = nullptr;
     std::uint64_t open_ = 0;
-    int way_ = 0, from_ = -1;
+    std::optional<world::Charts> charts_;
+    int way_ = 0, sight_ = 0, from_ = -1, to_ = -1;
     std::vector<int> far_;
-    std::vector<world::Word> reached_;
+    std::vector<world::Word> reached_, seen_;
 };
 
 }  // namespace

@@ -197,6 +197,20 @@ private:
     Diagnostics& out_;
 };
 
+// The file for the words of a thing: the module's catalogue, or the set that declares the thing.
+std::string home(const Catalogue& c, const catalog::Game& game, const SourcePtr& declared) {
+    const bool is_of_set = declared != nullptr && !declared->label().starts_with(game.manifest.folder + "/");
+    return is_of_set ? "@wording_of_set" : c.label;
+}
+
+// The place where a set declares a symbol; nothing for the module's own words.
+const compiler::Phrase* declared_by_set(const catalog::Game& game, const std::string& word) {
+    for (const auto& domain : game.manifest.declared.domains)
+        for (const auto& symbol : domain.symbols)
+            if (symbol.words.source != nullptr && (symbol.words.one == word || symbol.words.many == word)) return &symbol.words;
+    return nullptr;
+}
+
 // A table in another language needs words for all zones, figures and menus.
 void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     const auto& p = *game.program;
@@ -216,7 +230,10 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
     for (const auto* list : {&board.zones, &board.counts, &board.game, &board.player, &board.card, &board.held})
         for (const auto& words : *list) shown.push_back(words.substr(0, words.find(" of ")));
     const auto lacks = [&](const char* what, const std::string& word) {
-        out.add(Diag::wording_lacks, c.table.begin()->second.source, c.table.begin()->second.span, {c.label, what, word});
+        const auto* own = declared_by_set(game, word);
+        const auto& first = c.table.begin()->second;
+        if (own == nullptr) out.add(Diag::wording_lacks, first.source, first.span, {c.label, what, word});
+        else out.add(Diag::wording_lacks, own->source, own->span, {home(c, game, own->source), what, word});
     };
     const auto compare = [&](const std::map<std::string, Entry, std::less<>>& section, const char* name, std::vector<std::string>& wanted) {
         std::sort(wanted.begin(), wanted.end());
@@ -243,7 +260,7 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
             if (event.tree == nullptr) lacks("trace", event.name);
             else
                 out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
-                        {c.label, "trace", event.name});
+                        {home(c, game, event.tree->source()), "trace", event.name});
         }
         for (const auto& param : event.params)
             if (param.type.kind == compiler::TypeKind::flag && !plain(c.names, param.name)) lacks("names", param.name);
@@ -261,7 +278,10 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
         const auto it = c.told.find(event.name);
         if (it == c.told.end()) {
             const auto& first = c.told.begin()->second;
-            out.add(Diag::wording_lacks, first.source, first.span, {c.label, "told", event.name});
+            if (event.tree == nullptr) out.add(Diag::wording_lacks, first.source, first.span, {c.label, "told", event.name});
+            else
+                out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
+                        {home(c, game, event.tree->source()), "told", event.name});
             continue;
         }
         for (const auto& [field, text] : it->second.fields) {

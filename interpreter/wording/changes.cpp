@@ -184,7 +184,13 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                 }
                 return true;
             },
-            [&](std::string_view name, std::string_view) { return name == "duration" && duration != no_node; }, form);
+            [&](std::string_view name, std::string_view f) {
+                if (name == "duration") return duration != no_node;
+                // A symbol is lost as a word of the type line, other things by their names.
+                if (name != "what" || f != "symbol" || !tree_->is(mod, NodeKind::Arg)) return false;
+                return vocabulary_.find(text(tree_->last_child(mod)), MeaningKind::symbol) != nullptr;
+            },
+            form);
         all.text += (all.text.empty() ? "" : ". ") + said.text;
     }
     return all;

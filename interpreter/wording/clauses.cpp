@@ -23,6 +23,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
     const auto outer_from = from_;
     event_ = reading != nullptr && !they_ ? reading->event : none;
     from_ = e->leaves;
+    std::vector<NodeId> asked;
     const auto own_text = form + " text";  // some forms differ in more than the ending of the verb
     const auto said = entry(
         *e, e->find(own_text) != nullptr ? std::string_view(own_text) : std::string_view("text"),
@@ -33,6 +34,7 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
             }
             const auto it = given.find(slot);
             if (it == given.end()) return false;
+            asked.push_back(it->second);
             out = say(it->second, f.empty() && is_amount(reading, slot) ? "amount" : f);
             return true;
         },
@@ -40,10 +42,10 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
             if (slot == "divided") return reading != nullptr && reading->divided;
             if (slot == "they") return they_;
             const auto it = given.find(slot);
-            if (it == given.end()) return false;
-            return feature(it->second, f);
+            return it != given.end() && answers(it->second, f, asked);
         },
         {});
+    if (reading != nullptr) report_unsaid(*reading, asked);
     event_ = outer_event;
     from_ = outer_from;
     arguments_ = outer_arguments;
@@ -58,6 +60,22 @@ void Writer::part_off(NodeId amount) {
         if (owner != no_node) behind_[owner].push_back(c);
         else if (std::find(arguments_.begin(), arguments_.end(), (*tree_)[c].first) != arguments_.end())
             behind_[owner = (*tree_)[c].first].clear();
+    }
+}
+
+// Answers a template's question about an argument. The answer says a word, such as a flag's name, and nothing that has parts.
+bool Writer::answers(NodeId argument, std::string_view wanted, std::vector<NodeId>& said) {
+    if (!wanted.empty() || !tree_->is(argument, NodeKind::Paren)) said.push_back(argument);
+    return feature(argument, wanted);
+}
+
+// Reports arguments that the template of the verb left out. Adjectives are said with their noun.
+void Writer::report_unsaid(const compiler::Reading& reading, const std::vector<NodeId>& said) {
+    const auto& info = vocabulary_.events[static_cast<std::size_t>(reading.event)];
+    for (std::size_t p = 0; p < info.params.size(); ++p) {
+        const auto argument = reading.arguments[p];
+        if (argument == no_node || std::find(said.begin(), said.end(), argument) != said.end()) continue;
+        lacking(argument, info.params[p].name, info.name);
     }
 }
 

@@ -454,7 +454,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
         case NodeKind::You: return phrase("you", node, nullptr, nullptr, form);
         case NodeKind::They: return phrase("they", node, nullptr, nullptr, form);
         case NodeKind::It: return phrase("it", node, nullptr, nullptr, form);
-        case NodeKind::Paren: return say((*tree_)[core].first, form);
+        case NodeKind::Paren: return some_of(node, say((*tree_)[core].first, form));
         case NodeKind::Player:
             if ((*tree_)[core].first != no_node) return reference(text((*tree_)[core].first), form);
             [[fallthrough]];
@@ -466,7 +466,7 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
             return out;
         }
         case NodeKind::Words: break;
-        default: return say(core, form);
+        default: return core == node ? say(core, form) : some_of(node, say(core, form));
     }
     const auto words = text(core);
     if (names_.count(words) != 0) return reference(words, form);
@@ -526,6 +526,34 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
     auto out = noun(n, form);
     introduce(node, &n, "", n.quantity == no_node ? n.many : out.many);
     return out;
+}
+
+// Members of a set that a definition or a list gives.
+Phrase Writer::some_of(NodeId selector, const Phrase& set) {
+    if (!tree_->is(selector, NodeKind::Selector)) return set;
+    const auto n = taken_apart(selector);
+    Phrase said = set;
+    said.text += rest_of(n, {{}, set.feminine, true});
+    if (n.quantity == no_node) return said;
+    std::string key;
+    switch (tree_->kind(n.quantity)) {
+        case NodeKind::QEach: key = "each of"; break;
+        case NodeKind::QAll: key = "all of"; break;
+        case NodeKind::QAny: key = "any of"; break;
+        case NodeKind::QUpTo: key = "up to of"; break;
+        case NodeKind::QNo: key = "none of"; break;
+        case NodeKind::QAmount: key = "amount of"; break;
+        default: key = "one of";
+    }
+    if (n.random) key += ".random";
+    return phrase(key, selector,
+                  [&](std::string_view name, std::string_view f, Phrase& out) {
+                      if (name == "set") out = said;
+                      else if (name == "n" && n.amount != no_node) out = say(n.amount, f);
+                      else return false;
+                      return true;
+                  },
+                  nullptr, {}, {{}, set.feminine, true});
 }
 
 // Words alone: adjectives after `is`, a noun without anything.

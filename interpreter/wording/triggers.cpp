@@ -68,6 +68,7 @@ Phrase Writer::happening(NodeId node) {
     };
     const bool passive = tree_->is(node, NodeKind::Passive);
     const auto subject = (*tree_)[node].first;
+    std::vector<NodeId> asked{subject};
     const auto be = tree_->child(node, NodeKind::Be);
     const bool would = be != no_node && text(be).starts_with("would");
     const auto verbs = tree_->child(node, NodeKind::Verb);
@@ -100,46 +101,52 @@ Phrase Writer::happening(NodeId node) {
         const auto slots = [&](std::string_view slot, std::string_view f, Phrase& out) {
             if (slot == "done") out = forms("done", said_subject);
             else if (slot == "subject") out = said_subject = say(subject, f);
-            else if (const auto node_given = given(slot); node_given != no_node)
+            else if (const auto node_given = given(slot); node_given != no_node) {
+                asked.push_back(node_given);
                 out = say(node_given, f.empty() && is_amount(reading, slot) ? "amount" : f);
-            else return false;
+            } else return false;
             return true;
         };
         const auto has = [&](std::string_view slot, std::string_view f) {
             if (slot == "would") return would;
             const auto g = given(slot);
-            return g != no_node && feature(g, f);
+            return g != no_node && answers(g, f, asked);
         };
-        if (e->find("passive") != nullptr) return entry(*e, "passive", slots, has, {});
-        return phrase(past_ ? "passive.past" : "passive", node, slots, has);
+        auto said = e->find("passive") != nullptr ? entry(*e, "passive", slots, has, {})
+                                                  : phrase(past_ ? "passive.past" : "passive", node, slots, has);
+        report_unsaid(*reading, asked);
+        return said;
     }
     const auto core = inner(subject);
-    return phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node,
-                  [&](std::string_view slot, std::string_view form, Phrase& out) {
-                      if (slot == "who") {
-                          out = say(subject);
-                          return true;
-                      }
-                      if (slot != "clause") return false;
-                      const auto outer = from_;
-                      from_ = e->leaves;
-                      out = entry(
-                          *e, "text",
-                          [&](std::string_view name, std::string_view f, Phrase& p) {
-                              if (name == "verb") p = forms(f.empty() ? form : f);
-                              else if (const auto g = given(name); g != no_node)
-                                  p = say(g, f.empty() && is_amount(reading, name) ? "amount" : f);
-                              else return false;
-                              return true;
-                          },
-                          [&](std::string_view name, std::string_view f) {
-                              const auto g = given(name);
-                              return g != no_node && feature(g, f);
-                          },
-                          {});
-                      from_ = outer;
-                      return true;
-                  });
+    auto said = phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node,
+                       [&](std::string_view slot, std::string_view form, Phrase& out) {
+                           if (slot == "who") {
+                               out = say(subject);
+                               return true;
+                           }
+                           if (slot != "clause") return false;
+                           const auto outer = from_;
+                           from_ = e->leaves;
+                           out = entry(
+                               *e, "text",
+                               [&](std::string_view name, std::string_view f, Phrase& p) {
+                                   if (name == "verb") p = forms(f.empty() ? form : f);
+                                   else if (const auto g = given(name); g != no_node) {
+                                       asked.push_back(g);
+                                       p = say(g, f.empty() && is_amount(reading, name) ? "amount" : f);
+                                   } else return false;
+                                   return true;
+                               },
+                               [&](std::string_view name, std::string_view f) {
+                                   const auto g = given(name);
+                                   return g != no_node && answers(g, f, asked);
+                               },
+                               {});
+                           from_ = outer;
+                           return true;
+                       });
+    report_unsaid(*reading, asked);
+    return said;
 }
 
 }  // namespace holo::wording

@@ -177,7 +177,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::Sum:
         case NodeKind::Product:
         case NodeKind::Compare: {
-            Phrase left = say(child);
+            Phrase left = next == no_node || text(next) == "+" || text(next) == "-" ? say(child) : operand(child, {});
             for (auto op = next; op != no_node;) {
                 const auto right = (*tree_)[op].next;
                 const auto rounding = (*tree_)[right].next;
@@ -185,7 +185,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
                 left = phrase(rounded ? "divided " + text(rounding) : text(op), op,
                               [&](std::string_view name, std::string_view f, Phrase& out) {
                                   if (name != "1" && name != "2") return false;
-                                  out = name == "1" ? left : say(right, f);
+                                  out = name == "1" ? left : operand(right, f);
                                   return true;
                               });
                 op = rounded ? (*tree_)[rounding].next : rounding;
@@ -252,6 +252,16 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         }
         default: return step(node, form);
     }
+}
+
+// A part of a calculation. Its own calculation stays in parentheses, because the value would be another one without these.
+Phrase Writer::operand(NodeId node, std::string_view form) {
+    auto said = say(node, form);
+    const auto inside = tree_->is(node, NodeKind::Paren) ? (*tree_)[node].first : no_node;
+    if (inside != no_node &&
+        (tree_->is(inside, NodeKind::Sum) || tree_->is(inside, NodeKind::Product) || tree_->is(inside, NodeKind::IfValue)))
+        said.text = "(" + said.text + ")";
+    return said;
 }
 
 // A title in this language. Scripts use the title of the set.

@@ -58,6 +58,7 @@ private:
     Phrase say(NodeId node, std::string_view form = {});
     Phrase say_node(NodeId node, std::string_view form);
     Phrase titled(NodeId node);
+    Phrase operand(NodeId node, std::string_view form);
     Phrase phrase(std::string_view key, NodeId at, const Fill& slots, const Has& has = nullptr, std::string_view form = {},
                   Phrase self = {});
     Phrase entry(const Entry& entry, std::string_view field, const Fill& slots, const Has& has, Phrase self);
@@ -103,6 +104,8 @@ private:
     std::map<std::string, NodeId, std::less<>> arguments(NodeId node, const compiler::Reading* reading);
     bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
     bool feature(NodeId node, std::string_view feature);
+    void report_unsaid(const compiler::Reading& reading, const std::vector<NodeId>& said);
+    bool answers(NodeId argument, std::string_view feature, std::vector<NodeId>& said);
     void part_off(NodeId amount);
     bool of_opponent(NodeId who);
 
@@ -131,6 +134,7 @@ private:
     std::string core_of(const Noun& noun, bool many, std::string_view part = {});
     std::string rest_of(const Noun& noun, const Phrase& self);
     std::string adjective(const std::string& key, bool negated, const Phrase& self, bool& after);
+    Phrase some_of(NodeId selector, const Phrase& set);
     bool is_zone(const Noun& noun) const;
     void introduce(NodeId selector, const Noun* noun, const std::string& word, bool many);
     NodeId inner(NodeId node) const;

@@ -1,6 +1,7 @@
 // usage: many_games GAME [GAMES [SEED]]
 // Games with random legal decks, for every number of players, random agents and some that look ahead, every state checked. A game that
-// fails, breaks an invariant or does not end is reported with its decks, which are saved as files; the exit status is 1 then.
+// fails, fills the largest table, breaks an invariant or does not end is reported with its decks, which are saved as files; the exit status
+// is 1 then.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -22,7 +23,7 @@ using holo::games::Wanderer;
 namespace {
 
 constexpr int games_a_table = 8;
-constexpr int looks_ahead_each = 40;  // tables: an agent that looks ahead takes a thousand times as long
+constexpr int looks_ahead_each = 5;  // tables: an agent that looks ahead takes a thousand times as long
 
 struct Count {
     long games = 0, tables = 0, unfit = 0, failed = 0, decisions = 0, nobody = 0;
@@ -82,6 +83,7 @@ void tell(const play::GameResult& game, const play::SimulationPlan& plan, const 
                plan.variant->name,
                !game.error.empty() ? game.error
                : game.breakage     ? game.breakage->message(Lang::en)
+               : game.is_overfull  ? game.endless
                                    : "it did not end",
                folder);
 }
@@ -108,7 +110,7 @@ int main(int argc, char** argv) {
         ++count.games;
         count.decisions += one.decisions;
         count.nobody += one.winners == 0;
-        if (one.finished && one.error.empty() && !one.breakage) return;
+        if (one.finished && one.error.empty() && !one.breakage && !one.is_overfull) return;
         ++count.failed;
         tell(one, plan, tables);
     };

@@ -93,5 +93,5 @@ TEST_CASE("verbs, nouns, keywords and headers of a set are read and said in both
     set.both_ways("Swarm.", "swarm", "Enjambre.");
     set.both_ways("Dusk - Draw a card.", "dusk: draw 1 card", "Ocaso - Roba una carta.");
     set.both_ways("After you salvage a character, draw a card.", "after you salvage a character: draw 1 card",
-                  "Después de rescatar un Personaje, roba una carta.");
+                  "Después de que rescates un Personaje, roba una carta.");
 }

@@ -206,10 +206,13 @@ public:
     // `in reach of PIECE with N by MOVE`, as a filter, and the first step of such a way.
     void reach(NodeId post, int kind, Parts& out);
     Value step(NodeId node);
+    // `in sight of PIECE by SIGHT`, as a filter.
+    void sight(NodeId post, int kind, Parts& out);
 
 private:
     int way(NodeId by);
     const DeclaredMove* move(NodeId by);
+    int sight_by(NodeId by);                // without a word, the first of the board
     int piece(NodeId operand, Parts& out);  // stores the piece in a local; returns its kind
     Set of_move(const std::vector<Phrase>& words, int local, Type piece);
     Set of_move(const Phrase& word, int local, Type piece);

@@ -222,6 +222,7 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
         case NodeKind::PostUnder:
         case NodeKind::PostLinked: link(post, kind, out); return;
         case NodeKind::PostReach: in.ground.reach(post, kind, out); return;
+        case NodeKind::PostSight: in.ground.sight(post, kind, out); return;
         case NodeKind::PostAdjacent:
         case NodeKind::PostNearest:
         case NodeKind::PostWithin:

@@ -165,6 +165,52 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, static_cast<int>(move->dear.size())})}));
 }
 
+int Ground::sight_by(NodeId by) {
+    const auto& sights = in.c.vocabulary.sights;
+    if (by == no_node) {
+        if (sights.empty()) return none;
+        return 0;
+    }
+    in.take(by);
+    const auto word = in.tree[by].first;
+    in.take(word);
+    std::vector<std::string> known;
+    for (const auto& one : sights) {
+        if (one.words.one == in.text(word)) return static_cast<int>(&one - sights.data());
+        known.push_back(one.words.one);
+    }
+    in.unknown(word, in.text(word), known);
+    return none;
+}
+
+void Ground::sight(NodeId post, int kind, Parts& out) {
+    auto& ir = in.ir;
+    const auto operand = in.tree[post].first;
+    const auto by = in.tree.child(post, NodeKind::ByMove);
+    const int sight = sight_by(by);
+    const bool is_on_map = is_on(kind) && kind != in.c.program.door_kind;
+    if (!is_on_map || (sight == none && by == no_node)) in.error(Diag::not_here, post, {in.text(post), "@seen_on_squares"});
+    const auto type = in.infer(operand);
+    Parts before;
+    const int local = piece(operand, before);
+    if (sight == none || local == none || !is_on_map) return;
+    const int place = in.c.vocabulary.place_of(type.index);
+    const auto viewer = ir.value(Op::attribute, in.c.vocabulary.type_of(place), {ir.value(Op::load, type, {}, {local})}, {place});
+    const auto& blocked = in.c.vocabulary.sights[static_cast<std::size_t>(sight)].blocked;
+    out.insert(out.end(), before.begin(), before.end());
+    if (in.c.vocabulary.is_space(kind)) {
+        out.push_back(ir.filter(Op::spaces_in_sight, {of_move(blocked, local, type), viewer}, {sight}));
+        return;
+    }
+    // Objects are seen on the spaces where they stand.
+    const int all = in.slots.set_local();
+    out.push_back(ir.raw(Op::set_store, {all}));
+    const auto where = ir.set(Op::spaces_of, {ir.set(Op::set_load, {}, {all})}, {in.c.vocabulary.place_of(kind)});
+    const auto seen = ir.set(ir::Form::sequence, {where, ir.filter(Op::spaces_in_sight, {of_move(blocked, local, type), viewer}, {sight})});
+    out.push_back(ir.set(Op::set_load, {}, {all}));
+    out.push_back(ir.filter(Op::set_and, {things(seen, kind)}));
+}
+
 Value Ground::step(NodeId node) {
     auto& ir = in.ir;
     const auto operand = in.tree[node].first, goal = in.tree[operand].next;

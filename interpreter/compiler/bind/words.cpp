@@ -46,6 +46,7 @@ std::string_view preposition(NodeKind post) {
         case NodeKind::PostAdjacent: return "adjacent to";
         case NodeKind::PostNearest: return "nearest to";
         case NodeKind::PostReach: return "in reach of";
+        case NodeKind::PostSight: return "in sight of";
         case NodeKind::PostWithin: return "within";
         default: return {};
     }
@@ -483,7 +484,7 @@ int Words::property_named(const std::string& word, int kind) const {
 
 bool Words::is_post(NodeId node) const {
     const auto kind = tree.kind(node);
-    return kind >= NodeKind::PostOf && kind <= NodeKind::PostReach;
+    return kind >= NodeKind::PostOf && kind <= NodeKind::PostSight;
 }
 
 bool Words::is_detached(NodeId post) const { return std::find(detached.begin(), detached.end(), post) != detached.end(); }

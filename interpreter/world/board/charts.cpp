@@ -9,25 +9,47 @@ Charts::Charts(const Map& map) : map_(map), pages_(map.openings.empty() ? 1 : mo
     for (auto& page : pages_) {
         page.charts.reserve(map.ways.size());
         for (const auto& way : map.ways) page.charts.emplace_back(map, way);
+        for (const auto& sight : map.sights)
+            page.lines.push_back(std::make_unique<Lines>(map, map.ways[static_cast<std::size_t>(sight.way)]));
     }
 }
 
-void Charts::open_page(std::uint64_t open, int way) {
+Charts::Page& Charts::page_of(std::uint64_t open) {
     auto page = std::find_if(pages_.begin(), pages_.end(), [&](const Page& p) { return p.is_used && p.open == open; });
     if (page == pages_.end()) {
         page = std::min_element(pages_.begin(), pages_.end(), [](const Page& a, const Page& b) { return a.last < b.last; });
         page->open = open;
-        page->drawn = 0;
+        page->drawn = page->lined = 0;
         page->is_used = true;
     }
     page->last = ++clock_;
-    if ((page->drawn >> way & 1) == 0) {
-        page->charts[static_cast<std::size_t>(way)].draw(open);
-        page->drawn |= std::uint32_t{1} << way;
+    return *page;
+}
+
+void Charts::turn_to(const Page& page) {
+    charts_ = page.charts.data();
+    lines_ = page.lines.data();
+    open_ = page.open;
+    drawn_ = page.drawn;
+    lined_ = page.lined;
+}
+
+void Charts::open_page(std::uint64_t open, int way) {
+    auto& page = page_of(open);
+    if ((page.drawn >> way & 1) == 0) {
+        page.charts[static_cast<std::size_t>(way)].draw(open);
+        page.drawn |= std::uint32_t{1} << way;
     }
-    charts_ = page->charts.data();
-    open_ = open;
-    drawn_ = page->drawn;
+    turn_to(page);
+}
+
+void Charts::open_lines(std::uint64_t open, int sight) {
+    auto& page = page_of(open);
+    if ((page.lined >> sight & 1) == 0) {
+        page.lines[static_cast<std::size_t>(sight)]->draw(open);
+        page.lined |= std::uint32_t{1} << sight;
+    }
+    turn_to(page);
 }
 
 int Charts::kept() const {

@@ -1,7 +1,8 @@
-// Caches the charts of a map by their open edges. The pages used last are kept, because a search goes back and forth between the same few.
-// All room is taken at the start.
+// Caches the charts and the lines of sight of a map by its open edges. The pages used last are kept, because a search goes back and forth
+// between the same few. All room is taken at the start.
 #pragma once
 
+#include "interpreter/world/board/lines.hpp"
 #include "interpreter/world/board/travel.hpp"
 
 namespace holo::world {
@@ -15,6 +16,11 @@ public:
         if (open != open_ || (drawn_ >> way & 1) == 0) open_page(open, way);
         return charts_[way];
     }
+    // The lines of a sight.
+    [[gnu::always_inline]] const Lines& lines(int sight, std::uint64_t open) {
+        if (open != open_ || (lined_ >> sight & 1) == 0) open_lines(open, sight);
+        return *lines_[sight];
+    }
     const Map& map() const { return map_; }
     Travel& travel() { return travel_; }
     int kept() const;
@@ -23,18 +29,24 @@ private:
     struct Page {
         std::uint64_t open = 0;
         std::uint32_t drawn = 0;  // bits of ways with a chart
+        std::uint32_t lined = 0;  // bits of sights with lines
         std::uint32_t last = 0;   // time of its last use
         bool is_used = false;
-        std::vector<Chart> charts;  // by way
+        std::vector<Chart> charts;                  // by way
+        std::vector<std::unique_ptr<Lines>> lines;  // by sight
     };
+    Page& page_of(std::uint64_t open);
     void open_page(std::uint64_t open, int way);
+    void open_lines(std::uint64_t open, int sight);
+    void turn_to(const Page& page);
 
     const Map& map_;
     std::vector<Page> pages_;
     // The charts of the page that was used last.
     const Chart* charts_ = nullptr;
+    const std::unique_ptr<Lines>* lines_ = nullptr;
     std::uint64_t open_ = 0;
-    std::uint32_t drawn_ = 0;
+    std::uint32_t drawn_ = 0, lined_ = 0;
     std::uint32_t clock_ = 0;
     Travel travel_;
 };

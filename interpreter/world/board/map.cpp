@@ -42,4 +42,9 @@ int Map::way(std::string_view text) const {
     return it == ways.end() ? -1 : static_cast<int>(it - ways.begin());
 }
 
+int Map::sight(std::string_view text) const {
+    const auto it = std::find_if(sights.begin(), sights.end(), [&](const Sight& sight) { return sight.name == text; });
+    return it == sights.end() ? -1 : static_cast<int>(it - sights.begin());
+}
+
 }  // namespace holo::world

@@ -15,6 +15,7 @@ constexpr int most_openings = 64;  // edges that open and close: bits of the key
 constexpr int most_marks = 32;     // sorts of spaces that ways can tell apart
 constexpr int most_edge_kinds = 16;
 constexpr int most_ways = 8;
+constexpr int most_sights = 8;
 
 // How spaces become neighbours: by lines, each of which is an edge, or as squares of a drawing, where an edge parts two of them.
 enum class Net : std::uint8_t { graph, squares };
@@ -36,6 +37,13 @@ struct Way {
     std::uint32_t not_across = 0;  // bits of edge kinds
     std::uint32_t not_into = 0;    // bits of marks
     Corners corners = Corners::none;
+};
+
+// A manner of seeing squares, corner to corner. With `two_corners`, both ends of a side of a square must be seen.
+struct Sight {
+    std::string name;
+    std::int16_t way = 0;  // stops lines
+    bool two_corners = false;
 };
 
 struct MapSpace {
@@ -64,6 +72,7 @@ struct Map {
     std::vector<std::string> marks;
     std::vector<std::vector<Word>> marked;  // by mark: its spaces
     std::vector<Way> ways;
+    std::vector<Sight> sights;  // on squares only
     std::vector<AreaSort> areas;
     std::vector<std::string> openings;  // names, by bit
     std::uint64_t open_at_first = 0;
@@ -76,6 +85,7 @@ struct Map {
     // Finds a space by name, or by column and row; -1 when there is none.
     int find(std::string_view name) const;
     int way(std::string_view name) const;
+    int sight(std::string_view name) const;
 };
 
 }  // namespace holo::world
