@@ -14,12 +14,17 @@ public:
         if (meaning == no_meaning || meanings_[meaning].construction < 0) return true;
         const auto& what = meanings_[meaning];
         const auto& construction = g_.all[static_cast<std::size_t>(what.construction)];
-        if (!stands_on(construction, card) || !stands_within(construction) || !is_its_own(construction, what, card)) return false;
+        if (!suits(what, card) || !stands_within(construction)) return false;
         const auto subject = subject_of(construction, card);
         around_.push_back(&construction.name);
         const bool fits = std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(part, subject); });
         around_.pop_back();
         return fits;
+    }
+
+    bool suits(const Meaning& what, const Context& card) const {
+        const auto& construction = g_.all[static_cast<std::size_t>(what.construction)];
+        return stands_on(construction, card) && is_its_own(construction, what, card);
     }
 
 private:
@@ -59,6 +64,10 @@ private:
 
 bool is_about(const Constructions& grammar, const Meanings& meanings, MeaningId meaning, const Context& card) {
     return Asking(grammar, meanings).is_about(meaning, card);
+}
+
+bool suits(const Constructions& grammar, const Meanings& meanings, const Meaning& what, const Context& card) {
+    return Asking(grammar, meanings).suits(what, card);
 }
 
 }  // namespace holo::text

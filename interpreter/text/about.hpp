@@ -9,4 +9,7 @@ namespace holo::text {
 // limited to certain cards, or to places inside of certain constructions, is refused elsewhere.
 bool is_about(const Constructions& grammar, const Meanings& meanings, MeaningId meaning, const Context& card);
 
+// The same for the construction alone, without its place and its parts.
+bool suits(const Constructions& grammar, const Meanings& meanings, const Meaning& what, const Context& card);
+
 }  // namespace holo::text

@@ -9,6 +9,7 @@ namespace holo::text {
 
 namespace {
 
+constexpr int cost_of_another = 100;     // of a construction that suits other cards only
 constexpr std::size_t most_tried = 400;  // readings of one part, before the likeliest are kept
 
 bool shares(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
@@ -19,8 +20,8 @@ bool shares(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) 
 
 }  // namespace
 
-Chart::Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings)
-    : syntax_(syntax), lattice_(lattice), start_(start), meanings_(meanings) {
+Chart::Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card)
+    : syntax_(syntax), lattice_(lattice), start_(start), meanings_(meanings), card_(card) {
     const auto count = static_cast<std::size_t>(lattice.tokens());
     columns_.resize(count + 1);
     for (std::size_t at = 0; at <= count; ++at) {
@@ -92,13 +93,14 @@ std::vector<Reading> Chart::readings() {
     return out;
 }
 
-std::vector<Reading> Chart::parts(int symbol, int begin, int end) {
+const std::vector<Reading>& Chart::parts(int symbol, int begin, int end) {
+    static const std::vector<Reading> none;
     const auto key = span_key(symbol, begin, end);
     if (const auto known = known_.find(key); known != known_.end()) return known->second;
     const auto depth = busy_.size();
     if (const auto [around, is_new] = busy_.emplace(key, depth); !is_new) {
         cycle_ = std::min(cycle_, around->second);
-        return {};
+        return none;
     }
     const auto outer = std::exchange(cycle_, depth);
     std::vector<Reading> found;
@@ -117,9 +119,9 @@ std::vector<Reading> Chart::parts(int symbol, int begin, int end) {
             kept.push_back(reading);
     busy_.erase(key);
     // A part inside of one that is still being read is not cached, because its readings that hold the outer part are missing.
-    if (cycle_ == depth) known_[key] = kept;
+    const bool is_whole = cycle_ == depth;
     cycle_ = std::min(cycle_, outer);
-    return kept;
+    return is_whole ? known_[key] = std::move(kept) : loose_.emplace_back(std::move(kept));
 }
 
 void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost,
@@ -139,7 +141,9 @@ void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_
         for (const auto& [hole, name] : way.unsaid)
             parts[static_cast<std::size_t>(hole)] =
                 meant(grammar, meanings_, grammar.all[static_cast<std::size_t>(rule.construction)], hole, name);
-        out.push_back({cost, meanings_.add({rule.construction, std::move(parts), {}})});
+        Meaning whole{rule.construction, std::move(parts), {}};
+        if (!suits(grammar, meanings_, whole, card_)) cost += cost_of_another;
+        out.push_back({cost, meanings_.add(std::move(whole))});
         return;
     }
     const auto& symbol = right[dot];
@@ -156,7 +160,7 @@ void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_
     if (found == ends.end()) return;
     // Each symbol behind this one takes at least one token.
     const auto behind = static_cast<int>(right.size() - dot) - 1;
-    for (const auto stop : std::vector<int>(found->second)) {
+    for (const auto stop : found->second) {
         if (stop > end - behind || (behind == 0 && stop != end)) continue;
         for (const auto& part : parts(symbol.id, at, stop)) {
             const auto before = symbol.hole >= 0 ? filled[static_cast<std::size_t>(symbol.hole)] : no_meaning;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -33,10 +34,11 @@ struct Reading {
 class Chart {
 public:
     static constexpr int longest = 400;               // tokens
-    static constexpr std::size_t most_readings = 16;  // the readings that are kept of one part
+    static constexpr std::size_t most_readings = 12;  // the readings that are kept of one part
     static constexpr int most_work = 1'000'000;       // steps: no text takes longer, whatever the grammar is
 
-    Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings);
+    // Readings that suit other cards only are kept behind those that suit the card.
+    Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card);
 
     // The different meanings of the whole, likeliest first.
     std::vector<Reading> readings();
@@ -71,7 +73,8 @@ private:
     void add(int rule, int dot, int origin, int at);
     void foresee(int symbol, int at);
     void run();
-    std::vector<Reading> parts(int symbol, int begin, int end);
+    // Valid as long as the chart.
+    const std::vector<Reading>& parts(int symbol, int begin, int end);
     void complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost,
                   std::vector<MeaningId>& filled, std::vector<Reading>& out);
     std::span<const Symbol> right_of(int rule) const;
@@ -85,9 +88,11 @@ private:
     const Lattice& lattice_;
     int start_;
     Meanings& meanings_;
+    const Context& card_;
     std::vector<Column> columns_;
     std::unordered_map<std::uint64_t, std::vector<int>> complete_;  // by span: rules
     std::unordered_map<std::uint64_t, std::vector<Reading>> known_;
+    std::deque<std::vector<Reading>> loose_;               // results that are not cached
     std::unordered_map<std::uint64_t, std::size_t> busy_;  // by span: the number of spans around it that are being read
     std::size_t cycle_ = 0;                                // depth of the outermost span that was met again while being read
     int furthest_ = 0;

@@ -151,10 +151,9 @@ private:
         const auto& of = *reference.of;
         const auto mention = said.meaning;
         if (!agrees(sayings_, of, reference.what.construction, meanings_[mention].construction)) return false;
-        if (const auto known = of.definite.find(meanings_[mention].construction); known != of.definite.end() && !reference.wanted.empty()) {
-            const auto own = known->second.starts_with("@") ? card_.find(known->second.substr(1)) : card_.end();
-            const auto& kind = own == card_.end() ? known->second : own->second;
-            if (!kind.empty() && !is_wanted(reference, kind)) return false;
+        const auto definite = kinds_of_definite(of, mention);
+        if (definite && !reference.wanted.empty()) {
+            if (!definite->empty() && !is_wanted(reference, *definite)) return false;
         } else if (!reference.wanted.empty()) {
             std::vector<std::string> kinds;
             add_kinds(of, mention, kinds);
@@ -164,9 +163,18 @@ private:
         return std::all_of(reference.what.parts.begin(), reference.what.parts.end(), [&](auto part) {
             if (is_token(part)) return true;
             if (construction(part).category == of.deeds) return construction(part).name == said.deed;
-            return construction(part).name == of.any_kind || has_part(meanings_, mention, part) ||
-                   is_of_wider(of, mention, construction(part).name);
+            const auto& name = construction(part).name;
+            if (name == of.any_kind || has_part(meanings_, mention, part) || is_of_wider(of, mention, name)) return true;
+            return definite && construction(part).category == of.kinds && has_value(*definite, name);
         });
+    }
+
+    // The kinds of a definite thing, with `/` between them; nothing for another thing.
+    std::optional<std::string> kinds_of_definite(const Referents& of, MeaningId mention) const {
+        const auto known = of.definite.find(meanings_[mention].construction);
+        if (known == of.definite.end()) return std::nullopt;
+        const auto own = known->second.starts_with("@") ? card_.find(known->second.substr(1)) : card_.end();
+        return own == card_.end() ? known->second : own->second;
     }
 
     // Tells whether a kind, or one of several with `/` between, is wanted at the reference.

@@ -261,7 +261,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
         return {};
     }
     const auto words = lattice(text, tokens, language, card, given);
-    Chart chart(syntax, words, syntax.symbol_of(category), meanings);
+    Chart chart(syntax, words, syntax.symbol_of(category), meanings, card);
     auto out = chart.readings();
     if (!out.empty()) return out;
     const auto at = static_cast<std::size_t>(chart.furthest());
@@ -294,7 +294,7 @@ std::string Sayings::repair(std::string_view text, const Chart& chart, std::vect
     tokens[at].word = nearest;
     const auto words = lattice(text, tokens, language, card);
     Meanings meanings;
-    const Chart again(syntax, words, syntax.symbol_of(category), meanings);
+    const Chart again(syntax, words, syntax.symbol_of(category), meanings, card);
     return again.furthest() > std::min(static_cast<int>(at) + 1, words.tokens() - 1) ? nearest : std::string();
 }
 

@@ -26,9 +26,9 @@ bool is_letter(char c) { return is_lower(c) || is_upper(c) || static_cast<unsign
 struct Sign {
     std::string_view written, meant;
 };
-constexpr std::array signs{Sign{"’", "'"},  Sign{"‘", "'"}, Sign{"“", "\""}, Sign{"”", "\""}, Sign{"«", "\""},
-                           Sign{"»", "\""}, Sign{"–", "-"}, Sign{"—", "-"},  Sign{"•", "•"},  Sign{"…", "..."},
-                           Sign{"−", "-"},  Sign{"¡", "¡"}, Sign{"¿", "¿"}};
+constexpr std::array signs{Sign{"’", "'"},  Sign{"‘", "'"},  Sign{"“", "\""}, Sign{"”", "\""}, Sign{"«", "\""},
+                           Sign{"»", "\""}, Sign{"–", "-"},  Sign{"—", "-"},  Sign{"•", "•"},  Sign{"…", "..."},
+                           Sign{"−", "-"},  Sign{"→", "->"}, Sign{"¡", "¡"},  Sign{"¿", "¿"}};
 
 class Lexer {
 public:
@@ -80,12 +80,13 @@ private:
         } else if (is_digit(c)) {
             std::size_t length = 1;
             while (at_ + length < text_.size() && is_digit(text_[at_ + length])) ++length;
-            while (!is_script_ && letter_at(at_ + length)) ++length;  // an ordinal, as in `501st`
+            // A name or an ordinal, as `8t88` and `501st`.
+            while (!is_script_ && (letter_at(at_ + length) || (at_ + length < text_.size() && is_digit(text_[at_ + length])))) ++length;
             add(length, lowered(text_.substr(at_, length)));
         } else if (const auto* found = sign()) {
             if (found->meant == "'") apostrophe(found->written.size());
             else add(found->written.size(), std::string(found->meant));
-        } else if (c == '\'') {
+        } else if (c == '\'' || is_lost_apostrophe(at_)) {
             apostrophe(1);
         } else if (letter_at(at_)) {
             word();
@@ -104,12 +105,19 @@ private:
             ++length;
         }
         if (is_script_ && at_ + length < text_.size() && text_[at_ + length] == '(') ++length;  // a call is one token with its `(`
-        add(length, lowered(text_.substr(at_, length)));
+        auto small = lowered(text_.substr(at_, length));
+        std::replace(small.begin(), small.end(), '?', '\'');
+        add(length, std::move(small));
+    }
+
+    // Some lists of cards have a question mark for each apostrophe. Cards ask no questions.
+    bool is_lost_apostrophe(std::size_t at) const {
+        return !is_script_ && text_[at] == '?' && at > 0 && is_letter(text_[at - 1]) && letter_at(at + 1);
     }
 
     // Tells whether an apostrophe stands inside of a word: can't.
     bool shortens(std::size_t at) const {
-        if (at + 1 >= text_.size() || text_[at] != '\'' || is_script_ || !letter_at(at + 1)) return false;
+        if (at + 1 >= text_.size() || (text_[at] != '\'' && !is_lost_apostrophe(at)) || is_script_ || !letter_at(at + 1)) return false;
         return in_small(text_.substr(at + 1, 1)) != "s" || letter_at(at + 2);
     }
 
@@ -242,7 +250,11 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
 
 }  // namespace
 
-bool Token::is_sign() const { return !is_number() && (word == "¡" || word == "¿" || (!is_letter(word[0]) && word[0] != '[')); }
+bool Token::is_number() const { return !word.empty() && std::all_of(word.begin(), word.end(), is_digit); }
+
+bool Token::is_sign() const {
+    return !is_number() && (word == "¡" || word == "¿" || (!is_letter(word[0]) && !is_digit(word[0]) && word[0] != '['));
+}
 
 std::string written(const Token& token, std::string_view text) {
     auto out = std::string(text.substr(token.span.begin, token.span.end - token.span.begin));

@@ -14,11 +14,11 @@
 namespace holo::text {
 
 struct Token {
-    std::string word;                                                                                    // in small letters
-    Span span;                                                                                           // in the text
-    bool capital = false;                                                                                // begins with a capital
-    bool is_sign() const;                                                                                // neither word nor number
-    bool is_number() const { return !word.empty() && is_digit(word.front()) && is_digit(word.back()); }  // no ordinal, such as `501st`
+    std::string word;        // in small letters
+    Span span;               // in the text
+    bool capital = false;    // begins with a capital
+    bool is_sign() const;    // neither word nor number
+    bool is_number() const;  // `501st` and `8t88` are words
 };
 
 // The spelling of a language.
