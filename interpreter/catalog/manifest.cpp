@@ -50,6 +50,7 @@ std::string written(const DeclaredAttribute& a) {
     if (!a.preposition.empty()) out += ", as " + a.preposition;
     if (!a.opposite.empty()) out += ", or " + a.opposite;
     if (a.secret) out += ", secret";
+    if (a.in_texts) out += ", in texts";
     return out;
 }
 
@@ -217,6 +218,9 @@ bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlac
         std::string rest;
         if (parts[i] == "secret") {
             a.secret = true;
+        } else if (parts[i] == "in texts") {
+            if (a.type != AttributeType::number) return bad();
+            a.in_texts = true;
         } else if (parts[i] == "required") {
             a.required = true;
         } else if (after(parts[i], "starts at ", rest) && integer(rest)) {

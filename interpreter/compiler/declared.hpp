@@ -53,6 +53,7 @@ struct DeclaredAttribute {
     bool required = false;
     bool secret = false;                    // only its player, or its controller, may see the value
     bool counts = false;                    // the machine counts the cards of a pile in it
+    bool in_texts = false;                  // added to each number in the text of its card
     std::vector<std::string> required_for;  // for a required attribute: symbols that need it; empty: every object that may have it
     std::vector<std::string> only_for;      // symbols, one of which the object must have to be given this
     std::vector<std::pair<std::string, std::string>> always;  // its value wherever the object has the second symbol

@@ -114,6 +114,12 @@ void Vocabulary::add_verb(const std::string& word, VerbUse use) {
     uses.push_back(use);
 }
 
+int Vocabulary::added_in_texts(int kind) const {
+    for (std::size_t a = 0; a < attributes.size(); ++a)
+        if (attributes[a].in_texts && program.attributes[a].kind == kind) return static_cast<int>(a);
+    return none;
+}
+
 std::vector<std::string> Vocabulary::known_nouns() const {
     std::vector<std::string> out;
     for (const auto& [word, list] : meanings_) out.push_back(word);

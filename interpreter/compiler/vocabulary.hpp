@@ -168,6 +168,7 @@ public:
     std::vector<std::vector<std::pair<std::string, std::string>>> relations;  // by kind
     std::vector<std::vector<std::string>> place_rules;                        // by kind: rules about the default zones of its objects
     std::vector<DeclaredAttribute> attributes;                                // by attribute, as declared
+    int added_in_texts(int kind) const;                                       // the attribute of the kind, or none
     std::vector<DeclaredSight> sights;                                        // over a board
     std::vector<DeclaredMove> moves;                                          // over a board
     int game_kind = machine::none, player_kind = machine::none;

@@ -163,6 +163,11 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
             default: break;
         }
         if (!static_ && c_.phrases.count(key + ".done") != 0) key += ".done";
+        auto number = no_node;
+        bool said_number = false;
+        if (tree_->is(mod, NodeKind::ModGain))
+            for (const auto c : tree_->each(mod))
+                if (c != words) number = c;
         const auto said = phrase(
             key, mod,
             [&](std::string_view name, std::string_view f, Phrase& out) {
@@ -171,12 +176,16 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                 } else if (name == "what") {
                     const auto what = words != no_node ? words : tree_->is(mod, NodeKind::Arg) ? tree_->last_child(mod) : mod;
                     const auto* e = tree_->is(what, NodeKind::Words) ? c_.word(text(what)) : nullptr;
-                    if (e != nullptr) out = entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {});
+                    // A keyword with its number.
+                    const auto numbered = number != no_node ? idiom(mod, f) : std::nullopt;
+                    if (numbered) out = *numbered, said_number = true;
+                    else if (e != nullptr) out = entry(*e, f.empty() ? "text" : f, nullptr, nullptr, {});
                     else if (tree_->is(what, NodeKind::Words)) out = lacking(what, "word", text(what));
                     else out = say(what, f);
                 } else if (name == "n") {
                     for (const auto c : tree_->each(mod))
                         if (c != words) out = say(c);
+                    said_number = true;
                 } else if (name == "duration" && duration != no_node) {
                     out = until(duration);
                 } else {
@@ -191,6 +200,7 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                 return vocabulary_.find(text(tree_->last_child(mod)), MeaningKind::symbol) != nullptr;
             },
             form);
+        if (number != no_node && !said_number) lacking(number, "n", key);
         all.text += (all.text.empty() ? "" : ". ") + said.text;
     }
     return all;

@@ -36,7 +36,10 @@ Value Values::bound(NodeId node, const Type* wanted) {
         case NodeKind::Number: {
             const std::string digits(tree.text(node));
             if (digits.size() > 6) in.error(Diag::range, node, {"@number_itself", digits, "0", "999999"});
-            return ir.number(digits.size() > 6 ? 0 : std::stoi(digits));
+            const auto printed = ir.number(digits.size() > 6 ? 0 : std::stoi(digits));
+            if (in.c.raised == none || in.c.program.attributes[static_cast<std::size_t>(in.c.raised)].kind != in.self_kind) return printed;
+            const auto self = ir.value(Op::self, {TypeKind::object, in.self_kind});
+            return ir.value(Op::add, number_type, {printed, ir.value(Op::attribute, number_type, {self}, {in.c.raised})});
         }
         case NodeKind::Name: return name(node);
         case NodeKind::Yes: return ir.number(1, flag_type);
