@@ -34,7 +34,7 @@ struct Reading {
 class Chart {
 public:
     static constexpr int longest = 400;               // tokens
-    static constexpr std::size_t most_readings = 12;  // the readings that are kept of one part
+    static constexpr std::size_t most_readings = 16;  // the readings that are kept of one part
     static constexpr int most_work = 1'000'000;       // steps: no text takes longer, whatever the grammar is
 
     // Readings that suit other cards only are kept behind those that suit the card.

@@ -23,6 +23,15 @@ bool is_wordless(const text::Constructions& grammar, const text::Meanings& meani
            std::any_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_wordless(grammar, meanings, part, language); });
 }
 
+// Makes the card one on which the meaning may stand, as far as its parts agree.
+void suit(const text::Constructions& grammar, const text::Meanings& meanings, text::MeaningId meaning, text::Context& card) {
+    if (meaning == text::no_meaning || meanings[meaning].construction < 0) return;
+    const auto& what = meanings[meaning];
+    for (const auto& on : grammar.all[static_cast<std::size_t>(what.construction)].on)
+        if (!on.values.empty()) card[on.attribute] = on.values.front();
+    for (const auto part : what.parts) suit(grammar, meanings, part, card);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -37,15 +46,15 @@ int main(int argc, char** argv) {
     if (!sayings || out.errors() > 0) return 1;
     const auto& grammar = sayings->grammar();
     // A card with the first of each sort of things that constructions ask for.
-    text::Context card;
+    text::Context usual;
     for (const auto& construction : grammar.all)
         for (const auto& [hole, attribute] : construction.given) {
             const auto category = construction.holes[static_cast<std::size_t>(hole)].category;
             const auto sort = grammar.categories[static_cast<std::size_t>(category)].sort;
             for (const auto& word : grammar.all)
-                if (word.category == category) card.try_emplace(attribute, word.name);
-            if (sort == text::Sort::number) card.try_emplace(attribute, "3");
-            else if (sort == text::Sort::own) card.try_emplace(attribute, "Xyla");
+                if (word.category == category) usual.try_emplace(attribute, word.name);
+            if (sort == text::Sort::number) usual.try_emplace(attribute, "3");
+            else if (sort == text::Sort::own) usual.try_emplace(attribute, "Xyla");
         }
     std::map<std::string, int> broken;
     std::map<std::string, std::string> example;
@@ -57,6 +66,8 @@ int main(int argc, char** argv) {
         const auto category = grammar.all[construction].category;
         const auto meaning = samples.with(static_cast<int>(construction), 5);
         if (!meaning) continue;
+        auto card = usual;
+        suit(grammar, meanings, *meaning, card);
         const auto wanted = sayings->say(meanings, *meaning, text::script, card);
         const auto name = grammar.categories[static_cast<std::size_t>(category)].name + "." + grammar.all[construction].name;
         for (std::size_t language = 0; language < grammar.languages.size(); ++language) {
