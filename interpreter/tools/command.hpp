@@ -190,6 +190,7 @@ int explain(const Shell& shell, const std::vector<std::string>& what);
 struct ReadOptions {
     std::string game, sort;          // sort of the card with the text; empty: any
     std::vector<std::string> texts;  // or files of them: sets, or a paragraph a line; `-` is standard input
+    std::string misprints;           // a file of slips of the printers; empty: none
     bool report = false;             // counts instead of scripts
 };
 int read(const Shell& shell, const ReadOptions& options);

@@ -268,6 +268,11 @@ private:
         read_command->add_flag("--report", a_.read.report,
                                t("Count what is read, by set and construction, and what stops the rest",
                                  "Contar lo que se lee, por expansión y construcción, y lo que detiene lo demás"));
+        read_command
+            ->add_option("--misprints", a_.read.misprints,
+                         t("Slips of the printers of sets: a list of {id, printed, meant, because} (.yaml)",
+                           "Erratas de las expansiones: una lista de {id, printed, meant, because} (.yaml)"))
+            ->type_name(t("FILE", "ARCHIVO"));
         read_command->add_option("--as", a_.read.sort, t("The type of card that it stands on", "El tipo de carta en que está"))
             ->type_name(t("TYPE", "TIPO"));
 

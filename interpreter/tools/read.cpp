@@ -96,6 +96,7 @@ public:
           out_(out) {}
 
     void all() {
+        if (!options_.misprints.empty()) read_slips();
         std::vector<Printed> loose;
         std::error_code error;
         for (const auto& text : options_.texts) {
@@ -140,6 +141,43 @@ public:
     }
 
 private:
+    // ---- slips of printers ------------------------------------------------------------------------
+
+    // A slip in the print of a card, and the words that are meant.
+    struct Slip {
+        std::string id, printed, meant;
+        SourcePtr source;
+        Span at;
+        bool is_met = false;
+    };
+
+    void read_slips() {
+        const auto source = catalog::read_file(options_.misprints, out_);
+        const auto tree = source ? catalog::parse_yaml(source, out_) : std::nullopt;
+        if (!tree) return;
+        if (!tree->is_list()) return out_.add(Diag::yaml_shape, source, tree->span, {"@a_list_of_misprints", "@a_map"});
+        for (const auto& item : tree->items) {
+            catalog::Fields fields(item, source, out_);
+            Slip slip{fields.need_name("id"), fields.need_text("printed"), fields.need_text("meant"), source, item.span};
+            fields.need_text("because");
+            const auto language = fields.text("language");
+            if (language.empty() || language == (shell_.lang == Lang::es ? "es" : "en")) slips_.push_back(std::move(slip));
+        }
+    }
+
+    // The text of a card as the text was meant.
+    std::string meant(const std::string& id, std::string text) {
+        for (auto& slip : slips_) {
+            if (slip.id != id || slip.printed.empty()) continue;
+            for (std::size_t at = text.find(slip.printed); at != std::string::npos; at = text.find(slip.printed, at + slip.meant.size())) {
+                text.replace(at, slip.printed.size(), slip.meant);
+                slip.is_met = true;
+            }
+            if (!slip.is_met) out_.add(Diag::idle_misprint, slip.source, slip.at, {slip.printed});
+        }
+        return text;
+    }
+
     // ---- sets -----------------------------------------------------------------------------------
 
     // The set that a file is; nothing for a file of texts.
@@ -166,7 +204,7 @@ private:
                 set.cards.push_back({card.code,
                                      card.title,
                                      text::TextCard(*set.rules, card),
-                                     std::make_shared<const Source>(path + ", " + card.code, std::move(text->second)),
+                                     std::make_shared<const Source>(path + ", " + card.code, meant(card.code, std::move(text->second))),
                                      {}});
         return set;
     }
@@ -333,6 +371,7 @@ private:
     std::size_t language_;
     text::Survey survey_;
     Diagnostics& out_;
+    std::vector<Slip> slips_;
     nlohmann::ordered_json texts_ = nlohmann::ordered_json::array(), sets_ = nlohmann::ordered_json::array();
 };
 
