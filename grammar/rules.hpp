@@ -239,8 +239,10 @@ struct post_without : seq<KW("without"), must<words>> {};
 struct not_shown : KW("not") {};
 struct post_showing : seq<opt<not_shown>, KW("showing"), opt<sor<KW("a"), KW("an")>>, must<words>> {};
 struct post_where : seq<KW("where"), must<expression>> {};
-struct post_other : seq<KW("other"), KW("than"), must<operand>> {};
+// `other than each card among pile`: nobody reads `among` as a part of the outer selector there.
 struct post_among : seq<KW("among"), must<operand>> {};
+struct one_among;
+struct post_other : seq<KW("other"), KW("than"), sor<one_among, must<operand>>> {};
 struct post_linked : seq<KW("linked"), KW("to"), must<operand>> {};
 struct post_adjacent : seq<KW("adjacent"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
 struct post_nearest : seq<KW("nearest"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
@@ -256,13 +258,13 @@ struct preferring : seq<KW("preferring"), must<preference>> {};
 struct as_name : word {};
 struct as : seq<KW("as"), not_at<KW("if")>, must<as_name>> {};
 
-// The operand of a preposition: a selector whose own relatives are `of` chains only; later relatives belong to the outer selector. Behind a
-// quantity, `among` is its own too: `other than each card among pile`.
+// The operand of a preposition: a selector whose own relatives are `of` chains only; later relatives belong to the outer selector.
 struct counting : seq<q_amount, opt<random>, opt<of>> {};
 struct noun : sor<paren, core> {};
+struct one_among : seq<quantifier, noun, star<post_of>, post_among> {};
 // Only operands with a quantity are given a name; therefore `in hand of an opponent as o` names the opponent.
-struct operand : sor<seq<quantifier, must<noun>, star<sor<post_of, post_among>>, opt<as>>, player_called,
-                     seq<counting, opt<core, star<post_of>, opt<as>>>, seq<core, star<post_of>>> {};
+struct operand : sor<seq<quantifier, must<noun>, star<post_of>, opt<as>>, player_called, seq<counting, opt<core, star<post_of>, opt<as>>>,
+                     seq<core, star<post_of>>> {};
 struct selector : sor<seq<quantifier, must<noun>, star<post>, star<preferring>, opt<as>>, seq<player_called, star<post>>,
                       seq<counting, opt<core, star<post>, opt<as>>>, seq<core, star<post>>> {};
 // After `is`: a description, with or without a noun.
@@ -682,6 +684,7 @@ MAKES(no, No, node)
 
 MAKES(selector, Selector, value)
 MAKES(operand, Selector, value)
+MAKES(one_among, Selector, value)
 MAKES(actor_selector, Selector, value)
 MAKES(quantifier, Quantifier, node)
 MAKES(counting, Quantifier, node)

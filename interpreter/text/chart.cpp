@@ -9,7 +9,7 @@ namespace holo::text {
 
 namespace {
 
-constexpr int cost_of_another = 100;     // of a construction that suits other cards only
+constexpr int cost_of_another = 100;     // for a construction that suits other cards only
 constexpr std::size_t most_tried = 400;  // readings of one part, before the likeliest are kept
 
 bool shares(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {

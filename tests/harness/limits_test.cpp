@@ -1,8 +1,8 @@
 // Frames, values and groups: content for each size around the room that a table has at first, in every mode.
 
-#include <catch2/catch.hpp>
-
 #include <fmt/format.h>
+
+#include <catch2/catch.hpp>
 
 #include "interpreter/play/scenario.hpp"
 #include "tests/testing.hpp"
@@ -43,7 +43,8 @@ TEST_CASE("a table takes events within events, one more each time, through its f
     play::Scenarios scenarios(lab());
     for (int depth = 8; depth <= 64; ++depth) {
         INFO(depth << " deep");
-        CHECK(passes(scenarios, scenario(fmt::format("act: if notes of this < {} {{ mark 1 note, use act of this }} else {{ jot 7 }}", depth))));
+        CHECK(passes(scenarios,
+                     scenario(fmt::format("act: if notes of this < {} {{ mark 1 note, use act of this }} else {{ jot 7 }}", depth))));
     }
 }
 

@@ -35,10 +35,10 @@ private:
         std::vector<Chart> charts;                  // by way
         std::vector<std::unique_ptr<Lines>> lines;  // by sight
     };
-    Page& page_of(std::uint64_t open);
+    [[gnu::always_inline]] inline Page& page_of(std::uint64_t open);
     void open_page(std::uint64_t open, int way);
     void open_lines(std::uint64_t open, int sight);
-    void turn_to(const Page& page);
+    [[gnu::always_inline]] inline void turn_to(const Page& page);
 
     const Map& map_;
     std::vector<Page> pages_;
