@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "interpreter/world/board/travel.hpp"
+
 namespace holo::catalog {
 
 namespace {

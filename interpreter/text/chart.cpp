@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "interpreter/text/about.hpp"
+
 namespace holo::text {
 
 namespace {
