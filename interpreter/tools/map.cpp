@@ -82,19 +82,24 @@ private:
         }
         return found;
     }
-    // The sight that is meant; false when the board has none of that name.
+    // The index of the one with that name, or of the first one without a name; -1, and a report, when there is none.
+    template <typename Named>
+    int chosen(const std::string& name, const char* key, const std::vector<Named>& all, int (Map::*find)(std::string_view) const) {
+        const int found = name.empty() ? 0 : (map_->*find)(name);
+        if (found >= 0 && !all.empty()) return found;
+        std::vector<std::string> known;
+        for (const auto& one : all) known.push_back(one.name);
+        unknown(name, key, known);
+        return -1;
+    }
+    // Marks the spaces that are seen from one.
     bool look() {
-        sight_ = options_.by.empty() ? 0 : map_->sight(options_.by);
-        if (sight_ < 0 || map_->sights.empty()) {
-            std::vector<std::string> known;
-            for (const auto& sight : map_->sights) known.push_back(sight.name);
-            unknown(options_.by, "sight", known);
-            return false;
-        }
+        sight_ = chosen(options_.by, "sight", map_->sights, &Map::sight);
+        if (sight_ < 0) return false;
         from_ = space(options_.sight[0]);
         if (from_ < 0) return false;
         if (options_.sight.size() > 1 && (to_ = space(options_.sight[1])) < 0) return false;
-        const auto& lines = charts_->lines(sight_, open_);
+        const auto& lines = charts_.emplace(*map_).lines(sight_, open_);
         const bool two_corners = map_->sights[static_cast<std::size_t>(sight_)].two_corners;
         seen_.resize(static_cast<std::size_t>(map_->words()));
         for (int s = 0; s < map_->size(); ++s)
@@ -103,20 +108,14 @@ private:
     }
     // Evaluates the options; false when one of them names nothing that exists.
     bool ask() {
-        charts_.emplace(*map_);
         if (!options_.sight.empty()) return look();
         const auto& from = options_.reach.empty() ? options_.from : options_.reach[0];
         if (from.empty()) return true;
-        way_ = options_.way.empty() ? 0 : map_->way(options_.way);
-        if (way_ < 0 || map_->ways.empty()) {
-            std::vector<std::string> known;
-            for (const auto& way : map_->ways) known.push_back(way.name);
-            unknown(options_.way, "way", known);
-            return false;
-        }
+        way_ = chosen(options_.way, "way", map_->ways, &Map::way);
+        if (way_ < 0) return false;
         from_ = space(from);
         if (from_ < 0) return false;
-        const auto& chart = charts_->at(way_, open_);
+        const auto& chart = charts_.emplace(*map_).at(way_, open_);
         if (options_.reach.empty()) {
             for (int s = 0; s < map_->size(); ++s) far_.push_back(chart.distance(from_, s));
             return true;

@@ -211,12 +211,15 @@ public:
 
 private:
     int way(NodeId by);
+    int named(NodeId by, const std::vector<std::string>& known);
     const DeclaredMove* move(NodeId by);
     int sight_by(NodeId by);                // without a word, the first of the board
     int piece(NodeId operand, Parts& out);  // stores the piece in a local; returns its kind
     Set of_move(const std::vector<Phrase>& words, int local, Type piece);
     Set of_move(const Phrase& word, int local, Type piece);
     void sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts);
+    Value spot(int local, Type piece);
+    void keep_by_spaces(int kind, const std::function<Filter()>& filter, Parts& out);
     Set places(NodeId operand);        // the spaces of the members
     Set things(Set spaces, int kind);  // the spaces themselves, or the objects on them
 };

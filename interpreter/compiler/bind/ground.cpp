@@ -1,5 +1,7 @@
 // Places on a map: adjacent spaces, spaces within some steps, the nearest ones, and distances.
 
+#include <algorithm>
+
 #include "interpreter/compiler/bind/binding.hpp"
 
 namespace holo::compiler {
@@ -11,19 +13,24 @@ bool Ground::is_on(int kind) const {
     return kind >= 0 && (in.c.vocabulary.is_space(kind) || in.c.vocabulary.place_of(kind) != none || kind == in.c.program.door_kind);
 }
 
-// The number of the named way; without a name, of the board's first way.
-int Ground::way(NodeId by) {
-    if (by == no_node) return 0;
+// The index of the word behind `by`; none, and a report, when it is none of the known ones.
+int Ground::named(NodeId by, const std::vector<std::string>& known) {
     in.take(by);
     const auto word = in.tree[by].first;
     in.take(word);
-    const int found = in.c.vocabulary.way(in.text(word));
-    if (found != none) return found;
+    const auto found = std::find(known.begin(), known.end(), in.text(word));
+    if (found != known.end()) return static_cast<int>(found - known.begin());
+    in.unknown(word, in.text(word), known);
+    return none;
+}
+
+// The number of the named way; without a name, of the board's first way.
+int Ground::way(NodeId by) {
+    if (by == no_node) return 0;
     std::vector<std::string> known;
     if (!in.c.program.maps.empty())
         for (const auto& one : in.c.program.maps.front().ways) known.push_back(one.name);
-    in.unknown(word, in.text(word), known);
-    return 0;
+    return std::max(0, named(by, known));
 }
 
 Set Ground::places(NodeId operand) {
@@ -67,19 +74,8 @@ void Ground::near(NodeId post, int kind, Parts& out) {
         return ir.set(Op::set_object, {ir.value(Op::attribute, in.c.vocabulary.type_of(place), {self}, {place})});
     };
     if (tree.is(post, NodeKind::PostNearest)) {
-        if (in.c.vocabulary.is_space(kind)) {
-            out.push_back(ir.filter(Op::spaces_nearest, {from()}, {way}));
-            return;
-        }
-        // The nearest objects stand on the nearest of their spaces.
-        const int all = in.slots.set_local();
-        out.push_back(ir.raw(Op::set_store, {all}));
-        const auto them = ir.set(Op::set_load, {}, {all});
-        const auto where = kind == in.c.program.door_kind ? ir.set(Op::spaces_beside, {them})
-                                                          : ir.set(Op::spaces_of, {them}, {in.c.vocabulary.place_of(kind)});
-        const auto nearest = ir.set(ir::Form::sequence, {where, ir.filter(Op::spaces_nearest, {from()}, {way})});
-        out.push_back(ir.set(Op::set_load, {}, {all}));
-        out.push_back(ir.filter(Op::set_and, {things(nearest, kind)}));
+        keep_by_spaces(
+            kind, [&] { return ir.filter(Op::spaces_nearest, {from()}, {way}); }, out);
         return;
     }
     Set spaces;
@@ -92,17 +88,28 @@ void Ground::near(NodeId post, int kind, Parts& out) {
     out.push_back(ir.filter(Op::set_and, {things(spaces, kind)}));
 }
 
-const DeclaredMove* Ground::move(NodeId by) {
-    in.take(by);
-    const auto word = in.tree[by].first;
-    in.take(word);
-    std::vector<std::string> known;
-    for (const auto& one : in.c.vocabulary.moves) {
-        if (one.words.one == in.text(word)) return &one;
-        known.push_back(one.words.one);
+// Keeps spaces by a filter of spaces, and objects by the spaces where they stand.
+void Ground::keep_by_spaces(int kind, const std::function<Filter()>& filter, Parts& out) {
+    auto& ir = in.ir;
+    if (in.c.vocabulary.is_space(kind)) {
+        out.push_back(filter());
+        return;
     }
-    in.unknown(word, in.text(word), known);
-    return nullptr;
+    const int all = in.slots.set_local();
+    out.push_back(ir.raw(Op::set_store, {all}));
+    const auto them = ir.set(Op::set_load, {}, {all});
+    const auto where = kind == in.c.program.door_kind ? ir.set(Op::spaces_beside, {them})
+                                                      : ir.set(Op::spaces_of, {them}, {in.c.vocabulary.place_of(kind)});
+    const auto kept = ir.set(ir::Form::sequence, {where, filter()});
+    out.push_back(ir.set(Op::set_load, {}, {all}));
+    out.push_back(ir.filter(Op::set_and, {things(kept, kind)}));
+}
+
+const DeclaredMove* Ground::move(NodeId by) {
+    std::vector<std::string> known;
+    for (const auto& one : in.c.vocabulary.moves) known.push_back(one.words.one);
+    const int found = named(by, known);
+    return found == none ? nullptr : &in.c.vocabulary.moves[static_cast<std::size_t>(found)];
 }
 
 // The piece is evaluated once, because each set of the move refers to it.
@@ -159,28 +166,16 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     const int local = piece(operand, out);
     const auto number = in.values.number(points);
     if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
-    const int place = in.c.vocabulary.place_of(type.index);
-    Parts parts{number, ir.value(Op::attribute, in.c.vocabulary.type_of(place), {ir.value(Op::load, type, {}, {local})}, {place})};
+    Parts parts{number, spot(local, type)};
     sets_of(*move, local, type, parts);
     out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, static_cast<int>(move->dear.size())})}));
 }
 
 int Ground::sight_by(NodeId by) {
-    const auto& sights = in.c.vocabulary.sights;
-    if (by == no_node) {
-        if (sights.empty()) return none;
-        return 0;
-    }
-    in.take(by);
-    const auto word = in.tree[by].first;
-    in.take(word);
     std::vector<std::string> known;
-    for (const auto& one : sights) {
-        if (one.words.one == in.text(word)) return static_cast<int>(&one - sights.data());
-        known.push_back(one.words.one);
-    }
-    in.unknown(word, in.text(word), known);
-    return none;
+    for (const auto& one : in.c.vocabulary.sights) known.push_back(one.words.one);
+    if (by != no_node) return named(by, known);
+    return known.empty() ? static_cast<int>(none) : 0;
 }
 
 void Ground::sight(NodeId post, int kind, Parts& out) {
@@ -191,24 +186,21 @@ void Ground::sight(NodeId post, int kind, Parts& out) {
     const bool is_on_map = is_on(kind) && kind != in.c.program.door_kind;
     if (!is_on_map || (sight == none && by == no_node)) in.error(Diag::not_here, post, {in.text(post), "@seen_on_squares"});
     const auto type = in.infer(operand);
-    Parts before;
-    const int local = piece(operand, before);
+    const int local = piece(operand, out);
     if (sight == none || local == none || !is_on_map) return;
-    const int place = in.c.vocabulary.place_of(type.index);
-    const auto viewer = ir.value(Op::attribute, in.c.vocabulary.type_of(place), {ir.value(Op::load, type, {}, {local})}, {place});
     const auto& blocked = in.c.vocabulary.sights[static_cast<std::size_t>(sight)].blocked;
-    out.insert(out.end(), before.begin(), before.end());
-    if (in.c.vocabulary.is_space(kind)) {
-        out.push_back(ir.filter(Op::spaces_in_sight, {of_move(blocked, local, type), viewer}, {sight}));
-        return;
-    }
-    // Objects are seen on the spaces where they stand.
-    const int all = in.slots.set_local();
-    out.push_back(ir.raw(Op::set_store, {all}));
-    const auto where = ir.set(Op::spaces_of, {ir.set(Op::set_load, {}, {all})}, {in.c.vocabulary.place_of(kind)});
-    const auto seen = ir.set(ir::Form::sequence, {where, ir.filter(Op::spaces_in_sight, {of_move(blocked, local, type), viewer}, {sight})});
-    out.push_back(ir.set(Op::set_load, {}, {all}));
-    out.push_back(ir.filter(Op::set_and, {things(seen, kind)}));
+    keep_by_spaces(
+        kind,
+        [&] {
+            return ir.filter(Op::spaces_in_sight, {of_move(blocked, local, type), spot(local, type)}, {sight});
+        },
+        out);
+}
+
+// The space of the piece in the local.
+Value Ground::spot(int local, Type piece) {
+    const int place = in.c.vocabulary.place_of(piece.index);
+    return in.ir.value(Op::attribute, in.c.vocabulary.type_of(place), {in.ir.value(Op::load, piece, {}, {local})}, {place});
 }
 
 Value Ground::step(NodeId node) {
@@ -221,8 +213,7 @@ Value Ground::step(NodeId node) {
     const int local = piece(operand, out);
     const auto to = in.values.typed(goal, space);
     if (move == nullptr || local == none) return in.selectors.nothing(space);
-    const int place = in.c.vocabulary.place_of(type.index);
-    Parts parts{ir.value(Op::attribute, in.c.vocabulary.type_of(place), {ir.value(Op::load, type, {}, {local})}, {place}), to};
+    Parts parts{spot(local, type), to};
     sets_of(*move, local, type, parts);
     out.push_back(ir.value(Op::space_step, space, parts, {move->way, static_cast<int>(move->dear.size())}));
     return ir.value(ir::Form::sequence, space, out);

@@ -82,8 +82,8 @@ Value Modifications::amount(const Modification& change) {
     if (change.tells_giver) return in.ir.value(Op::self, {TypeKind::object, in.self_kind});
     if (change.amount == no_node) return in.ir.number(0);
     // A number that raises numbers is not raised itself, because the value of one would depend on the other.
-    const bool raises = in.c.raised != none && change.target == in.c.raised && change.op < ModOp::gain;
-    const int outer = raises ? std::exchange(in.c.raised, none) : in.c.raised;
+    const int outer = in.c.raised;
+    if (change.target == outer && change.op < ModOp::gain) in.c.raised = none;
     const auto given = in.values.number(change.amount);
     in.c.raised = outer;
     return change.negative ? in.ir.value(Op::negate, number_type, {given}) : given;
