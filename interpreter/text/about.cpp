@@ -15,7 +15,7 @@ public:
         const auto& what = meanings_[meaning];
         const auto& construction = g_.all[static_cast<std::size_t>(what.construction)];
         if (!suits(what, card) || !stands_within(construction)) return false;
-        const auto subject = subject_of(construction, card);
+        const auto& subject = subject_of(construction, card);
         around_.push_back(&construction.name);
         const bool fits = std::all_of(what.parts.begin(), what.parts.end(), [&](auto part) { return is_about(part, subject); });
         around_.pop_back();

@@ -14,23 +14,16 @@ namespace {
 constexpr int cost_of_another = 100;     // for a construction that suits other cards only
 constexpr std::size_t most_tried = 400;  // readings of one part, before the likeliest are kept
 
-bool shares(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if ((a[i] & b[i]) != 0) return true;
-    return false;
+bool has(std::span<const std::uint64_t> bits, int at) {
+    return (bits[static_cast<std::size_t>(at) / 64] >> (static_cast<std::size_t>(at) % 64) & 1) != 0;
 }
 
 }  // namespace
 
 Chart::Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card)
     : syntax_(syntax), lattice_(lattice), start_(start), meanings_(meanings), card_(card) {
-    const auto count = static_cast<std::size_t>(lattice.tokens());
-    columns_.resize(count + 1);
-    for (std::size_t at = 0; at <= count; ++at) {
-        columns_[at].ahead.assign(syntax.width(), 0);
-        for (const auto& edge : lattice.edges[at])
-            columns_[at].ahead[static_cast<std::size_t>(edge.word) / 64] |= std::uint64_t{1} << (static_cast<std::size_t>(edge.word) % 64);
-    }
+    columns_.reserve(lattice.edges.size());
+    for (std::size_t at = 0; at < lattice.edges.size(); ++at) columns_.emplace_back(&memory_);
     run();
 }
 
@@ -43,12 +36,11 @@ void Chart::add(int rule, int dot, int origin, int at) {
 void Chart::foresee(int symbol, int at) {
     auto& column = columns_[static_cast<std::size_t>(at)];
     if (!column.foreseen.insert(symbol).second) return;
+    const auto& ahead = lattice_.edges[static_cast<std::size_t>(at)];
     for (const auto rule : syntax_.rules_of(symbol)) {
         const auto& first = right_of(rule).front();
-        const bool fits =
-            first.is_word ? (column.ahead[static_cast<std::size_t>(first.id) / 64] >> (static_cast<std::size_t>(first.id) % 64) & 1) != 0
-                          : shares(syntax_.first(first.id), column.ahead);
-        if (fits) add(rule, 0, at, at);
+        const auto fits = [&](const Edge& edge) { return first.is_word ? edge.word == first.id : has(syntax_.first(first.id), edge.word); };
+        if (std::any_of(ahead.begin(), ahead.end(), fits)) add(rule, 0, at, at);
     }
 }
 
@@ -201,7 +193,7 @@ std::vector<int> Chart::possible_words() const {
     std::set<int> out;
     const auto add_first = [&](int symbol) {
         for (std::size_t word = 0; word < syntax_.words(); ++word)
-            if ((syntax_.first(symbol)[word / 64] >> (word % 64) & 1) != 0) out.insert(static_cast<int>(word));
+            if (has(syntax_.first(symbol), static_cast<int>(word))) out.insert(static_cast<int>(word));
     };
     if (furthest_ == 0) add_first(start_);  // rules that the first word cannot begin are not in the chart
     each_expected([&](const Symbol& symbol) {

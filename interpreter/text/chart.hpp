@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory_resource>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -60,12 +61,12 @@ private:
     };
     // Everything known at a token.
     struct Column {
-        std::vector<Item> items;
-        std::unordered_set<std::uint64_t> seen;
-        std::unordered_map<int, std::vector<int>> waiting;  // by symbol: items
-        std::unordered_set<int> foreseen;
-        std::unordered_map<int, std::vector<int>> ends;  // by symbol that begins here: the tokens at which it may end
-        Bits ahead;
+        explicit Column(std::pmr::memory_resource* memory) : items(memory), seen(memory), waiting(memory), foreseen(memory), ends(memory) {}
+        std::pmr::vector<Item> items;
+        std::pmr::unordered_set<std::uint64_t> seen;
+        std::pmr::unordered_map<int, std::pmr::vector<int>> waiting;  // by symbol: items
+        std::pmr::unordered_set<int> foreseen;
+        std::pmr::unordered_map<int, std::pmr::vector<int>> ends;  // by symbol that begins here: the tokens at which it may end
     };
     static std::uint64_t span_key(int symbol, int begin, int end) {
         return static_cast<std::uint64_t>(symbol) << 32 | static_cast<std::uint64_t>(begin) << 16 | static_cast<std::uint64_t>(end);
@@ -89,9 +90,10 @@ private:
     int start_;
     Meanings& meanings_;
     const Context& card_;
+    std::pmr::monotonic_buffer_resource memory_;  // for all parts of the chart, because these end together
     std::vector<Column> columns_;
-    std::unordered_map<std::uint64_t, std::vector<int>> complete_;  // by span: rules
-    std::unordered_map<std::uint64_t, std::vector<Reading>> known_;
+    std::pmr::unordered_map<std::uint64_t, std::pmr::vector<int>> complete_{&memory_};  // by span: rules
+    std::pmr::unordered_map<std::uint64_t, std::vector<Reading>> known_{&memory_};
     std::deque<std::vector<Reading>> loose_;               // results that are not cached
     std::unordered_map<std::uint64_t, std::size_t> busy_;  // by span: the number of spans around it that are being read
     std::size_t cycle_ = 0;                                // depth of the outermost span that was met again while being read

@@ -514,7 +514,7 @@ private:
             out.lacks = en == nullptr ? lacks->text : both(en->text, es == nullptr ? en->text : es->text);
         }
         each(fields.take("speaks of"),
-             [&](const auto& attribute, const auto& symbol) { out.speaks_of.emplace_back(attribute.text, symbol.text); });
+             [&](const auto& attribute, const auto& symbol) { out.speaks_of.emplace(attribute.text, symbol.text); });
         const auto* holes = fields.take("holes");  // holes that the script does not name
         each(holes, [&](const auto& name, const auto& of) { add_hole(out, name.text, filled(of.text, instance), of.span); });
         each(fields.take("given"), [&](const auto& name, const auto& attribute) {

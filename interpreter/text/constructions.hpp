@@ -60,23 +60,27 @@ struct CardsWith {
     bool operator==(const CardsWith&) const = default;
 };
 
+// The subject of a text: the attributes of its card that constructions ask for, as words of the script. Several values of one attribute
+// stand with `/` between.
+using Context = std::map<std::string, std::string, std::less<>>;
+
 struct Construction {
     int category = 0;
     std::string name;
     std::vector<Hole> holes;
-    std::vector<std::vector<Alternative>> ways;                  // by language
-    std::vector<std::pair<int, std::string>> given;              // holes that the card fills, each with the attribute that fills it
-    std::vector<CardsWith> on;                                   // the cards that may say this; all when empty
-    std::vector<std::string> within;                             // the constructions that may hold this; all when empty
-    std::vector<std::vector<std::string>> synonyms;              // rows for this construction, besides those of the grammar
-    std::vector<std::pair<std::string, std::string>> speaks_of;  // attributes of another card, which the parts speak of
-    bool silent = false;                                         // the card says this without words
-    bool chooses = false;                                        // somebody chooses the thing at its place
-    bool refers = false;                                         // a reference: stands for a thing that was mentioned before
-    int cost = 1;                                                // readings with less are likelier
-    std::string verb;                                            // the verb of an act: that of the first way of its script
-    std::string lacks;                                           // the primitive that scripts lack; there is no script then
-    std::vector<std::size_t> wordless;                           // languages that are declared to have no words for this
+    std::vector<std::vector<Alternative>> ways;      // by language
+    std::vector<std::pair<int, std::string>> given;  // holes that the card fills, each with the attribute that fills it
+    std::vector<CardsWith> on;                       // the cards that may say this; all when empty
+    std::vector<std::string> within;                 // the constructions that may hold this; all when empty
+    std::vector<std::vector<std::string>> synonyms;  // rows for this construction, besides those of the grammar
+    Context speaks_of;                               // another card, which the parts speak of; empty for the card itself
+    bool silent = false;                             // the card says this without words
+    bool chooses = false;                            // somebody chooses the thing at its place
+    bool refers = false;                             // a reference: stands for a thing that was mentioned before
+    int cost = 1;                                    // readings with less are likelier
+    std::string verb;                                // the verb of an act: that of the first way of its script
+    std::string lacks;                               // the primitive that scripts lack; there is no script then
+    std::vector<std::size_t> wordless;               // languages that are declared to have no words for this
     SourcePtr source;
     Span span;
 };

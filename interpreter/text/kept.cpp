@@ -74,7 +74,8 @@ void construction(A& a, C& one) {
         archive::pass(a, on.alone);
     });
     archive::texts(a, one.within);
-    pairs(a, one.speaks_of);
+    const auto text = [&](auto& one) { archive::text(a, one); };
+    archive::map(a, one.speaks_of, text, text);
     archive::pass(a, one.silent);
     archive::pass(a, one.chooses);
     archive::pass(a, one.refers);

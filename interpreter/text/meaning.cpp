@@ -23,11 +23,8 @@ std::string lacking(const Constructions& grammar, const Meanings& meanings, Mean
     return {};
 }
 
-Context subject_of(const Construction& construction, const Context& card) {
-    if (construction.speaks_of.empty()) return card;
-    Context out;  // nothing else is known of the other card
-    for (const auto& [attribute, value] : construction.speaks_of) out[attribute] = value;
-    return out;
+const Context& subject_of(const Construction& construction, const Context& card) {
+    return construction.speaks_of.empty() ? card : construction.speaks_of;
 }
 
 MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name) {

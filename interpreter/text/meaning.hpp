@@ -36,15 +36,12 @@ private:
     std::vector<const Meaning*> all_;
 };
 
-// The subject of a text: the attributes of its card that constructions ask for, as words of the script. Several values of one attribute
-// stand with `/` between.
-using Context = std::map<std::string, std::string, std::less<>>;
-
 // Tells whether the value is among those values, which stand with `/` between.
 bool has_value(std::string_view values, std::string_view value);
 
-// The card that a construction's parts speak of.
-Context subject_of(const Construction& construction, const Context& card);
+// The card that a construction's parts speak of: one of the two, as long as they live. Nothing is known of another card than the
+// construction says.
+const Context& subject_of(const Construction& construction, const Context& card);
 // The meaning of a hole that a way leaves out: the construction of that name; no_meaning without such a construction.
 MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name);
 

@@ -137,7 +137,7 @@ void Reader::add_figures(const Meanings& meanings, MeaningId meaning, const Cont
         if (part == no_meaning || card.count(attribute) != 0) continue;
         if (sayings_.grammar().categories[static_cast<std::size_t>(category)].sort == Sort::number) out[attribute] = meanings[part].token;
     }
-    const auto subject = subject_of(construction, card);
+    const auto& subject = subject_of(construction, card);
     for (const auto part : what.parts) add_figures(meanings, part, subject, out);
 }
 

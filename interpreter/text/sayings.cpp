@@ -31,7 +31,7 @@ public:
     // `missing` is written in the place of a part that is missing or cannot be said. An empty `missing` refuses such a meaning.
     Saying(const Syntax& syntax, Meanings& meanings, const Titles& titles, const Context& card, const StandIns& stand_ins,
            const std::string& missing)
-        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(card), stand_ins_(stand_ins), missing_(missing) {}
+        : syntax_(syntax), meanings_(meanings), titles_(titles), card_(&card), stand_ins_(stand_ins), missing_(missing) {}
 
     // The said meaning, with other meanings in the places of names; no_meaning for a meaning that cannot be said.
     MeaningId say(MeaningId meaning, int symbol, std::vector<std::string>& out) {
@@ -88,8 +88,7 @@ private:
 
     bool row(const Rule& rule, const Meaning& what, std::vector<MeaningId>& parts, std::vector<std::string>& out) {
         const auto& of = syntax_.grammar().all[static_cast<std::size_t>(what.construction)];
-        if (of.speaks_of.empty()) return say_parts(rule, what, parts, out);
-        const auto outer = std::exchange(card_, subject_of(of, card_));
+        const auto* outer = std::exchange(card_, &subject_of(of, *card_));
         const bool said = say_parts(rule, what, parts, out);
         card_ = outer;
         return said;
@@ -121,8 +120,8 @@ private:
         const auto& grammar = syntax_.grammar();
         const auto& of = grammar.all[static_cast<std::size_t>(construction)];
         for (const auto& [at, attribute] : of.given) {
-            const auto value = card_.find(attribute);
-            if (at != hole || value == card_.end()) continue;
+            const auto value = card_->find(attribute);
+            if (at != hole || value == card_->end()) continue;
             const auto category = of.holes[static_cast<std::size_t>(hole)].category;
             if (grammar.categories[static_cast<std::size_t>(category)].sort != Sort::construction)
                 return meanings_.add({-1, {}, value->second});
@@ -141,7 +140,7 @@ private:
     const Syntax& syntax_;
     Meanings& meanings_;
     const Titles& titles_;
-    Context card_;
+    const Context* card_;
     const StandIns& stand_ins_;
     const std::string& missing_;
 };

@@ -55,6 +55,7 @@ private:
     }
     bool letter_at(std::size_t at) const {
         if (at >= text_.size() || !is_letter(text_[at])) return false;
+        if (static_cast<unsigned char>(text_[at]) < 0x80) return true;  // signs that begin with a letter's byte are not ASCII
         return std::none_of(signs.begin(), signs.end(), [&](const auto& s) { return text_.substr(at).starts_with(s.written); });
     }
 
