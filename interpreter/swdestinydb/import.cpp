@@ -86,8 +86,16 @@ public:
 
 private:
     void refuse(const std::string& code, const std::string& reason) {
-        out_.add(Diag::card_not_imported, source_, {0, 1}, {code, reason});
+        out_.add(Diag::card_not_imported, source_, place_of(code), {code, reason});
         ++set_.left_out;
+    }
+
+    // The code of a card in the file; the beginning of the file for a card without a code.
+    Span place_of(const std::string& code) const {
+        const auto quoted = Json(code).dump();
+        const auto at = code.empty() ? std::string_view::npos : source_->text().find(quoted);
+        if (at == std::string_view::npos) return {0, 1};
+        return {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + quoted.size())};
     }
 
     // A text under a key, in both languages where the Spanish differs.
@@ -114,7 +122,8 @@ private:
             if (auto value = this->value(card, attribute); !value.empty()) values.emplace_back(attribute.name, std::move(value));
         for (const auto& [name, value] : values)
             if (is_meant(name)) out += fmt::format("    {}: {}\n", name, value);
-            else out_.add(Diag::value_not_imported, source_, {0, 1}, {name, code});
+            else out_.add(Diag::value_not_imported, source_, place_of(code), {name, code, "@no_such_figure"});
+        report_more_parts(card, code);
         if (const auto sides = card.find("sides"); sides != card.end() && sides->is_array() && !sides->empty()) {
             std::vector<std::string> faces;
             for (const auto& side : *sides) {
@@ -182,14 +191,26 @@ private:
         return text.empty() ? text : word(attribute, text);
     }
 
-    // False for an attribute that only cards of other types have. Such an attribute is a slip of the site.
+    // Reports the parts of a text such as `12/15` that are no attribute's.
+    void report_more_parts(const Json& card, const std::string& code) {
+        std::map<std::string, std::size_t> named;  // by key: how many parts the profile names
+        for (const auto& attribute : profile_.attributes)
+            if (attribute.part > 0) named[attribute.from] = std::max(named[attribute.from], static_cast<std::size_t>(attribute.part));
+        for (const auto& [key, most] : named) {
+            const auto parts = lackey::split(text_of(card, key.c_str()), "/");
+            for (auto i = most; i < parts.size(); ++i)
+                out_.add(Diag::value_not_imported, source_, place_of(code), {key, code, "@one_part_more|`" + parts[i] + "`"});
+        }
+    }
+
+    // False for an attribute that no card of its type has. Such an attribute is a slip of the site, or the set with its word is not there.
     bool is_meant(const std::string& name) const {
         for (const auto& kind : game_.manifest.declared.kinds)
             for (const auto& declared : kind.attributes)
-                if (declared.words.one == name && !declared.only_for.empty() &&
-                    std::none_of(declared.only_for.begin(), declared.only_for.end(), [&](const auto& w) { return words_.count(w) != 0; }))
-                    return false;
-        return true;
+                if (declared.words.one == name)
+                    return declared.only_for.empty() || std::any_of(declared.only_for.begin(), declared.only_for.end(),
+                                                                    [&](const auto& w) { return words_.count(w) != 0; });
+        return false;
     }
 
     // The game's word for a word of the site. The set adds a word that the game lacks.

@@ -76,6 +76,27 @@ TEST_CASE("understood lines become script; without the texts, only when all line
     CHECK(script_of("After you play this upgrade, draw a card.", {"--no-text"}) == "      # no script yet\n");
 }
 
+TEST_CASE("each number of points is kept, and a number that the game has no word for is reported at its card") {
+    Folder folder;
+    const auto character = [](const std::string& code, const std::string& points) {
+        return R"({"code": ")" + code + R"(", "set_code": "TST", "name": "Elder", "type_code": "character", "faction_code": "blue", )" +
+               R"("affiliation_code": "villain", "is_unique": true, "health": 16, "points": ")" + points +
+               R"(", "rarity_code": "S", "sides": ["2RD", "3RD", "2Dc", "2Sh", "1R", "-"]})";
+    };
+    folder.write("TST.json", "[\n" + character("02001", "17/21/25") + ",\n" + character("02002", "12/15/18/20") + "]");
+    const auto outcome = in(folder, {"import", "swdestinydb", "TST.json", "--no-text"});
+    CHECK(outcome.status == 0);
+    INFO(outcome.err);
+    CHECK(contains(outcome.err,
+                   "warning[H367]: the `points` of card `02002` is left out: the profile names no part of it for `20`\n"
+                   "  --> TST.json:3:10"));
+    CHECK_FALSE(contains(outcome.err, "02001"));
+    CHECK(contains(read(folder.path("tst.yaml")), "points: 17\n    elite points: 21\n    three-dice points: 25\n"));
+    CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
+    CHECK(in(folder, {"export", "swdestinydb", "tst.yaml", "--out", "back.json"}).status == 0);
+    CHECK(contains(read(folder.path("back.json")), R"("points": "17/21/25")"));
+}
+
 TEST_CASE("files that are no sets, and unreadable cards, are named") {
     Folder folder;
     folder.write("broken.json", "{");
