@@ -50,6 +50,7 @@ TEST_CASE("a word that the catalogue lacks is reported at its place and stands i
         if (row(d.id).code == "H601") {
             REQUIRE(d.source);
             CHECK(d.source->label().find("awakenings.yaml") != std::string::npos);
+            CHECK(render(d, Lang::en, false).find("add it to `wording` in the head of the set, or to ") != std::string::npos);
             CHECK(d.subject == "AW-146");
         }
 }
