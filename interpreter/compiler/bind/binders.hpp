@@ -85,6 +85,8 @@ class Traits : Binder {
 public:
     explicit Traits(Binding& binding) : Binder(binding) {}
     Value of_object(Value object, NodeId trait);
+    // The object of an event meets the pattern: `one of your cards` is any card of yours there, wherever the card lies by then.
+    Value of_argument(Value object, NodeId selector);
     Value of_set(Value object, const Words::SymbolSet& set, NodeId trait);
     Value of_symbol(Value symbol, NodeId trait);
     Value of_side(Value side, NodeId trait);
@@ -94,6 +96,8 @@ public:
 private:
     enum class Says : std::uint8_t { words, nothing, attribute, thing };  // the trait describes, or it compares with a definite object
     Says says(NodeId trait);
+    Value of_object(Value object, NodeId trait, bool of_group);
+    void describe(NodeId trait, int kind, Parts& out, bool of_group);
 };
 
 // Selectors: the objects that a selector could mean, before any choice.

@@ -51,7 +51,7 @@ void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
     for (const auto child : tree.each(selector)) has_posts = has_posts || (in.is_post(child) && !in.is_detached(child));
     const auto middle = in.core(selector);
     const auto by_membership = [&] {
-        out.rest.push_back([=](Binding& unit) { return unit.traits.of_object(unit.steps.load(slot, type), selector); });
+        out.rest.push_back([=](Binding& unit) { return unit.traits.of_argument(unit.steps.load(slot, type), selector); });
     };
     const auto as_value = [&](const std::function<Value(Binding&, Value)>& test) {
         out.rest.push_back([=](Binding& unit) { return test(unit, unit.steps.load(slot, type)); });

@@ -18,7 +18,9 @@ Traits::Says Traits::says(NodeId trait) {
     return in.is_link(trait) ? Says::attribute : Says::words;
 }
 
-void Traits::describe(NodeId trait, int kind, Parts& out) {
+void Traits::describe(NodeId trait, int kind, Parts& out) { describe(trait, kind, out, in.is_of_group(trait)); }
+
+void Traits::describe(NodeId trait, int kind, Parts& out, bool of_group) {
     auto& ir = in.ir;
     bool placed = true;  // the object may be in any zone
     const auto be = [&](Value thing) { out.push_back(ir.filter(Op::set_and, {ir.set(Op::set_object, {thing})})); };
@@ -27,7 +29,7 @@ void Traits::describe(NodeId trait, int kind, Parts& out) {
         be(in.values.value(given));
         return;
     }
-    if (in.is_of_group(trait)) {
+    if (of_group) {
         out.push_back(ir.filter(Op::set_and, {in.selectors.members(trait).set}));
         return;
     }
@@ -56,7 +58,14 @@ void Traits::describe(NodeId trait, int kind, Parts& out) {
     in.filters.posts(trait, kind, placed, out);
 }
 
-Value Traits::of_object(Value object, NodeId trait) {
+Value Traits::of_object(Value object, NodeId trait) { return of_object(object, trait, in.is_of_group(trait)); }
+
+Value Traits::of_argument(Value object, NodeId selector) {
+    const bool describes = in.tree.is(in.quantity(selector), NodeKind::QA) && says(selector) == Says::words;
+    return of_object(object, selector, in.is_of_group(selector) && !describes);
+}
+
+Value Traits::of_object(Value object, NodeId trait, bool of_group) {
     auto& ir = in.ir;
     const int kind = ir[object].type.index;
     const auto is = [&](Op op, Parts parts) {
@@ -72,12 +81,12 @@ Value Traits::of_object(Value object, NodeId trait) {
         return is(Op::equal, {value});
     }
     in.takes_if(in.quantity(trait), {NodeKind::QA});
-    if (in.is_of_group(trait)) return is(Op::set_has, {in.selectors.members(trait).set});
+    if (of_group) return is(Op::set_has, {in.selectors.members(trait).set});
     const bool titled = in.tree.child(trait, NodeKind::String) != no_node;
     const auto what = titled ? Says::words : says(trait);
     if (what == Says::words) {
         Parts described;
-        describe(trait, kind, described);
+        describe(trait, kind, described, false);
         return is(Op::set_any, described);
     }
     if (what == Says::nothing) {

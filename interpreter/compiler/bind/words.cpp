@@ -59,7 +59,10 @@ Local* Words::name_in(NodeId selector) {
     if (tree.child(selector, NodeKind::PostOf) != no_node &&
         (c.vocabulary.find(words, MeaningKind::attribute) != nullptr || c.vocabulary.define(words) != none))
         return nullptr;
-    return find(words);
+    auto* local = find(words);
+    // `unit` may be a name, such as that of an event's object; `a unit` is always the noun.
+    const bool is_one = local != nullptr && local->type.kind == TypeKind::object && !local->type.many;
+    return is_one && quantity(selector) != no_node && head_kind(middle) != none ? nullptr : local;
 }
 
 // The name given at that place of the text, when the named object is part of a larger description.
