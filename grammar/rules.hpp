@@ -366,7 +366,8 @@ struct choose_of : seq<choose_word, amount, KW("of"), sign<':'>, space, must<mod
 struct at_choose_of : at<choose_word, amount, of, one<':'>> {};
 struct choose_verb : choose_word {};
 // Behind an amount a name belongs to the whole choice: `choose a number from 0 to 3 as n`.
-struct choose_clause : seq<choose_verb, args, opt<as>> {};
+struct secretly : KW("secretly") {};
+struct choose_clause : seq<choose_verb, opt<secretly>, args, opt<as>> {};
 struct choosing : sor<seq<at_choose_of, choose_of>, choose_clause> {};
 
 // A step that begins with its subject.
@@ -601,6 +602,7 @@ MAKES(unless_tail, Act, postfix)
 MAKES(choose_of, ChooseOf, node)
 MAKES(choose_clause, Clause, node)
 MAKES(choose_verb, Word, node)
+MAKES(secretly, Secretly, node)
 MAKES(act, Act, postfix)
 MAKES(clause, Clause, node)
 MAKES(verb, Word, node)

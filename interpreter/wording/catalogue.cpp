@@ -319,7 +319,7 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     auto known = vocabulary.known_nouns();
     for (const auto& event : vocabulary.events)
         for (const auto& param : event.params) known.push_back(param.name);
-    for (const auto& word : {"side", "symbol", "opponent", "player", "yours", "your", "their", "other"}) known.emplace_back(word);
+    for (const auto& word : {"side", "number", "symbol", "opponent", "player", "yours", "your", "their", "other"}) known.emplace_back(word);
     for (const auto& [name, entry] : c.words) {
         bool found = !vocabulary.meanings(name).empty() || std::find(known.begin(), known.end(), name) != known.end();
         if (!found) out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, known));

@@ -41,15 +41,28 @@ Phrase Writer::clause(NodeId node, std::string_view form_given) {
         [&](std::string_view slot, std::string_view f) {
             if (slot == "divided") return reading != nullptr && reading->divided;
             if (slot == "they") return they_;
+            if (slot == "secretly") return tree_->child(node, NodeKind::Secretly) != no_node;
             const auto it = given.find(slot);
             return it != given.end() && answers(it->second, f, asked);
         },
         {});
     if (reading != nullptr) report_unsaid(*reading, asked);
+    else if (name == "choose") name_choice(node);
     event_ = outer_event;
     from_ = outer_from;
     arguments_ = outer_arguments;
     return said;
+}
+
+// Names a chosen number, which no selector introduces: `choose a number from 0 to 3 as n`.
+void Writer::name_choice(NodeId clause) {
+    const auto own = tree_->child(clause, NodeKind::As);
+    const auto last = (*tree_)[tree_->last_child(clause)].first == no_node ? no_node : tree_->last_child(tree_->last_child(clause));
+    const auto as = own != no_node ? own : tree_->is(last, NodeKind::Selector) ? tree_->child(last, NodeKind::As) : no_node;
+    if (as == no_node) return;
+    const auto word = (*tree_)[as].first;
+    const auto* type = game_.compiler->readings().type_of(*tree_, word);
+    if (type != nullptr && type->kind == compiler::TypeKind::number) names_[text(word)].value = true;
 }
 
 // `VERB AMOUNT on a NOUN where …`: relatives behind an argument are moved from the amount to the argument, because they belong to its noun.

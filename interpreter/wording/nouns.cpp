@@ -411,6 +411,8 @@ Phrase Writer::selector(NodeId node, std::string_view form) {
         if (tree_->child(node, NodeKind::Quantifier) == no_node && names_.count(text(core)) == 0) return trait(core);
     }
     if (core == no_node) {
+        // An amount with a name: `choose a number from 0 to 3 as n`.
+        if (const auto n = taken_apart(node); n.amount != no_node) return say(n.amount);
         Phrase all;
         for (const auto c : tree_->each(node))
             if (is_relative(tree_->kind(c))) all.text += (all.text.empty() ? "" : " ") + relative(c, from_).text;

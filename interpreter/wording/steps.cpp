@@ -31,6 +31,7 @@ std::vector<NodeId> Writer::flat(NodeId node) {
 // Tells whether a choice can be inlined into the step that uses its name: the first mention is an argument, or the owner of an argument,
 // outside of conditions.
 bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
+    if (tree_->child(next, NodeKind::Secretly) != no_node) return false;  // only one of the two choices is secret
     bool plain = false, seen = false;
     const bool narrow = tree_->is(choice, NodeKind::Selector) && tree_->child(choice, NodeKind::PostWhere) != no_node;
     const std::function<void(NodeId, bool)> walk = [&](NodeId node, bool open) {
@@ -66,6 +67,15 @@ bool Writer::can_wait(NodeId choice, NodeId next, const std::string& name) {
     };
     walk(next, true);
     return plain;
+}
+
+// The object of `choose S as c`, which another step may say in its place; no_node for other steps. A secret choice is said where it is
+// made.
+NodeId Writer::choice_of(NodeId step) {
+    if (!tree_->is(step, NodeKind::Clause) || text((*tree_)[step].first) != "choose" || tree_->child(step, NodeKind::Secretly) != no_node)
+        return no_node;
+    const auto arg = tree_->child(step, NodeKind::Arg);
+    return arg == no_node ? no_node : tree_->last_child(arg);
 }
 
 // The key of the phrase that joins part `i` of `count` to the parts before: `next …` between three or more, except for the last, where the
@@ -129,9 +139,8 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
             continue;
         }
         // `choose S as c` before a step about c is inlined: the choice is said where c is first mentioned.
-        if (!row_said && tree_->is(node, NodeKind::Clause) && text((*tree_)[node].first) == "choose" && i + 1 < nodes.size()) {
-            const auto arg = tree_->child(node, NodeKind::Arg);
-            const auto chosen = arg == no_node ? no_node : tree_->last_child(arg);
+        if (!row_said && i + 1 < nodes.size()) {
+            const auto chosen = choice_of(node);
             const auto as = tree_->is(chosen, NodeKind::Selector) ? tree_->child(chosen, NodeKind::As) : no_node;
             if (as != no_node) {
                 const auto name = text((*tree_)[as].first);
@@ -248,7 +257,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
                 }
                 costs.push_back(c);
                 if (!tree_->is(c, NodeKind::Clause) || text((*tree_)[c].first) != "choose" || may != no_node) continue;
-                const auto chosen = tree_->last_child(tree_->child(c, NodeKind::Arg));
+                const auto chosen = choice_of(c);
                 const auto as = tree_->is(chosen, NodeKind::Selector) ? tree_->child(chosen, NodeKind::As) : no_node;
                 if (as != no_node && (*tree_)[c].next != paid && can_wait(chosen, (*tree_)[c].next, text((*tree_)[as].first))) continue;
                 done = steps(costs, form);

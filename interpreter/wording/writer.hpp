@@ -95,6 +95,7 @@ private:
     Phrase joined(const std::vector<Phrase>& row);
     std::string listed(std::string_view key, std::size_t i, std::size_t count) const;
     std::vector<NodeId> flat(NodeId node);
+    NodeId choice_of(NodeId step);
     bool can_wait(NodeId choice, NodeId next, const std::string& name);
 
     // Clauses
@@ -104,6 +105,7 @@ private:
     std::map<std::string, NodeId, std::less<>> arguments(NodeId node, const compiler::Reading* reading);
     bool is_amount(const compiler::Reading* reading, std::string_view slot) const;
     bool feature(NodeId node, std::string_view feature);
+    void name_choice(NodeId clause);
     void report_unsaid(const compiler::Reading& reading, const std::vector<NodeId>& said);
     bool answers(NodeId argument, std::string_view feature, std::vector<NodeId>& said);
     void part_off(NodeId amount);

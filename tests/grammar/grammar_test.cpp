@@ -376,6 +376,22 @@ Script
         Clause
           Word 'stop'
 )"},
+    {"a secret choice of one of several", Kind::script, R"(choose secretly one of cards as c)",
+     R"(
+Script
+  Clause
+    Word 'choose'
+    Secretly
+    Arg
+      Selector
+        Quantifier
+          QA 'one'
+          Of
+        Words
+          Word 'cards'
+        As
+          Word 'c'
+)"},
     {"for each, in any order", Kind::script, R"(for each character as c in any order { stop })",
      R"(
 Script

@@ -42,6 +42,7 @@ Make make_of(NodeKind kind) {
         case NodeKind::Change:
         case NodeKind::OnlyOn:
         case NodeKind::AnyOrder:
+        case NodeKind::Secretly:
         case NodeKind::InOrder:
         case NodeKind::QThe: return Make::drop;
         default: break;

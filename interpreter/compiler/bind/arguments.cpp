@@ -241,7 +241,9 @@ Value Arguments::can_begin(NodeId step) {
         }
         case NodeKind::If: return in.conditions.condition(tree[step].first);
         case NodeKind::Clause:
-            if (const auto args = in.arguments(step); in.text(tree[step].first) == "choose" && args.size() == 1) {
+            if (const auto args = in.arguments(step); in.text(tree[step].first) == "choose" && !args.empty() &&
+                                                      tree.is(args.front().node, NodeKind::Selector) &&
+                                                      in.questions.asks_for_things(args.front().node)) {
                 const Meanwhile looks(in.manner, Manner::looks);
                 return in.ir.value(Op::set_any, flag_type, {in.selectors.members(args.front().node).set});
             }

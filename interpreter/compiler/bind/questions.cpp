@@ -20,29 +20,24 @@ constexpr int bits_of(int modes) { return static_cast<int>((std::int64_t{1} << m
 Step Questions::choose(NodeId node, bool optional) {
     auto& tree = in.tree;
     if (in.manner == Manner::looks) in.error(Diag::choice_while_looking, node);
-    auto args = in.arguments(node);
-    // `choose secretly a number …`: the choice is hidden from other players.
-    const bool secret = args.size() > 1 && in.text(args[0].node) == "secretly" && args[0].label.empty();
-    if (secret) {
-        in.take_noun(args[0].node);
-        args.erase(args.begin());
-    }
+    const auto args = in.arguments(node);
     if (args.empty() || !tree.is(args[0].node, NodeKind::Selector)) {
         in.error(Diag::not_here, node, {"choose", "@written_choose"});
         return in.ir.nothing();
     }
-    const Meanwhile told_to_nobody(in.secretly, secret);
+    const auto secret = tree.child(node, NodeKind::Secretly);
+    if (secret != no_node) in.take(secret);
+    const Meanwhile told_to_nobody(in.secretly, secret != no_node);
     const auto selector = args[0].node;
     const auto last = args.back().node;
     const auto own = tree.child(node, NodeKind::As);
     const auto as = own != no_node ? own : tree.is(last, NodeKind::Selector) ? tree.child(last, NodeKind::As) : no_node;
-    bool is_other = false;
-    const auto told = asked(node, selector, args, is_other);
-    if (is_other) {
+    if (asks_for_things(selector)) {
         const auto found = in.choices.chosen(selector, nullptr, optional);
         if (as == no_node && !in.names_nearest(selector, found.type)) in.error(Diag::needs_name, node);
         return in.steps.drop(found);
     }
+    const auto told = asked(node, selector, args);
     if (!told) return in.ir.nothing();  // reported
     if (as == no_node) {
         in.error(Diag::needs_name, node);
@@ -52,17 +47,26 @@ Step Questions::choose(NodeId node, bool optional) {
     return in.ir.step(Op::store, {told}, {in.declare(in.text(tree[as].first), in.ir[told].type, tree[as].first, true).slot});
 }
 
-// A number, a side or a symbol; any other choice is of objects that a selector means.
-Value Questions::asked(NodeId node, NodeId selector, const std::vector<ArgumentNode>& args, bool& is_other) {
+namespace {
+
+bool means_number(std::string_view words) { return words == "number"; }  // the language's word
+bool means_side(std::string_view words) { return words == "side" || words == "sides"; }
+
+}  // namespace
+
+bool Questions::asks_for_things(NodeId selector) const {
     const auto words = in.core(selector) == no_node ? std::string() : in.text(in.core(selector));
-    const auto* domain = in.c.vocabulary.find(words, MeaningKind::domain);
-    const bool of_side = words == "side" || words == "sides";
-    is_other = words != "number" && !of_side && domain == nullptr;
-    if (is_other) return {};
+    return !means_number(words) && !means_side(words) && in.c.vocabulary.find(words, MeaningKind::domain) == nullptr;
+}
+
+// A number, a side or a symbol.
+Value Questions::asked(NodeId node, NodeId selector, const std::vector<ArgumentNode>& args) {
+    const auto words = in.text(in.core(selector));
     in.take_noun(selector);
     in.takes_if(in.quantity(selector), {NodeKind::QA});
-    if (words == "number") return number(node, args);  // the language's word
-    return of_side ? side(node, selector) : symbol(selector, domain->index);
+    if (means_number(words)) return number(node, args);
+    if (means_side(words)) return side(node, selector);
+    return symbol(selector, in.c.vocabulary.find(words, MeaningKind::domain)->index);
 }
 
 // `choose a number from 0 to 5 as n`

@@ -84,9 +84,10 @@ public:
     explicit Questions(Binding& binding) : Binder(binding) {}
     Step choose(NodeId clause, bool optional);
     Step choose_of(NodeId node);
+    bool asks_for_things(NodeId selector) const;  // and for no number, side or symbol
 
 private:
-    Value asked(NodeId node, NodeId selector, const std::vector<ArgumentNode>& args, bool& is_other);
+    Value asked(NodeId node, NodeId selector, const std::vector<ArgumentNode>& args);
     Value number(NodeId node, const std::vector<ArgumentNode>& args);
     Value side(NodeId node, NodeId selector);
     Value symbol(NodeId selector, int domain);
