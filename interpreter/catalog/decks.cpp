@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "grammar/character.hpp"
+#include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 #include "interpreter/catalog/strays.hpp"
 
@@ -15,7 +16,7 @@ namespace holo::catalog {
 namespace fs = std::filesystem;
 
 std::optional<Deck> read_deck(const SourcePtr& source, const Game& game, Diagnostics& out) {
-    const auto tree = parse_yaml(source, out);
+    const auto tree = parse_kept_yaml(source, out);
     if (!tree) return std::nullopt;
     return read_deck_node(*tree, source, game, out);
 }
