@@ -31,6 +31,8 @@ public:
     // The game must be without errors, and not from the cache. Both must outlive the writer.
     Writer(const Sayings& sayings, catalog::Game& game) : sayings_(sayings), game_(game) {}
 
+    // The number of a language; that of none when the grammar lacks the language.
+    std::size_t language(Lang lang) const { return sayings_.grammar().language(lang == Lang::es ? "es" : "en"); }
     // Says an ability of that card in a language; nothing when the grammar cannot say all that the ability does. `unsaid` gets the first
     // place that cannot be said.
     std::optional<std::string> say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid = nullptr);

@@ -41,9 +41,12 @@ void compare_texts(catalog::Game& game, const text::Sayings* sayings, const IsOw
 // Renders every card once in each language, because this finds gaps of a catalogue.
 void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
-    for (const auto lang : {Lang::en, Lang::es})
-        if (const auto catalogue = wording::read_catalogue(*game, lang, out)) wording::CardWriter(*catalogue, *game).check(out);
     const auto sayings = text::sayings_of(*game, out);
+    std::optional<text::Writer> grammar;
+    if (sayings && out.errors() == 0) grammar.emplace(*sayings, *game);
+    for (const auto lang : {Lang::en, Lang::es})
+        if (const auto catalogue = wording::read_catalogue(*game, lang, out))
+            wording::CardWriter(*catalogue, *game, grammar ? &*grammar : nullptr).check(out);
     compare_texts(*game, sayings.get(), is_own, out);
 }
 

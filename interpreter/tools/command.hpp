@@ -183,7 +183,7 @@ struct WhyOptions {
 };
 int why(const Shell& shell, const WhyOptions& options);
 // A card as `play` and others show it.
-std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card);
+std::string card_text(const Shell& shell, catalog::Game& game, const catalog::CardInfo& card);
 // Cards by id or title, set files, games. A game named with cards selects the game.
 int explain(const Shell& shell, const std::vector<std::string>& what);
 

@@ -55,13 +55,12 @@ std::string wrapped(const std::string& text, int width) {
 
 namespace {
 
-// `catalogue` may be null: then the script itself is shown.
-std::string shown(const Shell& shell, const catalog::Game& game, const wording::Catalogue* catalogue, const catalog::CardInfo& card,
-                  Diagnostics& found) {
+// Without words for the language, the script itself is shown.
+std::string shown(const Shell& shell, const catalog::Game& game, wording::Words& words, const catalog::CardInfo& card, Diagnostics& found) {
     std::string out = paint(shell.colour, "1", card.title.in(shell.lang));
     if (!card.subtitle.en.empty()) out += ", " + card.subtitle.in(shell.lang);
     out += "  " + paint(shell.colour, "2", card.code) + "\n";
-    if (catalogue == nullptr) {
+    if (!words.are_there()) {
         for (const auto& script : game.compiler->scripts())
             if (script.definition == card.definition) {
                 std::istringstream lines{std::string(script.tree->source()->text())};
@@ -69,7 +68,7 @@ std::string shown(const Shell& shell, const catalog::Game& game, const wording::
             }
         return out;
     }
-    const auto text = wording::card_text(*catalogue, game, card, found);
+    const auto text = words.card(card, found);
     if (!text.line.empty()) out += wrapped(text.line, shell.width);
     if (!text.figures.empty()) out += wrapped(text.figures, shell.width);
     std::string sides;
@@ -82,10 +81,10 @@ std::string shown(const Shell& shell, const catalog::Game& game, const wording::
 
 }  // namespace
 
-std::string card_text(const Shell& shell, const catalog::Game& game, const catalog::CardInfo& card) {
+std::string card_text(const Shell& shell, catalog::Game& game, const catalog::CardInfo& card) {
     Diagnostics ignored;  // a missing word is shown as in the script; `check` reports it
-    const auto catalogue = wording::read_catalogue(game, shell.lang, ignored);
-    return shown(shell, game, catalogue.get(), card, ignored);
+    wording::Words words(game, shell.lang, ignored);
+    return shown(shell, game, words, card, ignored);
 }
 
 int explain(const Shell& shell, const std::vector<std::string>& what) {
@@ -129,7 +128,7 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
                     return std::filesystem::equivalent(asked, file, error);
                 }))
                 game->report_unknown(file, nullptr, {}, out);
-        const auto catalogue = wording::read_catalogue(*game, shell.lang, out);
+        wording::Words words(*game, shell.lang, out);
         for (const auto& card : game->cards) {
             bool wanted = all;
             for (const auto& file : files) wanted = wanted || std::filesystem::equivalent(card.source->label(), file, error);
@@ -137,12 +136,12 @@ int explain(const Shell& shell, const std::vector<std::string>& what) {
                 if (card.code == names[i] || card.title.en == names[i] || card.title.es == names[i]) wanted = found[i] = true;
             codes.push_back(card.code);
             if (!wanted) continue;
-            if (shell.format == Format::json && catalogue) {
-                json.push_back(to_json(wording::card_text(*catalogue, *game, card, out)));
+            if (shell.format == Format::json && words.are_there()) {
+                json.push_back(to_json(words.card(card, out)));
             } else if (shell.format == Format::json) {
                 json.push_back({{"id", card.code}, {"name", card.title.in(shell.lang)}});
             } else {
-                text += (text.empty() ? "" : "\n") + shown(shell, *game, catalogue.get(), card, out);
+                text += (text.empty() ? "" : "\n") + shown(shell, *game, words, card, out);
             }
         }
     }

@@ -94,7 +94,7 @@ bool takes_argument(const std::string& word) {
 
 class TerminalGame {
 public:
-    TerminalGame(const Shell& shell, const catalog::Game& game, std::vector<std::string> seats)
+    TerminalGame(const Shell& shell, catalog::Game& game, std::vector<std::string> seats)
         : shell_(shell), game_(game), seats_(std::move(seats)), words_(table_words(shell, game)), keyboard_(shell) {
         keyboard_.completions = [this](const std::string& begun) { return completions(begun); };
     }
@@ -709,7 +709,7 @@ private:
     }
 
     Shell shell_;  // as wide as the screen at the moment
-    const catalog::Game& game_;
+    catalog::Game& game_;
     std::vector<std::string> seats_;  // `human`, or an agent
     std::unique_ptr<wording::Catalogue> words_;
     std::unique_ptr<Seen> seen_;

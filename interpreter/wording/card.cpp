@@ -20,7 +20,8 @@ auto scripts_of(const catalog::Game& game, int definition) {
 
 }  // namespace
 
-CardWriter::CardWriter(const Catalogue& catalogue, const catalog::Game& game) : catalogue_(catalogue), game_(game) {
+CardWriter::CardWriter(const Catalogue& catalogue, const catalog::Game& game, text::Writer* grammar)
+    : catalogue_(catalogue), game_(game), grammar_(grammar) {
     const auto named = [&](const char* name) {
         const auto it = catalogue.sheet.find(name);
         return it == catalogue.sheet.end() ? Asked{} : asked(it->second);
@@ -89,6 +90,41 @@ std::string CardWriter::side(const compiler::DeclaredFace& face, Writer& writer,
     return said;
 }
 
+// The abilities of one script. The grammar is asked where the catalogue lacks words, because the grammar takes ten times as long.
+std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out) {
+    std::map<std::uint32_t, std::string> said;  // by place in the script
+    std::vector<Span> by_grammar;
+    const auto is_said = [&](Span at) {
+        return std::any_of(by_grammar.begin(), by_grammar.end(), [&](Span s) { return s.begin <= at.begin && at.end <= s.end; });
+    };
+    const auto by_catalogue = [&](Diagnostics& found) {
+        found.subject = out.subject;
+        auto abilities = Writer(catalogue_, game_, card, found).abilities(script, is_said);
+        said.clear();
+        for (auto& [place, ability] : abilities.texts) said.emplace(script[place].span.begin, std::move(ability));
+        return abilities.lacking;
+    };
+    Diagnostics found;
+    const auto lacking = by_catalogue(found);
+    if (!lacking.empty() && grammar_ != nullptr) {
+        auto sentences = grammar_->say_all(script.source(), grammar_->language(catalogue_.lang), text::TextCard(game_, card));
+        std::erase_if(sentences, [&](const auto& sentence) {
+            const auto whole = sentence.ability.span;
+            const auto holds = [&](Span at) { return whole.begin <= at.begin && at.end <= whole.end; };
+            return !sentence.text || std::none_of(lacking.begin(), lacking.end(), holds);
+        });
+        for (const auto& sentence : sentences) by_grammar.push_back(sentence.ability.span);
+        found = {};
+        by_catalogue(found);
+        for (auto& sentence : sentences)
+            if (!sentence.text->empty()) said.emplace(sentence.ability.span.begin, std::move(*sentence.text));
+    }
+    out.add(found);
+    std::vector<std::string> all;
+    for (auto& [place, ability] : said) all.push_back(std::move(ability));
+    return all;
+}
+
 CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
     CardText sheet;
     sheet.code = card.code;
@@ -104,7 +140,7 @@ CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
         for (const auto& face : declared->faces) sheet.sides.push_back(side(face, writer, out));
     for (const auto& script : scripts_of(game_, card.definition))
         if (script.tree)
-            for (auto& [place, ability] : writer.abilities(*script.tree)) sheet.text.push_back(std::move(ability));
+            for (auto& ability : abilities(*declared, *script.tree, out)) sheet.text.push_back(std::move(ability));
     out.subject.clear();
     return sheet;
 }
@@ -157,11 +193,15 @@ std::vector<std::string> CardWriter::sides() {
     return texts;
 }
 
-CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out) {
-    return CardWriter(catalogue, game).card(card, out);
+Words::Words(catalog::Game& game, Lang lang, Diagnostics& out)
+    : catalogue_(read_catalogue(game, lang, out)), sayings_(text::sayings_of(game, out)) {
+    if (sayings_) grammar_.emplace(*sayings_, game);
+    if (catalogue_) writer_.emplace(*catalogue_, game, grammar_ ? &*grammar_ : nullptr);
 }
 
-std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) { return CardWriter(catalogue, game).sides(); }
+std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) {
+    return CardWriter(catalogue, game, nullptr).sides();
+}
 
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode) {
     const auto part = catalog::part_at(game, file, where, mode);

@@ -1,9 +1,13 @@
 // A card as people read it: name, type line, figures, sides of its die, text.
 #pragma once
 
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "interpreter/text/writer.hpp"
 #include "interpreter/wording/catalogue.hpp"
 
 namespace holo::wording {
@@ -16,14 +20,16 @@ struct CardText {
 
 class Writer;
 
-// Says the cards of a game, one after the other, in the words of a catalogue. Parts that cards share are worked out once.
+// Says the cards of a game, one after the other: abilities in the words of the catalogue and, where it lacks words, by the game's grammar
+// of texts. Parts that cards share are worked out once.
 class CardWriter {
 public:
-    CardWriter(const Catalogue& catalogue, const catalog::Game& game);
+    // All must outlive the writer; `grammar` may be null.
+    CardWriter(const Catalogue& catalogue, const catalog::Game& game, text::Writer* grammar);
 
-    // A phrase that the catalogue lacks is reported at its place in the card.
+    // A phrase that both lack is reported at its place in the card.
     CardText card(const catalog::CardInfo& card, Diagnostics& out);
-    // Only reports the phrases that the catalogue lacks for any card.
+    // Only reports the phrases that both lack for any card.
     void check(Diagnostics& out);
     std::vector<std::string> sides();  // see side_texts
 
@@ -34,6 +40,7 @@ private:
         std::vector<bool> attributes;
     };
     Asked asked(const Entry& entry) const;
+    std::vector<std::string> abilities(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out);
     std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValue>& values, const Asked& asked, Writer& writer) const;
     std::string filled(const Asked& asked, const compiler::DeclaredCard& card, Writer& writer) const;
     std::string side(const compiler::DeclaredFace& face, Writer& writer, const Diagnostics& out);
@@ -41,13 +48,27 @@ private:
 
     const Catalogue& catalogue_;
     const catalog::Game& game_;
+    text::Writer* grammar_;
     Asked line_, figures_, side_, paid_;
     std::vector<int> face_attributes_;               // by number of a face: the attribute
     std::map<std::vector<int>, std::string> sides_;  // by the numbers of a face
 };
 
-// A card in the words of the catalogue. A phrase that the catalogue lacks is reported at its place in the card.
-CardText card_text(const Catalogue& catalogue, const catalog::Game& game, const catalog::CardInfo& card, Diagnostics& out);
+// The words of a game in one language: its catalogue, and its grammar of texts.
+class Words {
+public:
+    // The game must outlive the words. Faults of the files are reported.
+    Words(catalog::Game& game, Lang lang, Diagnostics& out);
+    // Games may lack a catalogue in a language. Cards are said only by words that are there.
+    bool are_there() const { return writer_.has_value(); }
+    CardText card(const catalog::CardInfo& card, Diagnostics& out) { return writer_->card(card, out); }
+
+private:
+    std::unique_ptr<Catalogue> catalogue_;
+    std::unique_ptr<text::Sayings> sayings_;
+    std::optional<text::Writer> grammar_;
+    std::optional<CardWriter> writer_;
+};
 
 // The sides of all dice in words, by face; a side for which the catalogue lacks words stands as it is written.
 std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game);

@@ -123,18 +123,21 @@ Phrase Writer::paid(NodeId ability, const Phrase& said) {
     });
 }
 
-std::vector<std::pair<NodeId, std::string>> Writer::abilities(const Tree& tree) {
+Writer::Abilities Writer::abilities(const Tree& tree, const std::function<bool(Span)>& is_said) {
     walk_in(tree);
-    std::vector<std::pair<NodeId, std::string>> out;
+    Abilities out;
     std::string when;        // conditions under which the card may be played
     NodeId first = no_node;  // the first ability that says so
     bool before = true;      // only such conditions were said so far
     for (const auto node : tree.each(tree.root())) {
+        if (is_said(tree[node].span)) continue;
         names_.clear();
         behind_.clear();
         static_ = holds(node);
         const bool restricts = tree.is(node, NodeKind::OnlyIf) && c_.phrases.count("play only if") != 0 && c_.sheet.count("paid") != 0;
+        const auto reported = out_.list().size();
         auto said = sentence(node, before && !restricts);
+        if (out_.list().size() != reported) out.lacking.push_back(tree[node].span);
         if (said.empty()) continue;
         if (restricts && tree[node].next != no_node) {
             when += (when.empty() ? "" : " ") + said;
@@ -143,7 +146,7 @@ std::vector<std::pair<NodeId, std::string>> Writer::abilities(const Tree& tree) 
         }
         if (!restricts) before = false;
         if (!when.empty()) said = stopped(std::move(said)) + " " + when;
-        out.emplace_back(first != no_node ? first : node, std::move(said));
+        out.texts.emplace_back(first != no_node ? first : node, std::move(said));
         when.clear();
         first = no_node;
     }

@@ -2,6 +2,7 @@
 // the script, and the script's own word stands in the text.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "grammar/tree.hpp"
@@ -13,9 +14,13 @@ class Writer {
 public:
     Writer(const Catalogue& catalogue, const catalog::Game& game, const compiler::DeclaredCard& card, Diagnostics& out);
 
-    // The texts of a script in order, each with its first node. The conditions for playing a card stand behind its effects, and its costs
-    // in front.
-    std::vector<std::pair<NodeId, std::string>> abilities(const Tree& tree);
+    // The texts of a script in order, each with its first node.
+    struct Abilities {
+        std::vector<std::pair<NodeId, std::string>> texts;
+        std::vector<Span> lacking;  // the abilities for which the catalogue lacks words
+    };
+    // Abilities that are said already are left out. The conditions for playing a card stand behind its effects, and its costs in front.
+    Abilities abilities(const Tree& tree, const std::function<bool(Span)>& is_said);
 
     // A part of an ability, with what the ability has named before; empty when a word is lacking.
     std::string piece(const Tree& tree, NodeId ability, NodeId node);

@@ -88,8 +88,8 @@ int main(int argc, char** argv) {
     }
     Diagnostics out;
     const auto game = test::destiny(out);
-    const auto catalogue = game ? wording::read_catalogue(*game, lang, out) : nullptr;
-    if (!catalogue || out.errors() > 0) {
+    auto words = game ? std::optional<wording::Words>(std::in_place, *game, lang, out) : std::nullopt;
+    if (!words || !words->are_there() || out.errors() > 0) {
         for (const auto& d : out.list()) fmt::print(stderr, "{}", render(d, Lang::en, false));
         return 3;
     }
@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
         const auto it = printed.find(card.code);
         if (it == printed.end()) continue;
         std::string ours;
-        for (const auto& ability : wording::card_text(*catalogue, *game, card, out).text) ours += (ours.empty() ? "" : " ") + ability;
+        for (const auto& ability : words->card(card, out).text) ours += (ours.empty() ? "" : " ") + ability;
         if (ours.empty() && it->second.empty()) continue;
         // The icon of a header is a word in our text.
         auto theirs = it->second;

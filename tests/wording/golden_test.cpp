@@ -13,7 +13,7 @@ using namespace holo;
 namespace {
 
 // The texts of the cards whose codes begin with `prefix`.
-std::string all_cards(const catalog::Game& game, const wording::Catalogue& catalogue, const std::string& prefix, Diagnostics& out) {
+std::string all_cards(const catalog::Game& game, wording::Words& words, const std::string& prefix, Diagnostics& out) {
     std::string text;
     for (const auto& card : game.cards) {
         if (!card.code.starts_with(prefix)) continue;
@@ -22,7 +22,7 @@ std::string all_cards(const catalog::Game& game, const wording::Catalogue& catal
             return script->text().find(catalog::unwritten_mark) != std::string_view::npos;
         };
         if (declared != nullptr && std::any_of(declared->scripts.begin(), declared->scripts.end(), is_unwritten)) continue;
-        const auto said = wording::card_text(catalogue, game, card, out);
+        const auto said = words.card(card, out);
         text += said.code + " " + said.name + (said.subtitle.empty() ? "" : ", " + said.subtitle) + "\n";
         if (!said.line.empty()) text += "  " + said.line + "\n";
         if (!said.figures.empty()) text += "  " + said.figures + "\n";
@@ -71,9 +71,9 @@ TEST_CASE("every card is said as it is kept, in every language of its game, and 
         REQUIRE(out.list().empty());
         REQUIRE_FALSE(game->manifest.wording.empty());
         for (const auto lang : {Lang::en, Lang::es}) {
-            const auto catalogue = wording::read_catalogue(*game, lang, out);
-            if (!catalogue) continue;
-            const auto text = all_cards(*game, *catalogue, prefix, out);
+            wording::Words words(*game, lang, out);
+            if (!words.are_there()) continue;
+            const auto text = all_cards(*game, words, prefix, out);
             for (const auto& d : out.list()) FAIL_CHECK(render(d, Lang::en, false));
             compare(std::string(HOLOCRON_ROOT) + "/tests/wording/" + file + (lang == Lang::en ? ".en" : ".es") + ".txt", text);
         }
