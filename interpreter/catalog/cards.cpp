@@ -269,10 +269,14 @@ DeclaredCard CardReader::stock(const Stock& stock) {
     DeclaredCard card;
     card.source = source_;
     card.span = stock.die.span;
-    card.code = card.title = stock.kind;
+    card.code = card.title = stock.name.empty() ? stock.kind : stock.name;
     for (std::size_t k = 0; k < manifest_.declared.kinds.size(); ++k)
         if (manifest_.declared.kinds[k].words.one == stock.kind) card.kind = static_cast<int>(k);
     die(stock.die, card);
+    if (stock.name.empty()) return card;
+    card.span = stock.at;
+    for (const auto& [key, node] : stock.printed) value(key.text, node, card.kind, card, key.span);
+    completeness(card, card.kind);
     return card;
 }
 

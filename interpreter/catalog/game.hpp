@@ -102,7 +102,10 @@ struct Stock {
     std::string kind;
     int count = 0;
     std::string zone;
-    Yaml die;  // their sides
+    Yaml die;                        // their sides
+    std::string name;                // of this sort of dice, when the kind has several
+    Span at;                         // of the name
+    std::vector<YamlEntry> printed;  // the attributes of the sort
 };
 
 // How a game is played: by its rulebook, or by one of the variants.

@@ -61,6 +61,7 @@ public:
     void domains(const Yaml* node, Manifest& m);
     void zones(const Yaml* node, Manifest& m);
     void kinds(const Yaml* node, Manifest& m);
+    void stock(const Yaml& name, const Yaml& sort, const DeclaredKind& kind, Manifest& m);
     void rules(const SourcePtr& file, Manifest& m);
     void mechanisms(const Yaml* node, Manifest& m);
     void check_cites(const Manifest& m);
@@ -282,6 +283,18 @@ bool ManifestReader::extend(DeclaredAttribute& known, const DeclaredAttribute& m
     return true;
 }
 
+// One of several sorts of dice: `NAME: {count: N, die: SIDES, ATTRIBUTE: VALUE}`.
+void ManifestReader::stock(const Yaml& name, const Yaml& sort, const DeclaredKind& kind, Manifest& m) {
+    is_name(name, source_, out_);
+    Fields fields(sort, source_, out_);
+    const int count = fields.number("count", 1, 1, most_in_stock);
+    const auto* die = fields.need("die");
+    auto& made =
+        m.stocks.emplace_back(Stock{kind.words.one, count, kind.companion_zone, die == nullptr ? Yaml{} : *die, name.text, name.span, {}});
+    for (const auto* entry : fields.rest()) made.printed.push_back(*entry);
+    fields.ignore_rest();
+}
+
 void ManifestReader::kinds(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
@@ -316,9 +329,12 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 kind.brought_in = source_;
                 kind.bringer = fields.need_text("brought by");
             }
-            if (const int count = fields.number("stock", 0, 0, most_in_stock); count > 0) {
+            if (const auto* sorts = value.find("stock"); sorts != nullptr && sorts->is_map()) {
+                fields.take("stock");
+                for (const auto& [name, sort] : sorts->entries) stock(name, sort, kind, m);
+            } else if (const int count = fields.number("stock", 0, 0, most_in_stock); count > 0) {
                 const auto* die = fields.need("die");
-                m.stocks.push_back({kind.words.one, count, kind.companion_zone, die == nullptr ? Yaml{} : *die});
+                m.stocks.push_back({kind.words.one, count, kind.companion_zone, die == nullptr ? Yaml{} : *die, {}, {}, {}});
             }
             if (const auto* relations = fields.take("relations"))
                 for (const auto& [word, define] : relations->entries) kind.relations.emplace_back(word.text, define.text);

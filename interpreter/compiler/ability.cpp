@@ -192,6 +192,10 @@ void Compilation::headed(const Tree& tree, NodeId node, Owner& owner) {
     if (owner.amount.count() > 0) body.declare(owner.amount.name, owner.amount.type, no_node, false);
     for (const auto cites : owner.cites) body.cite(cites);
     body.raises = info.raises;
+    if (info.raises != none && owner.self_kind != none) {
+        const auto wanted = vocabulary.events[static_cast<std::size_t>(info.raises)].params[0].type;
+        if (wanted.index >= 0 && wanted.index != owner.self_kind) body.wrong_type(head, wanted, {TypeKind::object, owner.self_kind});
+    }
     // The condition sees the keyword's number as its only argument.
     Body looker(context, tree, Manner::looks, owner.self_kind);
     if (owner.amount.count() > 0) looker.declare(owner.amount.name, owner.amount.type, no_node, false);

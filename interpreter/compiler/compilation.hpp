@@ -97,6 +97,7 @@ struct Compilation {
     void finish_with_cases(Body& body, const std::vector<Case>& cases, const std::vector<Param>& params,
                            const std::function<void(Body&)>& begin, const std::string& name, NodeId at, int unit);
     void offered_as(const Tree& tree);
+    int kind_of_header(int header) const;
     void header_condition(const Tree& tree, NodeId node);
     void raised_event(const Tree& tree);
 

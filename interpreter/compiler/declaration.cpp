@@ -297,6 +297,7 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
         case NodeKind::HighestOf:
         case NodeKind::LowestOf:
         case NodeKind::Times: return {TypeKind::number};
+        case NodeKind::NextStep: return vocabulary.of_kind(vocabulary.kind_of_spaces());
         case NodeKind::Paren:
         case NodeKind::Cited: return guess(tree, tree[node].first, list);
         case NodeKind::IfValue: return guess(tree, tree.child_at(node, 1), list);
@@ -322,11 +323,18 @@ Type Compilation::guess(const Tree& tree, NodeId node, const std::vector<Param>&
 
 // ---- code ---------------------------------------------------------------------------------------
 
+// The kind of the objects that have abilities with the header: that of the event it raises, or else of cards.
+int Compilation::kind_of_header(int header) const {
+    const int raised = vocabulary.headers[static_cast<std::size_t>(header)].raises;
+    const int kind = raised == none ? static_cast<int>(none) : vocabulary.events[static_cast<std::size_t>(raised)].params[0].type.index;
+    return kind >= 0 ? kind : std::max(0, vocabulary.printed_kind());
+}
+
 // The test of each card before its abilities with the header.
 void Compilation::header_condition(const Tree& tree, NodeId node) {
     const auto* meaning = vocabulary.find(text(tree, tree[node].first), MeaningKind::header);
     if (meaning == nullptr) return;
-    const int kind = std::max(0, vocabulary.printed_kind());
+    const int kind = kind_of_header(meaning->index);
     if (const auto scope = tree.child(node, NodeKind::Scope); scope != no_node) {
         Body holds(context, tree, Manner::looks, kind);
         holds.answer(holds.conditions.condition(tree[scope].first));

@@ -64,6 +64,13 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             sp += B * wide;
             break;
         case Op::space_named: *vp++ = terrain_.named(static_cast<Text>(static_cast<std::uint16_t>(B))); break;
+        case Op::lay: {
+            const int symbol = *--vp;
+            if (symbol < 0) break;
+            const int map = world::map_called(program_.maps, program_.text(program_.symbols[static_cast<std::size_t>(symbol)].name));
+            if (map >= 0) table_.open_map(state(), map);
+            break;
+        }
         case Op::set_space:
         case Op::add_space: {
             const int number = *--vp;

@@ -499,6 +499,12 @@ void Table::swing(world::State& state, int object, bool open) const {
     if (edge == nullptr) return;
     const auto bit = std::uint64_t{1} << edge->opening;
     ground.open = open ? ground.open | bit : ground.open & ~bit;
+    // Several cards of one door, as two decks may bring them, are the same door.
+    for (int o = 0; o < state.objects(); ++o)
+        if (const auto* its = edge_of(ground.map, o); its != nullptr && its->opening == edge->opening) {
+            if (open) world::insert(state.flag(program.door_flag), o);
+            else world::erase(state.flag(program.door_flag), o);
+        }
 }
 
 void Table::open_map(world::State& state, int map) const {

@@ -88,10 +88,12 @@ std::string Labels::object(const world::State& state, int object) const {
         const bool shows = side_shown >= 0 && zone >= 0 && (zones >> state.layout().kind_of(zone) & 1) != 0;
         return fmt::format("{} {} {}", shows ? side(object, side_shown) : in("die", "dado"), in("of", "de"), this->object(state, holder));
     }
-    // Dice of the game itself are told apart by their sides.
-    if (definition->faces > 0 && state.column(game_.program->face_column)[object] >= 0)
-        return side(object, state.column(game_.program->face_column)[object]);
     const auto code = std::string(game_.program->text(definition->code));
+    // Dice of the game itself are told apart by their sides, and by their names when there are several sorts.
+    if (const int shown = definition->faces > 0 ? state.column(game_.program->face_column)[object] : none; shown >= 0)
+        return code == game_.program->text(game_.program->kinds[static_cast<std::size_t>(row.kind)].name)
+                   ? side(object, shown)
+                   : fmt::format("{} {}", word(code), side(object, shown));
     const int copy = copy_[static_cast<std::size_t>(object)];
     return copy == 0 ? code : fmt::format("{}#{}", code, copy);
 }

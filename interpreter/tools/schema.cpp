@@ -196,7 +196,7 @@ private:
                                   {"meant in", one_or_list(text())},
                                   {"cites", one_or_list(text())},
                                   {"comes with", text()},
-                                  {"stock", integer(1, catalog::most_in_stock)},
+                                  {"stock", {{"anyOf", {integer(1, catalog::most_in_stock), map_of({{"type", "object"}})}}}},
                                   {"die", list_of(word())},
                                   {"speaks for its team", text()},
                                   {"starts in", text()},

@@ -15,7 +15,7 @@ const LanguageVerbs::Row LanguageVerbs::rows[] = {
     {"settle", &LanguageVerbs::settle},       {"stop", &LanguageVerbs::stop},     {"fail", &LanguageVerbs::fail},
     {"cancel", &LanguageVerbs::cancel},       {"mix", &LanguageVerbs::mix},       {"exchange", &LanguageVerbs::exchange},
     {"retrigger", &LanguageVerbs::retrigger}, {"use-up", &LanguageVerbs::use_up}, {"show", &LanguageVerbs::show},
-    {"begin", &LanguageVerbs::begin},         {"finish", &LanguageVerbs::finish},
+    {"begin", &LanguageVerbs::begin},         {"finish", &LanguageVerbs::finish}, {"lay", &LanguageVerbs::lay},
 };
 
 std::optional<Step> LanguageVerbs::clause(NodeId node) {
@@ -66,6 +66,24 @@ Step LanguageVerbs::mix(NodeId node, const std::vector<ArgumentNode>& args) {
     if (!args.empty()) return in.ir.step(Op::shuffle, {in.zones.zone(args[0].node)});
     in.error(Diag::missing_argument, node, {"mix", "@a_zone", "`mix your deck`"});
     return in.ir.nothing();
+}
+
+// `lay (ground of m)`: each symbol of that sort is the name of a map.
+Step LanguageVerbs::lay(NodeId node, const std::vector<ArgumentNode>& args) {
+    only_in_events(node);
+    const auto& program = in.c.program;
+    const auto type = args.empty() ? Type{} : in.infer(args[0].node);
+    if (type.kind != TypeKind::symbol || program.maps.empty()) {
+        in.error(Diag::missing_argument, node, {"lay", "@a_map_by_name", "`lay (ground of m)`"});
+        return in.ir.nothing();
+    }
+    std::vector<std::string> known;
+    for (const auto& map : program.maps) known.push_back(map.name);
+    for (const auto& symbol : program.symbols)
+        if (const auto name = std::string(program.text(symbol.name));
+            symbol.domain == type.index && world::map_called(program.maps, name) < 0)
+            in.unknown(args[0].node, name, known);
+    return in.ir.step(Op::lay, {in.values.typed(args[0].node, type)});
 }
 
 Step LanguageVerbs::exchange(NodeId node, const std::vector<ArgumentNode>& args) {

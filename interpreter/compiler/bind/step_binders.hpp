@@ -169,6 +169,7 @@ private:
     Step retrigger(NodeId node, const std::vector<ArgumentNode>& args);
     Step use_up(NodeId node, const std::vector<ArgumentNode>& args);
     Step mix(NodeId node, const std::vector<ArgumentNode>& args);
+    Step lay(NodeId node, const std::vector<ArgumentNode>& args);
     Step exchange(NodeId node, const std::vector<ArgumentNode>& args);
     Step show(NodeId node, const std::vector<ArgumentNode>& args);
     Step begin(NodeId node, const std::vector<ArgumentNode>& args);

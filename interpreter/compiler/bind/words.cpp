@@ -305,6 +305,7 @@ Type Words::infer(NodeId node) {
         case NodeKind::Can: return {TypeKind::flag};
         case NodeKind::Paren: return infer(tree[node].first);
         case NodeKind::String: return {TypeKind::title};
+        case NodeKind::NextStep: return c.vocabulary.of_kind(c.vocabulary.kind_of_spaces());
         case NodeKind::Name: {
             const auto* local = find(text(node));
             return local == nullptr ? Type{} : local->type;

@@ -47,4 +47,12 @@ int Map::sight(std::string_view text) const {
     return it == sights.end() ? -1 : static_cast<int>(it - sights.begin());
 }
 
+int map_called(const std::vector<Map>& maps, std::string_view name) {
+    const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    const auto it = std::find_if(maps.begin(), maps.end(), [&](const Map& map) {
+        return std::equal(map.name.begin(), map.name.end(), name.begin(), name.end(), [&](char a, char b) { return small(a) == small(b); });
+    });
+    return it == maps.end() ? -1 : static_cast<int>(it - maps.begin());
+}
+
 }  // namespace holo::world

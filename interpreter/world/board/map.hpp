@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interpreter/world/bits.hpp"
@@ -87,5 +88,8 @@ struct Map {
     int way(std::string_view name) const;
     int sight(std::string_view name) const;
 };
+
+// The map of that name, in upper or lower case; -1 when there is none.
+int map_called(const std::vector<Map>& maps, std::string_view name);
 
 }  // namespace holo::world
