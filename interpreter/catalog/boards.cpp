@@ -105,9 +105,23 @@ private:
                 else way.corners = static_cast<world::Corners>(it - known.begin());
             }
             rules.ways.push_back(std::move(way));
+            rules.way_cites.push_back(cites(fields, rules));
         }
         if (static_cast<int>(rules.ways.size()) > world::most_ways)
             out_.add(Diag::range, source_, node.span, {"ways", std::to_string(rules.ways.size()), "1", std::to_string(world::most_ways)});
+    }
+
+    // The rules that a way, a move or a sight carries out.
+    static std::vector<std::string> cites(Fields& fields, BoardRules& rules) {
+        std::vector<std::string> out;
+        const auto add = [&](const Yaml& item) {
+            out.push_back(item.text);
+            rules.cited.emplace_back(item.text, item.span);
+        };
+        if (const auto* list = fields.take("cites"); list != nullptr && list->is_list())
+            for (const auto& item : list->items) add(item);
+        else if (list != nullptr) add(*list);
+        return out;
     }
 
     compiler::Phrase phrase(const Yaml& node) const { return {node.text, node.text, node.span, source_}; }
@@ -148,6 +162,7 @@ private:
                 else if (to->text != "corner") bad(*to, "to", {"corner", "two corners"});
             }
             sight.blocked = sets(fields, "blocked by");
+            sight.cites = cites(fields, rules);
         }
         if (static_cast<int>(rules.sights.size()) > world::most_sights)
             out_.add(Diag::range, source_, node.span,
@@ -163,6 +178,7 @@ private:
             move.dear = sets(fields, "dear");
             move.closed = sets(fields, "closed");
             move.no_stop = sets(fields, "no stop");
+            move.cites = cites(fields, rules);
             if (move.dear.size() > world::most_hard)
                 out_.add(Diag::range, source_, value.span,
                          {"dear", std::to_string(move.dear.size()), "0", std::to_string(world::most_hard)});

@@ -23,6 +23,8 @@ struct BoardRules {
     std::uint32_t opens = 0;              // bits of edge kinds that open and close
     std::vector<std::string> areas;       // sorts of areas
     std::vector<world::Way> ways;
+    std::vector<std::vector<std::string>> way_cites;  // by way: the rules that it carries out
+    std::vector<std::pair<std::string, Span>> cited;  // all rules that the board names, with their places
     std::vector<compiler::DeclaredMove> moves;
     std::vector<compiler::DeclaredSight> sights;
     compiler::Phrase door, door_open;  // the kind of the objects at openings, and its flag

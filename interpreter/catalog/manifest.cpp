@@ -403,6 +403,7 @@ void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
     }
     m.declared.moves = rules.moves;
     m.declared.sights = rules.sights;
+    m.declared.way_cites = rules.way_cites;
     m.declared.door = rules.door;
     m.declared.door_open = rules.door_open;
 }
@@ -412,6 +413,7 @@ void ManifestReader::maps(const Yaml* node, Manifest& m, const std::string& firs
     if (node == nullptr) return;
     for (const auto& [key, value] : node->entries) {
         auto rules = read_board_rules(key, value, source_, out_);
+        cited_.insert(cited_.end(), rules.cited.begin(), rules.cited.end());
         std::vector<std::string> files;
         if (!rules.spaces.empty() && !first.empty()) files.push_back(first);
         for (const auto& file : rules.files) files.push_back(m.folder + "/" + file);

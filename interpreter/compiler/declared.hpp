@@ -84,9 +84,10 @@ struct DeclaredKind {
 struct DeclaredMove {
     Phrase words;
     int way = 0;
-    std::vector<Phrase> dear;     // spaces that cost 1 more
-    std::vector<Phrase> closed;   // spaces that may not be entered
-    std::vector<Phrase> no_stop;  // spaces that may be passed, and where the way may not end
+    std::vector<Phrase> dear;        // spaces that cost 1 more
+    std::vector<Phrase> closed;      // spaces that may not be entered
+    std::vector<Phrase> no_stop;     // spaces that may be passed, and where the way may not end
+    std::vector<std::string> cites;  // rules that the move carries out
 };
 
 // A manner of seeing over a board, for pieces.
@@ -94,7 +95,8 @@ struct DeclaredSight {
     Phrase words;
     int way = 0;
     bool two_corners = false;
-    std::vector<Phrase> blocked;  // spaces whose interior no line enters
+    std::vector<Phrase> blocked;     // spaces whose interior no line enters
+    std::vector<std::string> cites;  // rules that the sight carries out
 };
 
 struct DeclaredZone {
@@ -130,7 +132,8 @@ struct DeclaredModule {
     std::vector<world::Map> maps;  // alternatives for the table, all of one board
     std::vector<DeclaredMove> moves;
     std::vector<DeclaredSight> sights;
-    Phrase door, door_open;  // the kind of the objects at openings, and its flag for an open one; may be empty
+    std::vector<std::vector<std::string>> way_cites;  // by way of the board that scripts speak of: the rules that it carries out
+    Phrase door, door_open;                           // the kind of the objects at openings, and its flag for an open one; may be empty
     std::vector<Phrase> periods;
     machine::RoomRow room{};
     std::string team_wide;  // symbol of the cards that speak for their team

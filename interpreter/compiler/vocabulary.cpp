@@ -346,6 +346,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
     }
 
     moves = module.moves;
+    way_cites = module.way_cites;
     sights = module.sights;
     program.maps = module.maps;
     for (auto& map : program.maps) {

@@ -171,6 +171,7 @@ public:
     int added_in_texts(int kind) const;                                       // the attribute of the kind, or none
     std::vector<DeclaredSight> sights;                                        // over a board
     std::vector<DeclaredMove> moves;                                          // over a board
+    std::vector<std::vector<std::string>> way_cites;                          // by way of the board: rules that it carries out
     int game_kind = machine::none, player_kind = machine::none;
 
     int define(const std::string& name) const;  // index in defines, or none

@@ -224,6 +224,7 @@ private:
     void sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts);
     Value spot(int local, Type piece);
     void keep_by_spaces(int kind, const std::function<Filter()>& filter, Parts& out);
+    void cite(std::vector<std::string> rules, int way, Parts& out);
     Set places(NodeId operand);        // the spaces of the members
     Set things(Set spaces, int kind);  // the spaces themselves, or the objects on them
 };

@@ -33,6 +33,17 @@ int Ground::way(NodeId by) {
     return std::max(0, named(by, known));
 }
 
+// The next instruction carries out these rules, and those of the way.
+void Ground::cite(std::vector<std::string> rules, int way, Parts& out) {
+    const auto& by_way = in.c.vocabulary.way_cites;
+    if (const auto w = static_cast<std::size_t>(way); way >= 0 && w < by_way.size())
+        rules.insert(rules.end(), by_way[w].begin(), by_way[w].end());
+    std::vector<std::uint32_t> cited;
+    for (const auto& rule : rules)
+        if (const int index = in.c.rule_index(rule); index != none) cited.push_back(static_cast<std::uint32_t>(index));
+    if (!cited.empty()) out.push_back(in.ir.cites(cited));
+}
+
 Set Ground::places(NodeId operand) {
     auto& ir = in.ir;
     const auto found = in.filters.any_of(operand);
@@ -73,6 +84,7 @@ void Ground::near(NodeId post, int kind, Parts& out) {
         const auto self = ir.value(Op::self, {TypeKind::object, in.self_kind});
         return ir.set(Op::set_object, {ir.value(Op::attribute, in.c.vocabulary.type_of(place), {self}, {place})});
     };
+    cite({}, way, out);
     if (tree.is(post, NodeKind::PostNearest)) {
         keep_by_spaces(
             kind, [&] { return ir.filter(Op::spaces_nearest, {from()}, {way}); }, out);
@@ -168,6 +180,7 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
     Parts parts{number, spot(local, type)};
     sets_of(*move, local, type, parts);
+    cite(move->cites, move->way, out);
     out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, static_cast<int>(move->dear.size())})}));
 }
 
@@ -188,7 +201,9 @@ void Ground::sight(NodeId post, int kind, Parts& out) {
     const auto type = in.infer(operand);
     const int local = piece(operand, out);
     if (sight == none || local == none || !is_on_map) return;
-    const auto& blocked = in.c.vocabulary.sights[static_cast<std::size_t>(sight)].blocked;
+    const auto& declared = in.c.vocabulary.sights[static_cast<std::size_t>(sight)];
+    const auto& blocked = declared.blocked;
+    cite(declared.cites, declared.way, out);
     keep_by_spaces(
         kind,
         [&] {
@@ -215,6 +230,7 @@ Value Ground::step(NodeId node) {
     if (move == nullptr || local == none) return in.selectors.nothing(space);
     Parts parts{spot(local, type), to};
     sets_of(*move, local, type, parts);
+    cite(move->cites, move->way, out);
     out.push_back(ir.value(Op::space_step, space, parts, {move->way, static_cast<int>(move->dear.size())}));
     return ir.value(ir::Form::sequence, space, out);
 }
@@ -225,7 +241,12 @@ Value Ground::distance(NodeId node) {
     const auto to = tree.last_child(node);
     auto from = tree[node].first;
     if (tree.is(from, NodeKind::ByWay)) from = tree[from].next;
-    return in.ir.value(Op::distance, number_type, {places(from), places(to)}, {way});
+    Parts out;
+    cite({}, way, out);
+    const auto steps = in.ir.value(Op::distance, number_type, {places(from), places(to)}, {way});
+    if (out.empty()) return steps;
+    out.push_back(steps);
+    return in.ir.value(ir::Form::sequence, number_type, out);
 }
 
 }  // namespace holo::compiler
