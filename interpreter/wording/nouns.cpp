@@ -664,7 +664,17 @@ Phrase Writer::relative(NodeId node, Entry::Leaves leaves, const Phrase& self) {
         case NodeKind::PostAmong: return one("among");
         case NodeKind::PostLinked: return one("linked to");
         case NodeKind::PostAdjacent: return one("adjacent to");
-        case NodeKind::PostWithin: return one("within");
+        case NodeKind::PostSight: return one("in sight of");
+        case NodeKind::PostWithin: {
+            // A catalogue that names no centre means that of its cards.
+            const auto centre = (*tree_)[child].next;
+            if (centre == no_node || tree_->is(centre, NodeKind::ByWay) || c_.phrases.count("within of") == 0) return one("within");
+            return phrase("within of", node, [&](std::string_view name, std::string_view f, Phrase& out) {
+                if (name != "1" && name != "2") return false;
+                out = say(name == "1" ? child : centre, f);
+                return true;
+            });
+        }
         case NodeKind::Preferring:
             if (tree_->is(child, NodeKind::Selector)) return one("preferring", "trait");
             return extreme(child, "preferring ");

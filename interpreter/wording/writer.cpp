@@ -175,6 +175,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::Half: return phrase("half " + text(tree_->last_child(node)), node, two);
         case NodeKind::SumOf: return phrase("sum of", node, two);
         case NodeKind::HighestOf: return phrase("highest of", node, two);
+        case NodeKind::Distance: return phrase("distance", node, two);
         case NodeKind::LowestOf: return phrase("lowest of", node, two);
         case NodeKind::Sum:
         case NodeKind::Product:
