@@ -103,8 +103,8 @@ struct Stock {
     int count = 0;
     std::string zone;
     Yaml die;                        // their sides
-    std::string name;                // of this sort of dice, when the kind has several
-    Span at;                         // of the name
+    std::string name;                // the name of the sort, when the kind has several
+    Span at;                         // place of the name
     std::vector<YamlEntry> printed;  // the attributes of the sort
 };
 
