@@ -38,7 +38,7 @@ void compare_texts(catalog::Game& game, const text::Sayings* sayings, const IsOw
         if (has_text(card)) conformity.check(card, card.printed, out);
 }
 
-// Renders every card once in each language, because this finds gaps of a catalogue.
+// Renders every own card once in each language, because this finds gaps of a catalogue.
 void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (game == nullptr || out.errors() > 0) return;
     const auto sayings = text::sayings_of(*game, out);
@@ -46,7 +46,8 @@ void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (sayings && out.errors() == 0) grammar.emplace(*sayings, *game);
     for (const auto lang : {Lang::en, Lang::es})
         if (const auto catalogue = wording::read_catalogue(*game, lang, out))
-            wording::CardWriter(*catalogue, *game, grammar ? &*grammar : nullptr).check(out);
+            wording::CardWriter(*catalogue, *game, grammar ? &*grammar : nullptr)
+                .check([&](const auto& card) { return is_own(card.source->label()); }, out);
     compare_texts(*game, sayings.get(), is_own, out);
 }
 

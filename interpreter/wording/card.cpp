@@ -160,9 +160,10 @@ std::string CardWriter::likeness(const compiler::DeclaredCard& card) const {
     return out;
 }
 
-void CardWriter::check(Diagnostics& out) {
+void CardWriter::check(const std::function<bool(const catalog::CardInfo&)>& is_wanted, Diagnostics& out) {
     std::unordered_set<std::string> whole;  // keys of cards that were said without a lacking word
     for (const auto& info : game_.cards) {
+        if (!is_wanted(info)) continue;
         const auto* declared = game_.declared(info);
         auto like = declared == nullptr ? std::string() : likeness(*declared);
         const auto known =

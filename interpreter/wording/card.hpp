@@ -1,6 +1,7 @@
 // A card as people read it: name, type line, figures, sides of its die, text.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,8 +30,8 @@ public:
 
     // A phrase that both lack is reported at its place in the card.
     CardText card(const catalog::CardInfo& card, Diagnostics& out);
-    // Only reports the phrases that both lack for any card.
-    void check(Diagnostics& out);
+    // Only reports the phrases that both lack for any of these cards.
+    void check(const std::function<bool(const catalog::CardInfo&)>& is_wanted, Diagnostics& out);
     std::vector<std::string> sides();  // see side_texts
 
 private:

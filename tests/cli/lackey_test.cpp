@@ -21,7 +21,7 @@ std::string row(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("figures, names and clauses of a set become a card") {
+TEST_CASE("figures, names and clauses of a set become a card", "[once]") {
     Folder folder;
     folder.write("TST.txt", columns +
                                 "Test Pilot (A) (Promo)\tTST\tTest_Pilot_A\tL\tCharacter\tJedi Knight\t4.0\t50.0\t3\t4\tR\t1.0\tA "
@@ -43,7 +43,7 @@ TEST_CASE("figures, names and clauses of a set become a card") {
     CHECK(contains(checked.err, "warning[H330]: no script yet: Says \"hello\" to all.\n  --> tst.yaml:20:7  Test Pilot, A"));
 }
 
-TEST_CASE("without its texts, a set keeps figures and keywords") {
+TEST_CASE("without its texts, a set keeps figures and keywords", "[once]") {
     Folder folder;
     folder.write("TST.txt", columns + row("Accuracy 1 | Pay 2 Force -> Evade 2 | Says hello."));
     const auto outcome = in(folder, {"import", "lackey", "TST.txt", "--no-text"});
@@ -55,7 +55,7 @@ TEST_CASE("without its texts, a set keeps figures and keywords") {
     CHECK_FALSE(contains(outcome.err, "hello"));
 }
 
-TEST_CASE("cards of one number are told apart by their place, and those of another file are left out") {
+TEST_CASE("cards of one number are told apart by their place, and those of another file are left out", "[once]") {
     Folder folder;
     const auto line = [](const std::string& name, const std::string& number) {
         return name + "\tTST\t" + name + "\tL\tCharacter\tRebel Historian\t4\t50\t3\t4\tR\t" + number + "\t\tArmor\n";
@@ -78,7 +78,7 @@ TEST_CASE("cards of one number are told apart by their place, and those of anoth
     CHECK(contains(missing.err, "none.yaml"));
 }
 
-TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came") {
+TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and go back as they came", "[once]") {
     Folder folder;
     const auto set =
         columns.substr(0, columns.size() - 1) + "\tScript\tClassification\tDraftRarity\n" +
@@ -104,7 +104,7 @@ TEST_CASE("types of several arenas, Traps and Subordinates are told apart, and g
     CHECK(read(folder.path("again.yaml")) == yaml);
 }
 
-TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8") {
+TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8", "[once]") {
     for (const auto& [bytes, encoding] : {std::pair(std::string("\xE9t\xE9"), "cp1252"),
                                           std::pair(std::string("\x93"
                                                                 "a\x94"),
@@ -119,7 +119,7 @@ TEST_CASE("Latin-1, cp1252 and UTF-8 all give UTF-8") {
     }
 }
 
-TEST_CASE("words of older cards are read, and reported with their present words") {
+TEST_CASE("words of older cards are read, and reported with their present words", "[once]") {
     Folder folder;
     folder.write("TST.txt", columns + row("Elude"));
     const auto outcome = in(folder, {"import", "lackey", "TST.txt"});
@@ -129,7 +129,7 @@ TEST_CASE("words of older cards are read, and reported with their present words"
     CHECK(contains(in(folder, {"import", "lackey", "TST.txt", "--force", "--lang", "es"}).err, "`Elude` se llama ahora `Precision`"));
 }
 
-TEST_CASE("other spellings are read, and a card is known by a word of its name") {
+TEST_CASE("other spellings are read, and a card is known by a word of its name", "[once]") {
     Folder folder;
     folder.write("TST.txt", columns +
                                 "Count Vexar (A)\tTST\tx\tD\tCharacter\tSith\t4\t50\t3\t4\tR\t1\t\tVexar gets +2 power when attacking a "
@@ -147,7 +147,7 @@ TEST_CASE("other spellings are read, and a card is known by a word of its name")
     CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
 }
 
-TEST_CASE("older words are reported with the present ones in sets, in texts and in scripts, in both languages") {
+TEST_CASE("older words are reported with the present ones in sets, in texts and in scripts, in both languages", "[once]") {
     Folder folder;
     folder.write("TST.txt", columns + row("This unit becomes a Clone."));
     auto outcome = in(folder, {"import", "lackey", "TST.txt"});
@@ -227,7 +227,7 @@ TEST_CASE("nothing is overwritten, and unreadable or unwritable files are report
     CHECK(in(folder, {"import", "lackey"}).status == 2);
 }
 
-TEST_CASE("decks go both ways, as XML and as text") {
+TEST_CASE("decks go both ways, as XML and as text", "[once]") {
     Folder folder;
     std::filesystem::create_directories(folder.path("cards/swtcg"));
     folder.write("TST.txt", columns + row("Armor") + "Jedi's Own (Starter)\tTST\tOwn\tL\tBattle\t\t\t\t\t\tC\t2\t\t\n");
@@ -274,7 +274,7 @@ TEST_CASE("decks go both ways, as XML and as text") {
 }
 
 // HOLOCRON_LACKEY_DATA: a folder of sets and decks, which are no part of the project.
-TEST_CASE("sets at hand survive export and import") {
+TEST_CASE("sets at hand survive export and import", "[once]") {
     const char* data = std::getenv("HOLOCRON_LACKEY_DATA");
     if (data == nullptr) {
         WARN("skipped: HOLOCRON_LACKEY_DATA names no folder of sets");

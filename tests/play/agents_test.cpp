@@ -250,7 +250,7 @@ TEST_CASE("no agent knows hidden cards", "[play]") {
     CHECK(moved > 1000);
 }
 
-TEST_CASE("a run of games with searching agents is the same on any number of threads", "[play]") {
+TEST_CASE("a run of games with searching agents is the same on any number of threads", "[play][once]") {
     play::SimulationPlan plan;
     plan.decks = default_decks(destiny(), project);
     plan.agents = {"search:6", "greedy"};

@@ -39,6 +39,6 @@ void check_both_ways(const std::string& name, const std::vector<std::string>& fe
 
 }  // namespace
 
-TEST_CASE("games with the starter cards are the same among all cards", "[play]") {
+TEST_CASE("games with the starter cards are the same among all cards", "[play][once]") {
     check_both_ways("swtcg", {project + "/cards/swtcg/starter.yaml"});
 }

@@ -28,7 +28,7 @@ const catalog::Game& destiny() {
 
 }  // namespace
 
-TEST_CASE("a text that could be read in too many ways is refused with a place, after a fixed number of steps", "[text]") {
+TEST_CASE("a text that could be read in too many ways is refused with a place, after a fixed number of steps", "[text][once]") {
     Diagnostics out;
     const text::Sayings sayings({std::make_shared<const Source>("says.yaml", doubtful)}, destiny(), out);
     REQUIRE(out.errors() == 0);

@@ -83,7 +83,7 @@ struct Set {
 
 }  // namespace
 
-TEST_CASE("verbs, nouns, keywords and headers of a set are read and said in both languages, from one line each", "[text]") {
+TEST_CASE("verbs, nouns, keywords and headers of a set are read and said in both languages, from one line each", "[text][once]") {
     Set set;
     for (const auto& one : set.out.list()) FAIL(render(one, Lang::en, false));
     set.both_ways("Salvage a character.", "salvage a character", "Rescata un Personaje.");

@@ -31,7 +31,7 @@ Readers& readers() {
 
 }  // namespace
 
-TEST_CASE("the grammar of Destiny breaks none of its own laws when it is read", "[text]") {
+TEST_CASE("the grammar of Destiny breaks none of its own laws when it is read", "[text][once]") {
     CHECK(readers().out.errors() == 0);
     CHECK(readers().out.warnings() == 0);
 }
