@@ -127,6 +127,12 @@ Phrase Writer::until(NodeId duration) {
                   });
 }
 
+// A header, and no symbol of that name.
+bool Writer::is_header(NodeId selector) const {
+    const auto words = text(selector);
+    return vocabulary_.find(words, MeaningKind::header) != nullptr && vocabulary_.find(words, MeaningKind::symbol) == nullptr;
+}
+
 // `S gets …`, `S loses …`, `S becomes …`
 Phrase Writer::gets(NodeId node, std::string_view form) {
     const auto subject = (*tree_)[node].first;
@@ -176,6 +182,11 @@ Phrase Writer::gets(NodeId node, std::string_view form) {
                 } else if (name == "what") {
                     const auto what = words != no_node ? words : tree_->is(mod, NodeKind::Arg) ? tree_->last_child(mod) : mod;
                     const auto* e = tree_->is(what, NodeKind::Words) ? c_.word(text(what)) : nullptr;
+                    // A header is called as in a menu, because its word may be that of an attribute, too.
+                    if (tree_->is(mod, NodeKind::Arg) && is_header(what)) {
+                        e = c_.word(text(what));
+                        if (f.empty() && e != nullptr && e->find("label") != nullptr) f = "label";
+                    }
                     // A keyword with its number.
                     const auto numbered = number != no_node ? idiom(mod, f) : std::nullopt;
                     if (numbered) out = *numbered, said_number = true;

@@ -129,7 +129,7 @@ Phrase Writer::steps(const std::vector<NodeId>& nodes, std::string_view form) {
             if (!said)
                 said = phrase("use only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
                     if (name != "1") return false;
-                    out = say((*tree_)[node].first);
+                    out = condition((*tree_)[node].first);
                     return true;
                 });
             if (said->text.empty()) continue;  // goes without saying
@@ -314,7 +314,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
             return phrase(otherwise == no_node ? "if" : "if else", node, [&](std::string_view name, std::string_view f, Phrase& out) {
                 const bool outer = inline_;
                 inline_ = true;
-                if (name == "if") out = say(child);
+                if (name == "if") out = condition(child);
                 else if (name == "then") out = effect(then, f);
                 else if (name == "else" && otherwise != no_node)
                     out = tree_->is(otherwise, NodeKind::If) ? say(otherwise) : effect(otherwise, f);
@@ -417,7 +417,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::Trigger: return trigger(node);
         case NodeKind::While:
             return phrase("while", node, [&](std::string_view name, std::string_view, Phrase& out) {
-                if (name == "1") out = say(child);
+                if (name == "1") out = condition(child);
                 else if (name == "2") out = effect(tree_->last_child(node), base_form());
                 else return false;
                 return true;
@@ -425,7 +425,7 @@ Phrase Writer::step(NodeId node, std::string_view form_given) {
         case NodeKind::OnlyIf:
             return phrase("play only if", node, [&](std::string_view name, std::string_view, Phrase& out) {
                 if (name != "1") return false;
-                out = say(child);
+                out = condition(child);
                 return true;
             });
         case NodeKind::OnlyOn:

@@ -151,10 +151,12 @@ std::string Template::fill(const Slots& slots, Diagnostics& out) const {
 
 void Template::fill(const std::vector<Part>& parts, const Slots& slots, std::map<std::string, Phrase>& known, std::string& text,
                     Diagnostics& out) const {
+    auto said = text.size();  // the end of what the last slot or choice says
     for (const auto& part : parts) switch (part.kind) {
             case Part::Kind::text: text += part.text; break;
             case Part::Kind::choice:
                 fill(slots.has && slots.has(part.text, part.form) != part.negated ? part.yes : part.no, slots, known, text, out);
+                said = text.size();
                 break;
             case Part::Kind::slot: {
                 Phrase phrase = slots.self;
@@ -168,12 +170,15 @@ void Template::fill(const std::vector<Part>& parts, const Slots& slots, std::map
                     phrase = known[part.text];
                 }
                 if (part.alternatives.empty()) {
+                    if (phrase.left_out) text.resize(said);
                     text += phrase.text;
+                    said = text.size();
                     break;
                 }
                 std::size_t index = (part.by_gender ? phrase.feminine : phrase.many) ? 1 : 0;
                 if (part.alternatives.size() == 4) index = (phrase.feminine ? 1u : 0u) + (phrase.many ? 2u : 0u);
                 if (index < part.alternatives.size()) text += part.alternatives[index];
+                said = text.size();
                 break;
             }
         }

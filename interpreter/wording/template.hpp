@@ -20,6 +20,7 @@ struct Phrase {
     std::string text;
     bool feminine = false;
     bool many = false;
+    bool left_out = false;  // the text between the slot before and this one is left out, too
 };
 
 // Answers the questions of a template while it is filled, from left to right.

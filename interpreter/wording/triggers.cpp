@@ -1,4 +1,6 @@
 // Triggers: an event, and its consequence.
+#include <algorithm>
+
 #include "interpreter/wording/writer.hpp"
 
 namespace holo::wording {
@@ -27,7 +29,7 @@ Phrase Writer::trigger(NodeId node) {
                 happened_form_ = f;
                 out = say(tree_->child(node, NodeKind::Pattern));
             } else if (name == "guard" && guard != no_node) {
-                out = say((*tree_)[guard].first);
+                out = condition((*tree_)[guard].first);
             } else if (name == "once" && once != no_node) {
                 out = limit(once);
             } else if (name == "effect") {
@@ -43,6 +45,28 @@ Phrase Writer::trigger(NodeId node) {
             return (name == "guard" && guard != no_node) || (name == "once" && once != no_node) ||
                    (name == "delayed" && tree_->is(body, NodeKind::Block));
         });
+}
+
+// The player behind `by`, who is no argument of the event; or no_node.
+NodeId Writer::actor_in(NodeId passive, const compiler::Reading& reading) {
+    for (const auto c : tree_->each(passive)) {
+        const auto label = tree_->is(c, NodeKind::Arg) ? tree_->child(c, NodeKind::Label) : no_node;
+        if (label == no_node || text(label) != "by") continue;
+        const auto actor = (*tree_)[label].next;
+        if (std::find(reading.arguments.begin(), reading.arguments.end(), actor) == reading.arguments.end()) return actor;
+    }
+    return no_node;
+}
+
+// A condition. `no S` alone says that there is none.
+Phrase Writer::condition(NodeId node) {
+    const auto quantity = tree_->is(node, NodeKind::Selector) ? tree_->child(node, NodeKind::Quantifier) : no_node;
+    if (quantity == no_node || tree_->child(quantity, NodeKind::QNo) == no_node || c_.phrases.count("none exists") == 0) return say(node);
+    if (const auto said = idiom(node, {})) return *said;
+    return phrase("none exists", node, [&](std::string_view name, std::string_view f, Phrase& out) {
+        if (name == "1") out = say_node(node, f);
+        return name == "1";
+    });
 }
 
 Phrase Writer::happening(NodeId node) {
@@ -66,6 +90,11 @@ Phrase Writer::happening(NodeId node) {
             if (info.params[p].name == slot) return reading->arguments[p] != no_node ? reading->arguments[p] : reading->adjectives[p];
         return no_node;
     };
+    // A pattern may leave any argument out.
+    const auto left_out = [&](std::string_view slot, Phrase& out) {
+        out.left_out = std::any_of(info.params.begin(), info.params.end(), [&](const auto& param) { return param.name == slot; });
+        return out.left_out;
+    };
     const bool passive = tree_->is(node, NodeKind::Passive);
     const auto subject = (*tree_)[node].first;
     std::vector<NodeId> asked{subject};
@@ -76,12 +105,11 @@ Phrase Writer::happening(NodeId node) {
     const auto forms = [&](std::string_view form, const Phrase& self = {}) {
         Phrase all;
         for (const auto w : tree_->each(verbs)) {
-            std::string event = info.name;
-            if (w != (*tree_)[verbs].first)
-                for (const auto& use : vocabulary_.verb(text(w))) {
-                    event = vocabulary_.events[static_cast<std::size_t>(use.event)].name;
-                    break;
-                }
+            // The reading is that of one of the verbs.
+            const auto& uses = vocabulary_.verb(text(w));
+            const bool is_read =
+                uses.empty() || std::any_of(uses.begin(), uses.end(), [&](const auto& use) { return use.event == reading->event; });
+            const auto& event = is_read ? info.name : vocabulary_.events[static_cast<std::size_t>(uses.front().event)].name;
             const Phrase one{verb_form(event, form, w, self), false, false};
             if (w == (*tree_)[verbs].first) {
                 all = one;
@@ -104,7 +132,7 @@ Phrase Writer::happening(NodeId node) {
             else if (const auto node_given = given(slot); node_given != no_node) {
                 asked.push_back(node_given);
                 out = say(node_given, f.empty() && is_amount(reading, slot) ? "amount" : f);
-            } else return false;
+            } else return left_out(slot, out);
             return true;
         };
         const auto has = [&](std::string_view slot, std::string_view f) {
@@ -115,7 +143,14 @@ Phrase Writer::happening(NodeId node) {
         auto said = e->find("passive") != nullptr ? entry(*e, "passive", slots, has, {})
                                                   : phrase(past_ ? "passive.past" : "passive", node, slots, has);
         report_unsaid(*reading, asked);
-        return said;
+        const auto by = actor_in(node, *reading);
+        if (by == no_node) return said;
+        return phrase("done by", node, [&](std::string_view slot, std::string_view f, Phrase& out) {
+            if (slot == "1") out = said;
+            else if (slot == "2") out = say(by, f);
+            else return false;
+            return true;
+        });
     }
     const auto core = inner(subject);
     auto said = phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node,
@@ -134,7 +169,7 @@ Phrase Writer::happening(NodeId node) {
                                    else if (const auto g = given(name); g != no_node) {
                                        asked.push_back(g);
                                        p = say(g, f.empty() && is_amount(reading, name) ? "amount" : f);
-                                   } else return false;
+                                   } else return left_out(name, p);
                                    return true;
                                },
                                [&](std::string_view name, std::string_view f) {

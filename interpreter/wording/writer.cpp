@@ -207,7 +207,7 @@ Phrase Writer::say_node(NodeId node, std::string_view form) {
         case NodeKind::Or:
         case NodeKind::And: {
             std::vector<Phrase> parts;
-            for (const auto c : tree_->each(node)) parts.push_back(say(c));
+            for (const auto c : tree_->each(node)) parts.push_back(condition(c));
             Phrase all = parts[0];
             for (std::size_t i = 1; i < parts.size(); ++i)
                 all = phrase(listed(tree_->is(node, NodeKind::Or) ? "or" : "and", i, parts.size()), node,

@@ -120,6 +120,8 @@ private:
     Phrase limit(NodeId once);
     Phrase trigger(NodeId node);
     Phrase happening(NodeId node);
+    NodeId actor_in(NodeId passive, const compiler::Reading& reading);
+    Phrase condition(NodeId node);
 
     // Changes
     Phrase change(NodeId node);
@@ -127,6 +129,7 @@ private:
     Phrase gets(NodeId node, std::string_view form);
     Phrase granted(NodeId node, std::string_view key);
     std::string noun_of(NodeId subject);
+    bool is_header(NodeId selector) const;
     Phrase until(NodeId duration);
 
     // Nouns
