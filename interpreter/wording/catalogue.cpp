@@ -203,8 +203,10 @@ std::string home(const Catalogue& c, const catalog::Game& game, const SourcePtr&
     return is_of_set ? "@wording_of_set" : c.label;
 }
 
-// The place where a set declares a symbol; nothing for the module's own words.
+// The place where a set declares a symbol, or the period of an event; nothing for the module's own words.
 const compiler::Phrase* declared_by_set(const catalog::Game& game, const std::string& word) {
+    for (const auto& period : game.manifest.declared.periods)
+        if (period.source != nullptr && (word == period.one + " begins" || word == period.one + " ends")) return &period;
     for (const auto& domain : game.manifest.declared.domains)
         for (const auto& symbol : domain.symbols)
             if (symbol.words.source != nullptr && (symbol.words.one == word || symbol.words.many == word)) return &symbol.words;
@@ -278,7 +280,9 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
         const auto it = c.told.find(event.name);
         if (it == c.told.end()) {
             const auto& first = c.told.begin()->second;
-            if (event.tree == nullptr) out.add(Diag::wording_lacks, first.source, first.span, {c.label, "told", event.name});
+            const auto* own = declared_by_set(game, event.name);
+            if (own != nullptr) out.add(Diag::wording_lacks, own->source, own->span, {home(c, game, own->source), "told", event.name});
+            else if (event.tree == nullptr) out.add(Diag::wording_lacks, first.source, first.span, {c.label, "told", event.name});
             else
                 out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
                         {home(c, game, event.tree->source()), "told", event.name});

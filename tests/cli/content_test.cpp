@@ -418,6 +418,18 @@ TEST_CASE("Lackey's files with CRLF are read as those with LF are", "[same_memor
           call(folder, {"export", "lackey", project + "/cards/swtcg/starter.yaml", "--out", "-"}).out);
 }
 
+TEST_CASE("words for the periods of a set are missed in the set") {
+    Folder folder;
+    folder.write("cards/destiny/w.yaml",
+                 "set: WA\ntitle: W\ngame: destiny\nadds:\n  periods: [watch]\ncards:\n"
+                 "  - {id: WA-1, name: A, type: support, color: gray, affiliation: neutral, cost: 1}\n");
+    const auto outcome = in(folder, {"check", "cards/destiny/w.yaml"});
+    INFO(outcome.err);
+    CHECK(contains(outcome.err, "`told` for `watch begins`\n  --> cards/destiny/w.yaml:5:13"));
+    CHECK(contains(outcome.err, "`trace` for `watch ends`\n  --> cards/destiny/w.yaml:5:13"));
+    CHECK_FALSE(contains(outcome.err, "--> rulesets/destiny"));
+}
+
 TEST_CASE("fmt keeps CRLF and loses nothing: tidied files read as those with LF") {
     const std::string untidy =
         "set: T\ngame: destiny\ncards:\n  - id: T-1\n    name: One\n    script: |\n      special :deal 1   damage to a character   # "
