@@ -114,8 +114,11 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
             return !sentence.text || std::none_of(lacking.begin(), lacking.end(), holds);
         });
         for (const auto& sentence : sentences) by_grammar.push_back(sentence.ability.span);
-        found = {};
-        by_catalogue(found);
+        Diagnostics left;
+        for (const auto& d : found.list())
+            if (d.id == Diag::lackey_retired) left.add(d);
+        by_catalogue(left);
+        found = std::move(left);
         for (auto& sentence : sentences)
             if (!sentence.text->empty()) said.emplace(sentence.ability.span.begin, std::move(*sentence.text));
     }

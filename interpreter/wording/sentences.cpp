@@ -135,9 +135,10 @@ Writer::Abilities Writer::abilities(const Tree& tree, const std::function<bool(S
         behind_.clear();
         static_ = holds(node);
         const bool restricts = tree.is(node, NodeKind::OnlyIf) && c_.phrases.count("play only if") != 0 && c_.sheet.count("paid") != 0;
-        const auto reported = out_.list().size();
+        const auto reported = static_cast<std::ptrdiff_t>(out_.list().size());
         auto said = sentence(node, before && !restricts);
-        if (out_.list().size() != reported) out.lacking.push_back(tree[node].span);
+        const auto lacks = [](const Diagnostic& d) { return d.id != Diag::lackey_retired; };
+        if (std::any_of(out_.list().begin() + reported, out_.list().end(), lacks)) out.lacking.push_back(tree[node].span);
         if (said.empty()) continue;
         if (restricts && tree[node].next != no_node) {
             when += (when.empty() ? "" : " ") + said;
