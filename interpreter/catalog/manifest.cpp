@@ -431,7 +431,13 @@ void ManifestReader::maps(const Yaml* node, Manifest& m, const std::string& firs
 void ManifestReader::periods(const Yaml* node, Manifest& m) {
     if (node == nullptr) return;
     for (const auto& item : node->items) {
-        const auto words = phrase_of(item);
+        const Yaml* quiet = nullptr;
+        if (item.is_map()) {
+            Fields fields(item, source_, out_);
+            quiet = fields.take("quiet");
+        }
+        const auto words = phrase_of(quiet != nullptr ? *quiet : item);
+        if (quiet != nullptr) m.declared.quiet_periods.insert(words.one);
         const auto known =
             std::any_of(m.declared.periods.begin(), m.declared.periods.end(), [&](const Phrase& p) { return p.one == words.one; });
         if (!known) m.declared.periods.push_back(words);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -135,6 +136,7 @@ struct DeclaredModule {
     std::vector<std::vector<std::string>> way_cites;  // by way of the board that scripts speak of: the rules that it carries out
     Phrase door, door_open;                           // the kind of the objects at openings, and its flag for an open one; may be empty
     std::vector<Phrase> periods;
+    std::set<std::string> quiet_periods;  // those whose beginning and end are no events
     machine::RoomRow room{};
     std::string team_wide;  // symbol of the cards that speak for their team
     Span team_wide_at;

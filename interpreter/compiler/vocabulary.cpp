@@ -468,9 +468,13 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
             program.happenings.push_back(row);
             return static_cast<std::int16_t>(program.happenings.size() - 1);
         };
-        const auto begins = edge("begins");
-        const auto ends = edge("ends");
-        program.periods.push_back({intern(period.one), begins, ends});
+        if (module.quiet_periods.count(period.one) != 0) {
+            program.periods.push_back({intern(period.one), none, none});
+        } else {
+            const auto begins = edge("begins");
+            const auto ends = edge("ends");
+            program.periods.push_back({intern(period.one), begins, ends});
+        }
         name(period, {MeaningKind::period, id});
     }
 

@@ -55,6 +55,7 @@ void Chances::end_period(int period) {
     int kept = 0;
     for (int i = 0; i < h.use_count; ++i)
         if (state().uses()[i].period != period) state().uses()[kept++] = state().uses()[i];
+    if (kept == h.use_count) return;
     h.use_count = kept;
     continuous_.changed(Parts::past);
 }

@@ -26,6 +26,7 @@ void Past::begin_period(int period) {
     ++h.periods[period];
     h.period_before[period] = h.period_from[period];
     h.period_from[period] = h.remembered;
+    if (h.history_count == 0) return;  // whatever is counted stays 0
     drop();
     continuous_.changed(Parts::past);
 }

@@ -11,8 +11,8 @@ namespace holo::text {
 
 namespace {
 
-constexpr int cost_of_another = 100;     // for a construction that suits other cards only
-constexpr std::size_t most_tried = 400;  // readings of one part, before the likeliest are kept
+constexpr int cost_of_another = 100;       // for a construction that suits other cards only
+constexpr std::size_t tried_for_one = 25;  // readings of one part, for each of the likeliest that are kept
 
 bool has(std::span<const std::uint64_t> bits, int at) {
     return (bits[static_cast<std::size_t>(at) / 64] >> (static_cast<std::size_t>(at) % 64) & 1) != 0;
@@ -20,8 +20,8 @@ bool has(std::span<const std::uint64_t> bits, int at) {
 
 }  // namespace
 
-Chart::Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card)
-    : syntax_(syntax), lattice_(lattice), start_(start), meanings_(meanings), card_(card) {
+Chart::Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card, std::size_t most)
+    : syntax_(syntax), lattice_(lattice), start_(start), meanings_(meanings), card_(card), most_(most) {
     columns_.reserve(lattice.edges.size());
     for (std::size_t at = 0; at < lattice.edges.size(); ++at) columns_.emplace_back(&memory_);
     run();
@@ -108,8 +108,7 @@ const std::vector<Reading>& Chart::parts(int symbol, int begin, int end) {
     std::stable_sort(found.begin(), found.end(), [](const Reading& a, const Reading& b) { return a.cost < b.cost; });
     std::vector<Reading> kept;
     for (const auto& reading : found)
-        if (kept.size() < most_readings &&
-            std::none_of(kept.begin(), kept.end(), [&](const auto& k) { return k.meaning == reading.meaning; }))
+        if (kept.size() < most_ && std::none_of(kept.begin(), kept.end(), [&](const auto& k) { return k.meaning == reading.meaning; }))
             kept.push_back(reading);
     busy_.erase(key);
     // A part inside of one that is still being read is not cached, because its readings that hold the outer part are missing.
@@ -120,7 +119,7 @@ const std::vector<Reading>& Chart::parts(int symbol, int begin, int end) {
 
 void Chart::complete(const Rule& rule, std::span<const Symbol> right, std::size_t dot, int at, int end, int cost,
                      std::vector<MeaningId>& filled, std::vector<Reading>& out) {
-    if (out.size() > most_tried || ++work_ > most_work) return;
+    if (out.size() > most_ * tried_for_one || ++work_ > most_work) return;
     if (dot == right.size()) {
         if (at != end) return;
         if (rule.construction < 0) {

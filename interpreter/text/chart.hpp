@@ -35,11 +35,13 @@ struct Reading {
 class Chart {
 public:
     static constexpr int longest = 400;               // tokens
-    static constexpr std::size_t most_readings = 16;  // the readings that are kept of one part
+    static constexpr std::size_t most_readings = 16;  // the readings that are kept of one part, unless told otherwise
     static constexpr int most_work = 1'000'000;       // steps: no text takes longer, whatever the grammar is
 
     // Readings that suit other cards only are kept behind those that suit the card.
-    Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card);
+    // `most`: the number of readings that are kept of one part.
+    Chart(const Syntax& syntax, const Lattice& lattice, int start, Meanings& meanings, const Context& card,
+          std::size_t most = most_readings);
 
     // The different meanings of the whole, likeliest first.
     std::vector<Reading> readings();
@@ -91,6 +93,7 @@ private:
     Meanings& meanings_;
     const Context& card_;
     std::pmr::monotonic_buffer_resource memory_;  // for all parts of the chart, because these end together
+    std::size_t most_;
     std::vector<Column> columns_;
     std::pmr::unordered_map<std::uint64_t, std::pmr::vector<int>> complete_{&memory_};  // by span: rules
     std::pmr::unordered_map<std::uint64_t, std::vector<Reading>> known_{&memory_};

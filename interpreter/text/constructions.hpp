@@ -93,7 +93,7 @@ struct Referents {
     int kinds = machine::none;                                           // category of the words for kinds of things
     std::map<std::string, std::vector<std::string>, std::less<>> wider;  // by kind: the narrower kinds; a thing without a kind fits, too
     std::map<int, std::string>
-        definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type` is the card's
+        definite;               // constructions that are repeated as they are, such as `this`, and their kinds: `@type`, any noun `*`
     std::string letter;         // the letter with which names begin
     int choose = -1;            // the act that chooses one and does nothing else
     bool is_inlined = false;    // said at the first use: `of an opponent`, not `choose an opponent. … of that opponent`

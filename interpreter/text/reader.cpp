@@ -76,12 +76,26 @@ bool Understood::choose(int number) {
     return true;
 }
 
+// A text without a reading is read once more, with less likely parts where all likely readings are refused, and with words that may be
+// titles of cards not at hand.
 Understood Reader::read(std::string_view text, std::size_t language, const TextCard& card) {
+    static constexpr std::size_t many = 8 * Chart::most_readings;
+    auto out = read(text, language, card, Effort{});
+    if (!out.scripts.empty() || !out.lacks.empty() || out.unread.is_too_long) return out;
+    const auto is_refused = [](const Understood& one) { return one.is_dangling || !one.reason.empty(); };
+    for (const auto effort : {Effort{many, false}, Effort{Chart::most_readings, true}}) {
+        if (!effort.guesses_titles && !is_refused(out)) continue;
+        if (auto again = read(text, language, card, effort); !again.scripts.empty()) return again;
+    }
+    return out;
+}
+
+Understood Reader::read(std::string_view text, std::size_t language, const TextCard& card, Effort effort) {
     Understood out;
     Meanings meanings;
     const auto& grammar = sayings_.grammar();
     bool is_of_another = false;
-    for (const auto& reading : sayings_.read(text, language, grammar.category("text"), card.context(), meanings, out.unread)) {
+    for (const auto& reading : sayings_.read(text, language, grammar.category("text"), card.context(), meanings, out.unread, {}, effort)) {
         if (!is_about(grammar, meanings, reading.meaning, card.context())) {
             is_of_another = true;
             continue;
@@ -101,6 +115,7 @@ Understood Reader::read(std::string_view text, std::size_t language, const TextC
         auto reason = refusal(found.script, card);
         add_constructions(meanings, reading.meaning, found.constructions);
         add_figures(meanings, reading.meaning, card.context(), found.figures);
+        if (effort.guesses_titles) add_strangers(meanings, reading.meaning, found.strangers);
         if (reason.empty()) out.scripts.push_back(std::move(found));
         else if (out.refused.script.empty()) out.reason = std::move(reason), out.refused = std::move(found);
     }
@@ -124,6 +139,19 @@ std::vector<Paragraph> Reader::read_card(std::string_view text, std::size_t lang
         out.push_back({at, std::move(understood)});
     }
     return out;
+}
+
+void Reader::add_strangers(const Meanings& meanings, MeaningId meaning, std::vector<std::string>& out) const {
+    if (meaning == no_meaning || meanings[meaning].construction < 0) return;
+    const auto& what = meanings[meaning];
+    const auto& grammar = sayings_.grammar();
+    const auto& holes = grammar.all[static_cast<std::size_t>(what.construction)].holes;
+    for (std::size_t i = 0; i < holes.size(); ++i) {
+        const auto part = what.parts[i];
+        const bool is_title = grammar.categories[static_cast<std::size_t>(holes[i].category)].sort == Sort::title;
+        if (!is_title) add_strangers(meanings, part, out);
+        else if (part != no_meaning && !sayings_.knows_title(meanings[part].token)) out.push_back(meanings[part].token);
+    }
 }
 
 // Adds the figures that a construction asks of the card, as far as the card does not tell them.
@@ -163,7 +191,10 @@ void Reader::report(const Understood& understood, const SourcePtr& source, Span 
                        unread.nearest);
     }
     if (understood.scripts.empty()) return out.add(Diag::text_refused, source, at, {understood.refused.script, understood.reason});
-    if (understood.is_sure()) return;
+    if (understood.is_sure()) {
+        for (const auto& title : understood.scripts.front().strangers) out.add(Diag::text_stranger, source, at, {title});
+        return;
+    }
     const auto& scripts = understood.scripts;
     std::string all;
     for (std::size_t i = 0; i < scripts.size(); ++i)

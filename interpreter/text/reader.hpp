@@ -17,6 +17,7 @@ struct ScriptRead {
     int cost = 0;
     std::vector<int> constructions = {};              // the constructions that read the text, each once
     std::map<std::string, std::string> figures = {};  // figures of the card that only its text tells, by attribute
+    std::vector<std::string> strangers = {};          // titles that no card at hand has
 };
 
 struct Understood {
@@ -62,13 +63,15 @@ public:
     Understood read(std::string_view text, std::size_t language, const TextCard& card);
     // Reads all paragraphs of a card. A paragraph that refers to a thing in the paragraph above is read together with that one.
     std::vector<Paragraph> read_card(std::string_view text, std::size_t language, const TextCard& card);
-    // Reports the fault of a reading at its place in the text.
+    // Reports the fault of a reading at its place in the text, and the titles that the reading has guessed.
     static void report(const Understood& understood, const SourcePtr& source, Span at, Diagnostics& out);
 
     // The first error of a script as the card's own; empty without an error.
     std::string refusal(const std::string& script, const TextCard& card);
 
 private:
+    Understood read(std::string_view text, std::size_t language, const TextCard& card, Effort effort);
+    void add_strangers(const Meanings& meanings, MeaningId meaning, std::vector<std::string>& out) const;
     void add_figures(const Meanings& meanings, MeaningId meaning, const Context& card, std::map<std::string, std::string>& out) const;
 
     const Sayings& sayings_;

@@ -164,8 +164,11 @@ private:
             if (is_token(part)) return true;
             if (construction(part).category == of.deeds) return construction(part).name == said.deed;
             const auto& name = construction(part).name;
-            if (name == of.any_kind || has_part(meanings_, mention, part) || is_of_wider(of, mention, name)) return true;
-            return definite && construction(part).category == of.kinds && has_value(*definite, name);
+            if (has_part(meanings_, mention, part) || is_of_wider(of, mention, name)) return true;
+            if (!definite) return name == of.any_kind;
+            // A definite thing is called by its kind, or by any other noun when its kinds end with `*`.
+            if (is_card_itself(of, meanings_, mention)) return false;
+            return construction(part).category == of.kinds ? has_value(*definite, name) : has_value(*definite, "*");
         });
     }
 
@@ -175,6 +178,11 @@ private:
         if (known == of.definite.end()) return std::nullopt;
         const auto own = known->second.starts_with("@") ? card_.find(known->second.substr(1)) : card_.end();
         return own == card_.end() ? known->second : own->second;
+    }
+
+    // A text that speaks of its own card says *this character*, or *it*; *that character* is another one.
+    static bool is_card_itself(const Referents& of, const Meanings& meanings, MeaningId mention) {
+        return of.definite.at(meanings[mention].construction).starts_with("@");
     }
 
     // Tells whether a kind, or one of several with `/` between, is wanted at the reference.

@@ -190,6 +190,10 @@ Titles Sayings::own_names(std::size_t language, const Context& card) const {
         std::string name;
         for (auto word = words.begin() + static_cast<std::ptrdiff_t>(at); word != owner; ++word) {
             name += (name.empty() ? "" : " ") + word->word;
+            const auto end = static_cast<std::size_t>(word - words.begin()) + 1;
+            const auto others = titles_[language].at(words, at);  // `General Grievous` in `Lair of General Grievous`
+            if (std::any_of(others.begin(), others.end(), [&](const auto& o) { return o.end == end && o.title != title->second; }))
+                continue;
             out.add(name, owner == words.end() ? title->second : name, spelling);
         }
     }
@@ -212,6 +216,28 @@ void Sayings::add_short_titles(const std::vector<Token>& tokens, std::size_t lan
             for (auto word = at; word < static_cast<std::size_t>(found->end); ++word)
                 if (tokens[word].capital && syntax.word(tokens[word].word) < 0) known.try_emplace(tokens[word].word, found->text);
         }
+    }
+}
+
+// Takes rows of words with capitals for titles in the plural, or for titles of cards that are not at hand. One word of the row has no other
+// meaning. Words without a capital join a row when they have no other meaning, either.
+void Sayings::guess_titles(std::string_view text, const std::vector<Token>& tokens, std::size_t language, Lattice& out) const {
+    const auto& syntax = syntaxes_[language];
+    const auto is_unknown = [&](std::size_t at) { return !tokens[at].is_sign() && syntax.word(tokens[at].word) < 0; };
+    for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
+        if (!tokens[begin].capital) continue;
+        bool is_strange = false;
+        std::size_t end = begin;  // behind the last word with a capital
+        for (auto at = begin; at < tokens.size() && (tokens[at].capital || is_unknown(at)); ++at) {
+            is_strange = is_strange || (tokens[at].capital && is_unknown(at));
+            if (tokens[at].capital) end = at + 1;
+        }
+        const auto is_title = [&](const auto& edge) { return edge.word == syntax.token(Sort::title) && edge.end >= static_cast<int>(end); };
+        auto& edges = out.edges[begin];
+        if (!is_strange || std::any_of(edges.begin(), edges.end(), is_title)) continue;
+        auto title = titles_[language].inflected(tokens, begin, end);
+        if (title.empty()) title = text.substr(tokens[begin].span.begin, tokens[end - 1].span.end - tokens[begin].span.begin);
+        edges.push_back({syntax.token(Sort::title), static_cast<int>(end), std::move(title)});
     }
 }
 
@@ -249,7 +275,7 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
 }
 
 std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
-                                   Unread& unread, const Names& given) const {
+                                   Unread& unread, const Names& given, Effort effort) const {
     const auto& syntax = syntaxes_[language];
     auto tokens = language == script ? script_tokens(text, grammar_.languages[language].spelling)
                                      : text_tokens(text, grammar_.languages[language].spelling);
@@ -259,8 +285,9 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
         unread.is_too_long = true;
         return {};
     }
-    const auto words = lattice(text, tokens, language, card, given);
-    Chart chart(syntax, words, syntax.symbol_of(category), meanings, card);
+    auto words = lattice(text, tokens, language, card, given);
+    if (effort.guesses_titles) guess_titles(text, tokens, language, words);
+    Chart chart(syntax, words, syntax.symbol_of(category), meanings, card, effort.readings);
     auto out = chart.readings();
     if (!out.empty()) return out;
     const auto at = static_cast<std::size_t>(chart.furthest());

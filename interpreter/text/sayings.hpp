@@ -29,6 +29,12 @@ struct Unread {
     bool is_too_long = false;           // the text has more words than are read
 };
 
+// How far a reading goes.
+struct Effort {
+    std::size_t readings = Chart::most_readings;  // readings that are kept of one part
+    bool guesses_titles = false;                  // words with a capital that nothing else knows are titles
+};
+
 class Sayings {
 public:
     // `files` are those of the module and its sets.
@@ -40,7 +46,9 @@ public:
     // The meanings of a text on that card as that category, likeliest first. `unread` gets the place where reading stopped when there is no
     // meaning. A part of a script may use names that are given elsewhere.
     std::vector<Reading> read(std::string_view text, std::size_t language, int category, const Context& card, Meanings& meanings,
-                              Unread& unread, const Names& given = {}) const;
+                              Unread& unread, const Names& given = {}, Effort effort = {}) const;
+    // Tells whether texts may mention that title.
+    bool knows_title(const std::string& title) const { return titles_[script].knows(title); }
     // The attribute of cards that tells constructions apart: the sort of the card. Empty when no construction asks for one.
     std::string sort_of_cards() const;
     // Says a meaning in a language; nothing when the language has no words for the meaning.
@@ -63,6 +71,7 @@ private:
     std::string repair(std::string_view text, const Chart& chart, std::vector<Token>& tokens, std::size_t at, std::size_t language,
                        int category, const Context& card) const;
     void add_short_titles(const std::vector<Token>& tokens, std::size_t language, Lattice& out) const;
+    void guess_titles(std::string_view text, const std::vector<Token>& tokens, std::size_t language, Lattice& out) const;
     Lattice lattice(std::string_view text, const std::vector<Token>& tokens, std::size_t language, const Context& card,
                     const Names& given = {}) const;
     Titles own_names(std::size_t language, const Context& card) const;

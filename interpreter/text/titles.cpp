@@ -36,6 +36,19 @@ std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::siz
     return out;
 }
 
+std::string Titles::inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const {
+    const auto entries = by_first_.find(tokens[begin].word);
+    if (entries == by_first_.end()) return {};
+    for (const auto& entry : entries->second) {
+        const auto count = entry.words.size();
+        if (count < 2 || begin + count != end || !tokens[end - 1].word.starts_with(entry.words.back())) continue;
+        bool same = true;
+        for (std::size_t i = 0; i + 1 < count && same; ++i) same = tokens[begin + i].word == entry.words[i];
+        if (same) return entry.title;
+    }
+    return {};
+}
+
 const std::string& Titles::said(const std::string& title) const {
     const auto found = said_.find(title);
     return found == said_.end() ? title : found->second;

@@ -21,8 +21,11 @@ public:
     };
     // The titles that begin at a token with a capital.
     std::vector<Found> at(const std::vector<Token>& tokens, std::size_t begin) const;
+    // The title that a row of tokens says with a longer form of its last word, as `Battle Droids`; empty without such a title.
+    std::string inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const;
     // A title as this language says it; the title of scripts when nothing else is known.
     const std::string& said(const std::string& title) const;
+    bool knows(const std::string& title) const { return said_.count(title) != 0; }
 
 private:
     static bool is_capital(const std::vector<Token>& tokens, std::size_t begin);

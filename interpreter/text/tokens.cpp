@@ -146,6 +146,7 @@ private:
             at_ = closed + closes.size();
             return;
         }
+        if (starts("<li>")) return add(4, "•");
         at_ = end + 1;
     }
 
@@ -290,7 +291,9 @@ std::vector<Token> text_tokens(std::string_view text, const Spelling& spelling) 
 
 bool goes_on(std::string_view line) {
     const auto begin = line.find_first_not_of(" \t");
-    return begin != std::string_view::npos && line.substr(begin).starts_with("•");
+    if (begin == std::string_view::npos) return false;
+    const auto first = line.substr(begin);
+    return first.starts_with("•") || first.starts_with("<li>") || first.starts_with("<ul>");
 }
 
 std::vector<Span> paragraphs(std::string_view text) {

@@ -210,7 +210,7 @@ private:
         Json room = Json::object();
         for (const auto& place : machine::room_places) room[std::string(place.name)] = integer(1, place.most);
         return {{"symbols", map_of(symbols)}, {"zones", map_of({{"anyOf", {zone, {{"type", "null"}}}}})},
-                {"kinds", map_of(kind)},      {"periods", list_of(noun)},
+                {"kinds", map_of(kind)},      {"periods", list_of({{"anyOf", {noun, object({{"quiet", noun}}, {"quiet"})}}})},
                 {"decks", map_of(section)},   {"requirements", map_of(localised())},
                 {"room", object(room)}};
     }

@@ -366,4 +366,9 @@ TEST_CASE("names of decks, sets, modules and scenarios are names too", "[catalog
     CHECK(loaded("rulesets/lab/game.yaml", "title: The Lab", "title: ''") == "H305");
     CHECK(loaded("rulesets/lab/game.yaml", "title: The Lab", "title: \"The \\e[1mLab\"") == "H347");
     CHECK(loaded("rulesets/lab/game.yaml", "periods: [", "periods: ['', ") == "H305");
+    CHECK(loaded("rulesets/lab/game.yaml", "periods: [", "periods: [{quiet: lull/lulls}, ").empty());
+    CHECK(loaded("rulesets/lab/game.yaml", "periods: [", "periods: [{quiet: lull/lulls, loud: no}, ") == "H307");
+    const std::string waits = "hue: amber, script: \"act: after lull ends { jot 7 }\"}";
+    CHECK(loaded("cards/lab/x.yaml", "cards:\n  - {id: t1, name: One, shape: block, hue: amber}",
+                 "adds: {periods: [{quiet: lull/lulls}]}\ncards:\n  - {id: t1, name: One, shape: block, " + waits) == "H212");
 }

@@ -73,6 +73,24 @@ TEST_CASE("a card speaks of itself by its own type only", "[text]") {
     CHECK(other.scripts.empty());
 }
 
+TEST_CASE("words with capitals that nothing else knows are read as the title of a card that is not at hand, and reported", "[text]") {
+    auto& r = readers();
+    const std::string printed = "Play only if you spot Bail Organa.";
+    const auto understood = r.read("event", printed);
+    REQUIRE(understood.is_sure());
+    CHECK(understood.scripts.front().script == "only if exists one of your \"Bail Organa\"");
+    CHECK(understood.scripts.front().strangers == std::vector<std::string>{"Bail Organa"});
+    Diagnostics out;
+    text::Reader::report(understood, std::make_shared<const Source>("text", printed), {0, 34}, out);
+    CHECK(render(out.list().front(), Lang::en, false).find("H716") != std::string::npos);
+    CHECK(r.read("event", "Play only if you Spot a Yellow caracter.").scripts.empty());
+}
+
+TEST_CASE("where all likely readings are refused, less likely parts are tried", "[text]") {
+    CHECK(readers().script("event",
+                           "Spot a leader to draw 2 cards. You may discard any number of those cards to gain that many resources.") != "?");
+}
+
 TEST_CASE("text that is not understood stops at its first wrong word, and the help lists the expected words in its language", "[text]") {
     auto& r = readers();
     for (const auto& [printed, word, language, expected] :

@@ -120,8 +120,9 @@ Step LanguageVerbs::begin(NodeId node, const std::vector<ArgumentNode>& args) {
     auto& ir = in.ir;
     const int number = period(node, args);
     if (number == none) return ir.nothing();
-    return ir.step(Form::sequence, {ir.step(Op::begin, {}, {number}),
-                                    ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].begins, 0})});
+    const auto begins = in.c.program.periods[static_cast<std::size_t>(number)].begins;
+    const auto begun = ir.step(Op::begin, {}, {number});
+    return begins == none ? begun : ir.step(Form::sequence, {begun, ir.step(Op::event, {}, {begins, 0})});
 }
 
 Step LanguageVerbs::finish(NodeId node, const std::vector<ArgumentNode>& args) {
@@ -132,8 +133,9 @@ Step LanguageVerbs::finish(NodeId node, const std::vector<ArgumentNode>& args) {
     }
     const int number = period(node, args);
     if (number == none) return ir.nothing();
-    return ir.step(Form::sequence, {ir.step(Op::event, {}, {in.c.program.periods[static_cast<std::size_t>(number)].ends, 0}),
-                                    ir.step(Op::end, {}, {number})});
+    const auto ends = in.c.program.periods[static_cast<std::size_t>(number)].ends;
+    const auto ended = ir.step(Op::end, {}, {number});
+    return ends == none ? ended : ir.step(Form::sequence, {ir.step(Op::event, {}, {ends, 0}), ended});
 }
 
 }  // namespace holo::compiler

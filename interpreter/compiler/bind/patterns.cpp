@@ -256,6 +256,10 @@ std::vector<Pattern> Patterns::all(NodeId node, int captured) {
             const auto& period = in.c.program.periods[static_cast<std::size_t>(meaning->index)];
             Pattern edge;
             edge.event = in.text(tree.last_child(part)) == "begins" ? period.begins : period.ends;
+            if (edge.event == none) {
+                in.error(Diag::not_here, words, {in.text(words), "@quiet_period"});
+                continue;
+            }
             out.push_back(edge);
             continue;
         }
