@@ -616,6 +616,10 @@ void Printer::node(NodeId id) {
         case NodeKind::PostNearest: return over_board("nearest", id);
         case NodeKind::PostWithin: return within(id);
         case NodeKind::PostSight: return led("in sight of", id);
+        case NodeKind::PostRoom:
+            return parted(id, tree_.child_count(id) == 3 ? std::initializer_list<std::string_view>{"with room for", "", ""}
+                                                         : std::initializer_list<std::string_view>{"with room for", ""});
+        case NodeKind::Over: return led("over", id);
         case NodeKind::PostReach: return parted(id, {"in reach of", "with", ""});
         case NodeKind::ByWay:
         case NodeKind::ByMove: return led("by", id);

@@ -248,10 +248,12 @@ struct post_adjacent : seq<KW("adjacent"), at<sor<KW("to"), KW("by")>>, opt<by_w
 struct post_nearest : seq<KW("nearest"), at<sor<KW("to"), KW("by")>>, opt<by_way>, must<near_to, operand>> {};
 struct reach_with : KW("with") {};
 struct post_reach : seq<KW("in"), KW("reach"), KW("of"), must<operand, reach_with, amount, by_move>> {};
+struct over_spaces : seq<KW("over"), must<operand>> {};
+struct post_room : seq<KW("with"), KW("room"), KW("for"), must<operand, by_move>, opt<sor<over_spaces, post_nearest>>> {};
 struct post_sight : seq<KW("in"), KW("sight"), KW("of"), must<operand>, opt<by_move>> {};
 struct post_within : seq<KW("within"), must<amount>, opt<by_way>, opt<KW("of"), must<operand>>> {};
-struct post : sor<post_of, post_reach, post_sight, post_in, post_on, post_under, post_with, post_without, post_showing, post_where,
-                  post_other, post_among, post_linked, post_adjacent, post_nearest, post_within> {};
+struct post : sor<post_of, post_reach, post_room, post_sight, post_in, post_on, post_under, post_with, post_without, post_showing,
+                  post_where, post_other, post_among, post_linked, post_adjacent, post_nearest, post_within> {};
 // Narrows a choice to candidates that meet the preference, when there are any: `a card preferring ADJECTIVE preferring lowest ATTRIBUTE`.
 struct preference;
 struct preferring : seq<KW("preferring"), must<preference>> {};
@@ -744,6 +746,8 @@ MAKES(by_move, ByMove, node)
 MAKES(move_word, Word, node)
 MAKES(next_step, NextStep, node)
 MAKES(post_reach, PostReach, node)
+MAKES(post_room, PostRoom, node)
+MAKES(over_spaces, Over, node)
 MAKES(post_sight, PostSight, node)
 MAKES(distance, Distance, node)
 MAKES(post_within, PostWithin, node)

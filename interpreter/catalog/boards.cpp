@@ -34,6 +34,7 @@ public:
         if (const auto* opening = fields.take("opening")) rules.opens = bits(*opening, "opening", rules.edge_kinds);
         rules.areas = names(fields, "areas", world::most_marks);
         if (const auto* ways = fields.need("ways")) this->ways(*ways, rules);
+        if (const auto* bases = fields.take("bases")) this->bases(*bases, rules);
         if (const auto* moves = fields.take("moves")) this->moves(*moves, rules);
         if (const auto* sights = fields.take("sights")) this->sights(*sights, rules);
         if (const auto* doors = fields.take("doors")) {
@@ -98,6 +99,7 @@ private:
             way.name = name.text;
             if (const auto* across = fields.take("not across")) way.not_across |= bits(*across, "not across", rules.edge_kinds);
             if (const auto* into = fields.take("not into")) way.not_into |= bits(*into, "not into", rules.marks);
+            if (const auto* through = fields.take("not through")) way.not_through |= bits(*through, "not through", rules.marks);
             if (const auto* corners = fields.take("corners")) {
                 const std::vector<std::string> known{"none", "free", "one side", "both sides"};
                 const auto it = std::find(known.begin(), known.end(), corners->text);
@@ -163,10 +165,36 @@ private:
             }
             sight.blocked = sets(fields, "blocked by");
             sight.cites = cites(fields, rules);
+            sight.open_to = sets(fields, "open to");
         }
         if (static_cast<int>(rules.sights.size()) > world::most_sights)
             out_.add(Diag::range, source_, node.span,
                      {"sights", std::to_string(rules.sights.size()), "0", std::to_string(world::most_sights)});
+    }
+    // `{size: {long: 1x2}}`: the printed attribute of pieces, and the base for each of its symbols.
+    void bases(const Yaml& node, BoardRules& rules) {
+        if (rules.net != world::Net::squares) {
+            out_.add(Diag::bad_value, source_, node.span, {"graph", "bases", "squares"});
+            return;
+        }
+        if (!node.is_map() || node.entries.size() != 1 || !node.entries[0].second.is_map()) {
+            out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+            return;
+        }
+        is_name(node.entries[0].first, source_, out_);
+        rules.base_attribute = node.entries[0].first.text;
+        rules.base_names.push_back("");
+        rules.bases.push_back({});
+        for (const auto& [name, value] : node.entries[0].second.entries) {
+            is_name(name, source_, out_);
+            const auto base = world::base_said(value.text);
+            if (!base) out_.add(Diag::bad_value, source_, value.span, {value.text, name.text, "1x1 … 3x3"});
+            rules.base_names.push_back(name.text);
+            rules.bases.push_back(base.value_or(world::Base{}));
+        }
+        if (static_cast<int>(rules.bases.size()) > world::most_bases)
+            out_.add(Diag::range, source_, node.span,
+                     {"bases", std::to_string(rules.bases.size() - 1), "0", std::to_string(world::most_bases - 1)});
     }
     void moves(const Yaml& node, BoardRules& rules) {
         for (const auto& [name, value] : node.entries) {
@@ -179,6 +207,14 @@ private:
             move.closed = sets(fields, "closed");
             move.no_stop = sets(fields, "no stop");
             move.cites = cites(fields, rules);
+            move.not_last = sets(fields, "not last");
+            move.straight = fields.flag("straight");
+            if (const auto* turn = fields.take("turn")) {
+                if (turn->text == "half") move.turns = true;
+                else if (turn->text != "never") bad(*turn, "turn", {"half", "never"});
+            }
+            if ((move.straight || move.turns) && rules.net != world::Net::squares)
+                out_.add(Diag::bad_value, source_, value.span, {"graph", move.turns ? "turn" : "straight", "squares"});
             if (move.dear.size() > world::most_hard)
                 out_.add(Diag::range, source_, value.span,
                          {"dear", std::to_string(move.dear.size()), "0", std::to_string(world::most_hard)});

@@ -44,6 +44,7 @@ void map(A& a, M& m) {
         text(a, way.name);
         pass(a, way.not_across);
         pass(a, way.not_into);
+        pass(a, way.not_through);
         pass(a, way.corners);
     });
     each(a, m.sights, [&](auto& sight) {
@@ -59,6 +60,8 @@ void map(A& a, M& m) {
     });
     texts(a, m.openings);
     pass(a, m.open_at_first);
+    rows(a, m.bases);
+    pass(a, m.turned);
 }
 
 // Archives a value by its type.

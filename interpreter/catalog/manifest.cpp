@@ -392,7 +392,18 @@ void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
                     for (const auto& area : areas.areas) named(domain.symbols, {area, area, rules.spaces_at, source_});
         add(sort, AttributeType::symbol);
     }
+    if (!rules.bases.empty()) {
+        auto& domain = named(m.declared.domains, {rules.base_attribute, rules.base_attribute, rules.spaces_at, source_});
+        for (std::size_t i = 1; i < rules.base_names.size(); ++i)
+            named(domain.symbols, {rules.base_names[i], rules.base_names[i], rules.spaces_at, source_});
+    }
+    m.declared.base_domain = rules.base_attribute;
+    m.declared.base_names = rules.base_names;
     for (const auto& map : rules.maps) m.declared.maps.push_back(*map);
+    // On all maps of a table, turned placements begin with one number.
+    int turned = 0;
+    for (const auto& map : m.declared.maps) turned = std::max(turned, map.turned);
+    for (auto& map : m.declared.maps) map.turned = turned;
     if (rules.maps.empty()) {  // faults of maps are reported elsewhere; scripts are read as if a map existed
         auto& map = m.declared.maps.emplace_back();
         map.marks = rules.marks;

@@ -456,6 +456,7 @@ std::optional<Map> MapReader::read(const Yaml& node) {
     map_.marks = rules_.marks;
     map_.ways = rules_.ways;
     map_.sights = rules_.map_sights();
+    map_.bases = rules_.bases;
     if (rules_.net == world::Net::squares) {
         legend(fields.take("legend"));
         if (const auto* tiles = fields.take("tiles")) {
@@ -480,6 +481,8 @@ std::optional<Map> MapReader::read(const Yaml& node) {
     for (int s = 0; s < map_.size(); ++s)
         for (std::size_t mark = 0; mark < map_.marks.size(); ++mark)
             if ((map_.spaces[static_cast<std::size_t>(s)].marks >> mark & 1) != 0) world::insert(map_.marked[mark].data(), s);
+    if (std::any_of(map_.bases.begin(), map_.bases.end(), [](const world::Base& base) { return base.has_facings(); }))
+        map_.turned = map_.words() * 64;
     unreached();
     return std::move(map_);
 }

@@ -35,8 +35,9 @@ Usage::Usage(const catalog::Game& game) {
         }
     };
     for (const auto& move : declared.moves)
-        for (const auto* sets : {&move.dear, &move.closed, &move.no_stop}) uses(*sets);
-    for (const auto& sight : declared.sights) uses(sight.blocked);
+        for (const auto* sets : {&move.dear, &move.closed, &move.no_stop, &move.not_last}) uses(*sets);
+    for (const auto& sight : declared.sights)
+        for (const auto* sets : {&sight.blocked, &sight.open_to}) uses(*sets);
     for (const auto& kind : declared.kinds)
         for (const auto& relation : kind.relations) called_.insert(relation.second);
     shown(game);
@@ -102,11 +103,11 @@ void Usage::instructions(const Program& program) {
                 case Op::spaces_only_highest:
                 case Op::spaces_only_lowest:
                 case Op::spaces_of:
+                case Op::objects_around:
                 case Op::at_spaces: mark(read_, b); break;
                 case Op::spaces_flag:
                 case Op::spaces_not_flag: storage(Storage::space_flag, b, read_, program); break;
-                case Op::spaces_marked:
-                case Op::spaces_unmarked: storage(Storage::mark, b, read_, program); break;
+                case Op::spaces_marked: storage(Storage::mark, b, read_, program); break;
                 case Op::modify:
                     if (static_cast<ModOp>(a) < ModOp::gain) mark(changed_, b);
                     break;
@@ -132,7 +133,7 @@ void Usage::rows(const Program& program) {
     for (const auto& map : program.maps)
         for (const auto& way : map.ways)
             for (std::size_t m = 0; m < map.marks.size(); ++m)
-                if ((way.not_into >> m & 1) != 0) storage(Storage::mark, static_cast<int>(m), read_, program);
+                if (((way.not_into | way.not_through) >> m & 1) != 0) storage(Storage::mark, static_cast<int>(m), read_, program);
     for (const auto& kind : program.kinds)
         if (kind.holder != none)
             storage(Storage::column, kind.holder, read_, program), storage(Storage::column, kind.holder, changed_, program);

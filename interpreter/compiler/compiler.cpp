@@ -126,8 +126,9 @@ void Compilation::moves() {
         }
     };
     for (const auto& move : vocabulary.moves)
-        for (const auto* sets : {&move.dear, &move.closed, &move.no_stop}) check(*sets, move.words);
-    for (const auto& sight : vocabulary.sights) check(sight.blocked, sight.words);
+        for (const auto* sets : {&move.dear, &move.closed, &move.no_stop, &move.not_last}) check(*sets, move.words);
+    for (const auto& sight : vocabulary.sights)
+        for (const auto* sets : {&sight.blocked, &sight.open_to}) check(*sets, sight.words);
 }
 
 int Compiler::procedure(const std::string& name, Span at) {

@@ -177,6 +177,16 @@ int Vocabulary::place_of(int kind) const {
     return first;
 }
 
+int Vocabulary::base_of(int kind) const {
+    for (std::size_t i = 0; !program.bases.empty() && i < attributes.size(); ++i) {
+        const auto& row = program.attributes[i];
+        if (row.kind == kind && row.type == machine::symbol_type && row.storage == machine::Storage::printed &&
+            row.domain == program.base_domain)
+            return static_cast<int>(i);
+    }
+    return none;
+}
+
 int Vocabulary::kind_of_spaces() const {
     for (int k = 0; k < static_cast<int>(program.kinds.size()); ++k)
         if (is_space(k)) return k;
@@ -351,6 +361,7 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
     program.maps = module.maps;
     for (auto& map : program.maps) {
         program.spaces = std::max(program.spaces, map.size());
+        program.placements = std::max(program.placements, map.placements());
         for (auto& sort : map.areas)
             for (const auto& area : sort.areas) {
                 const auto domain = std::find(program.domains.begin(), program.domains.end(), sort.name) - program.domains.begin();
@@ -358,6 +369,16 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
                     if (meaning.kind == MeaningKind::symbol && program.symbols[meaning.index].domain == domain)
                         sort.symbols.push_back(static_cast<std::int16_t>(meaning.index));
             }
+    }
+
+    for (std::size_t d = 0; d < program.domains.size(); ++d) {
+        if (module.base_domain.empty() || program.domains[d] != module.base_domain) continue;
+        program.base_domain = static_cast<int>(d);
+        program.bases.resize(program.symbols.size());
+        for (std::size_t s = 0; s < program.symbols.size(); ++s)
+            for (std::size_t b = 1; b < module.base_names.size(); ++b)
+                if (program.symbols[s].domain == program.base_domain && program.text(program.symbols[s].name) == module.base_names[b])
+                    program.bases[s] = static_cast<std::int16_t>(b);
     }
 
     for (const auto& zone : module.zones) {
@@ -477,6 +498,9 @@ Vocabulary::Vocabulary(const DeclaredModule& module, machine::Program& p, Diagno
         }
         name(period, {MeaningKind::period, id});
     }
+
+    for (int k = 0; !program.bases.empty() && k < static_cast<int>(program.kinds.size()); ++k)
+        program.places.push_back(static_cast<std::int16_t>(base_of(k) != none ? place_of(k) : none));
 
     if (!module.door.one.empty()) {
         for (std::size_t k = 0; k < program.kinds.size(); ++k)

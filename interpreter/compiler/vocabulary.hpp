@@ -181,6 +181,7 @@ public:
     // Tells whether the kind's members are spaces. The other function gives the attribute for the space on which an object of the kind is,
     // or none: among several, the one that is read with a preposition.
     bool is_space(int kind) const { return kind >= 0 && program.kinds[kind].spaces != 0; }
+    int base_of(int kind) const;  // the attribute that tells the bases of its pieces, or none: all cover one space
     int place_of(int kind) const;
     // The kind of the board's spaces, or none.
     int kind_of_spaces() const;

@@ -364,6 +364,8 @@ void Machine::interpret_code(int floor) {
                 sp += WIDE;
                 std::fill(set, sp, Word{0});
                 std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set);
+                if (a_of(instruction) != 0)
+                    std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set + terrain_.map().turned / 64);
                 break;
             }
             case AT(spaces_alone): {
@@ -400,8 +402,9 @@ void Machine::interpret_code(int floor) {
             case AT(space_attribute): {
                 const int space = vp[-1];
                 const auto& row = program_.attributes[static_cast<std::size_t>(B)];
-                vp[-1] = space >= 0 && row.storage == Storage::space_column ? state().space_column(row.index)[space]
-                                                                            : terrain_.attribute(row, space);
+                const bool is_plain = static_cast<unsigned>(space) < static_cast<unsigned>(table_.layout().shape.spaces);
+                vp[-1] = is_plain && row.storage == Storage::space_column ? state().space_column(row.index)[space]
+                                                                          : terrain_.attribute(row, space);
                 break;
             }
             case AT(leave): {

@@ -101,6 +101,7 @@ private:
     bool operate(std::uint32_t instruction, Registers& registers);
     template <bool observed>
     bool operate_spaces(std::uint32_t instruction, Registers& registers);
+    void look(int sight, int viewer, int base, Word* blocking, const Word* open, Word* seen);
     // Keeps members whose attribute compares so (0 = 1 != 2 < 3 <= 4 > 5 >=) with the limit.
     void keep_compared(Word* set, int attribute, int how, int limit);
     int header_named(int symbol) const { return symbol < 0 ? none : program_.symbols[static_cast<std::size_t>(symbol)].header; }

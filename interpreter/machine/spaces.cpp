@@ -16,6 +16,45 @@ constexpr int far_away = world::far_away;
 
 }  // namespace
 
+// Keeps the spaces that somebody on the base sees. Pieces that lie on the space looked at stop no line to that space, and neither does the
+// viewer.
+void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* open, Word* seen) {
+    const int own = table_.layout().space_words;
+    terrain_.keep_corners(seen);
+    if (viewer < 0) {
+        std::fill_n(seen, own, Word{0});
+        return;
+    }
+    const auto& map = terrain_.map();
+    const auto& lines = terrain_.lines(sight);
+    const bool two_corners = map.sights[static_cast<std::size_t>(sight)].two_corners;
+    const auto sees = [&](int space, const Word* in_the_way) {
+        if (base == 0) return lines.sees(viewer, space, two_corners, in_the_way, own);
+        bool any = false;
+        map.each_under(terrain_.base(base), viewer, [&](int from) { any = any || lines.sees(from, space, two_corners, in_the_way, own); });
+        return any;
+    };
+    if (!table_.has_bases()) {
+        keep_where(seen, own, [&](int space) { return sees(space, open != nullptr && world::has(open, space) ? nullptr : blocking); });
+        return;
+    }
+    map.each_under(terrain_.base(base), viewer, [&](int space) { world::erase(blocking, space); });
+    keep_where(seen, own, [&](int space) {
+        if (open != nullptr && world::has(open, space)) return sees(space, nullptr);
+        auto* in_the_way = blocking;
+        for (const auto& piece : table_.large()) {
+            const int placement = piece.object < state().objects() ? state().column(piece.column)[piece.object] : none;
+            const auto area = terrain_.base(table_.base_of(piece.object));
+            bool is_over = false;
+            if (placement >= 0) map.each_under(area, placement, [&](int under) { is_over = is_over || under == space; });
+            if (!is_over) continue;
+            if (in_the_way == blocking) in_the_way = std::copy_n(blocking, own, terrain_.scratch(0, own)) - own;
+            map.each_under(area, placement, [&](int under) { world::erase(in_the_way, under); });
+        }
+        return sees(space, in_the_way);
+    });
+}
+
 // Tells that the loop goes on, with these registers.
 template <bool observed>
 bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
@@ -54,6 +93,25 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         return best;
     };
 
+    const auto base_in = [&](int symbol) { return symbol <= 0 ? 0 : program_.bases[static_cast<std::size_t>(symbol)]; };
+    // Placements are members by their corners.
+    const auto keep_marked = [&](const Word* marked, bool wanted) {
+        const Word flip = wanted ? 0 : ~Word{0};
+        const int all = terrain_.map().words(), turned = terrain_.map().turned / 64;
+        for (int w = 0; w < all; ++w) top()[w] &= marked[w] ^ flip;
+        for (int w = 0; turned != 0 && w < all; ++w) top()[turned + w] &= marked[w] ^ flip;
+    };
+    // Tells whether an object at the placement covers one of the spaces.
+    const auto is_over = [&](int object, int placement, const Word* spaces) {
+        if (placement < 0) return false;
+        if (const int number = table_.base_of(object); number != 0) {
+            bool is_over = false;
+            terrain_.map().each_under(terrain_.base(number), placement, [&](int space) { is_over = is_over || world::has(spaces, space); });
+            return is_over;
+        }
+        return world::has(spaces, placement);
+    };
+
     switch (op_of(instruction)) {
         case Op::spaces_enter:
             std::fill_n(sp, B * wide, Word{0});
@@ -74,8 +132,9 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         case Op::set_space:
         case Op::add_space: {
             const int number = *--vp;
-            const int space = *--vp;
-            if (space < 0) break;
+            const int placement = *--vp;
+            if (placement < 0) break;
+            const int space = terrain_.map().corner_of(placement);
             const auto& row = program_.attributes[static_cast<std::size_t>(B)];
             const int wanted = op_of(instruction) == Op::set_space ? number : added(attribute(B, space), number);
             if (row.storage == Storage::space_flag) {
@@ -134,22 +193,9 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             *vp++ = world::next(top(), own, 0);
             sp -= wide;
             break;
-        case Op::spaces_flag:
-            for (int w = 0; w < own; ++w) top()[w] &= state().space_flag(B)[w];
-            break;
-        case Op::spaces_not_flag:
-            for (int w = 0; w < own; ++w) top()[w] &= ~state().space_flag(B)[w];
-            break;
-        case Op::spaces_marked: {
-            const auto& marked = terrain_.map().marked[static_cast<std::size_t>(B)];
-            for (std::size_t w = 0; w < marked.size(); ++w) top()[w] &= marked[w];
-            break;
-        }
-        case Op::spaces_unmarked: {
-            const auto& marked = terrain_.map().marked[static_cast<std::size_t>(B)];
-            for (std::size_t w = 0; w < marked.size(); ++w) top()[w] &= ~marked[w];
-            break;
-        }
+        case Op::spaces_flag: keep_marked(state().space_flag(B), true); break;
+        case Op::spaces_not_flag: keep_marked(state().space_flag(B), false); break;
+        case Op::spaces_marked: keep_marked(terrain_.map().marked[static_cast<std::size_t>(B)].data(), a_of(instruction) == 0); break;
         case Op::spaces_compare: {
             const int limit = *--vp;
             const int how = a_of(instruction);
@@ -207,7 +253,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             Word* set = sp + words;  // above the members; the unit's headroom covers both
             std::fill_n(set, wide, Word{0});
             world::each(from, words, [&](int object) {
-                if (link[object] >= 0) world::insert(set, link[object]);
+                if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
             });
             std::memmove(from, set, static_cast<std::size_t>(wide) * sizeof(Word));
             sp += wide;
@@ -219,23 +265,48 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const auto* from = top();
             auto* set = sp;  // above the spaces
             std::fill_n(set, words, Word{0});
+            terrain_.keep_corners(top());
             world::each(table_.members(row.kind), words, [&](int object) {
-                if (link[object] >= 0 && world::has(from, link[object])) world::insert(set, object);
+                if (is_over(object, link[object], from)) world::insert(set, object);
             });
             sp -= wide;
             std::memmove(sp, set, static_cast<std::size_t>(words) * sizeof(Word));
             sp += words;
             break;
         }
+        case Op::objects_around: {
+            const auto& row = program_.attributes[static_cast<std::size_t>(B)];
+            const auto* link = state().column(row.index);
+            const auto& chart = terrain_.chart(a_of(instruction));
+            auto* out = terrain_.scratch(0, words);
+            sp -= words;
+            world::each(sp, words, [&](int object) {
+                if (link[object] < 0) return;
+                auto* under = terrain_.scratch(1, wide);
+                auto* around = terrain_.scratch(2, wide);
+                terrain_.add_under(table_.base_of(object), link[object], under);
+                chart.step(under, around);
+                world::each(table_.members(row.kind), words, [&](int other) {
+                    if (other != object && is_over(other, link[other], around)) world::insert(out, other);
+                });
+            });
+            std::copy_n(out, words, sp);
+            sp += words;
+            break;
+        }
         case Op::spaces_adjacent: {
+            terrain_.keep_corners(top());
             auto* set = sp;
             std::fill_n(set, wide, Word{0});
             terrain_.chart(B).step(top(), set);
+            if (a_of(instruction) != 0)
+                for (int w = 0; w < own; ++w) set[w] &= ~top()[w];
             std::copy_n(set, wide, top());
             break;
         }
         case Op::spaces_within: {
             const int steps = *--vp;
+            terrain_.keep_corners(top());
             auto* set = sp;
             std::fill_n(set, wide, Word{0});
             terrain_.chart(B).within(top(), steps, set);
@@ -246,14 +317,21 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const auto& chart = terrain_.chart(B);
             auto *among = top(1), *found = sp;  // above the sets; the unit's headroom covers it
             int nearest = far_away, sources = 0;
+            terrain_.keep_corners(top());
+            std::copy_n(among, wide, found);
+            terrain_.keep_corners(found);
+            auto* corners = std::equal(found, found + own, among) ? among : terrain_.scratch(0, wide);
+            if (corners != among) std::copy_n(found, wide, corners);
+            std::fill_n(found, wide, Word{0});
             world::each(top(), own, [&](int from) {
-                nearest = std::min(nearest, chart.nearest(from, among, found));
+                nearest = std::min(nearest, chart.nearest(from, corners, found));
                 ++sources;
             });
-            if (sources == 1) std::copy_n(found, own, among);
+            if (sources == 1 && corners == among) std::copy_n(found, own, among);
             else
-                keep_where(among, own, [&](int space) {
+                keep_where(among, own, [&](int placement) {
                     bool is_nearest = false;
+                    const int space = terrain_.map().corner_of(placement);
                     world::each(top(), own, [&](int from) { is_nearest = is_nearest || chart.distance(from, space) == nearest; });
                     return is_nearest && nearest < far_away;
                 });
@@ -261,32 +339,73 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             break;
         }
         case Op::spaces_in_sight: {
-            const int viewer = *--vp;
-            const auto& lines = terrain_.lines(B);
-            const bool two_corners = terrain_.map().sights[static_cast<std::size_t>(B)].two_corners;
-            keep_where(top(1), own, [&](int space) { return viewer >= 0 && lines.sees(viewer, space, two_corners, top(), own); });
-            sp -= wide;
+            const int base = base_in(*--vp), viewer = *--vp;
+            const bool has_open = a_of(instruction) != 0;
+            const Word* open = has_open ? top() : nullptr;
+            Word *blocking = top(has_open ? 1 : 0), *seen = top(has_open ? 2 : 1);
+            look(B, viewer, base, blocking, open, seen);
+            sp = seen + wide;
             break;
         }
         case Op::spaces_reach:
         case Op::space_step: {
-            const int hard = a_of(instruction);
-            const int second = *--vp, first = *--vp;  // points and a space, or a space and a goal
+            const int a = a_of(instruction);
+            const bool is_reach = op_of(instruction) == Op::spaces_reach, asked_points = (a & asks_points) != 0;
+            const int hard = a & (has_not_last - 1), above = (a & has_not_last) != 0 ? 1 : 0;
+            const int base = base_in(*--vp), second = *--vp, first = *--vp;  // points and a space, or a space and a goal
             world::Fare fare;
             fare.hard_sets = hard;
-            for (int i = 0; i < hard; ++i) fare.hard[i] = top(hard + 1 - i);
-            fare.closed = top(1);
-            fare.no_stop = top();
-            auto* lowest = top(hard + 1);
+            for (int i = 0; i < hard; ++i) fare.hard[i] = top(hard + 1 + above - i);
+            fare.closed = top(1 + above);
+            fare.no_stop = asked_points ? nullptr : top(above);
+            fare.not_last = above != 0 ? top() : nullptr;
+            auto* lowest = top(hard + 1 + above);
             const auto& chart = terrain_.chart(B);
-            if (op_of(instruction) == Op::space_step) {
-                *vp++ = first < 0 || second < 0 ? none : terrain_.travel().next(chart, first, second, fare).space;
-                sp = lowest;
+            const bool is_nowhere = second < 0 || (!is_reach && first < 0);
+            const world::Manner manner{(a & turns_base) != 0, (a & goes_straight) != 0};
+            const world::Stance* stance = base != 0 || manner.straight ? &terrain_.stance(B, base) : nullptr;
+            if (is_reach) {
+                auto* set = sp;
+                std::fill_n(set, wide, Word{0});
+                if (is_nowhere || first <= 0) {
+                } else if (stance != nullptr) {
+                    terrain_.trek().reach(*stance, manner, second, first, fare, set);
+                } else {
+                    terrain_.travel().reach(chart, second, first, fare, set);
+                }
+                std::copy_n(set, wide, lowest);
+                sp = lowest + wide;
                 break;
             }
-            auto* set = sp;
-            std::fill_n(set, wide, Word{0});
-            if (second >= 0 && first > 0) terrain_.travel().reach(chart, second, first, fare, set);
+            if (!asked_points) {
+                *vp++ = is_nowhere          ? none
+                        : stance != nullptr ? terrain_.trek().next(*stance, manner, first, second, fare).space
+                                            : terrain_.travel().next(chart, first, second, fare).space;
+            } else {
+                *vp++ = is_nowhere          ? far_away
+                        : stance != nullptr ? terrain_.trek().cost(*stance, manner, first, second, fare)
+                                            : terrain_.travel().cost(chart, first, second, fare);
+            }
+            sp = lowest;
+            break;
+        }
+        case Op::spaces_room: {
+            const int a = a_of(instruction);
+            const int base = base_in(*--vp), at = *--vp;
+            world::Fare fare;
+            fare.closed = top(1);
+            fare.no_stop = top();
+            const bool has_place = (a & (room_over | room_nearest)) != 0;
+            auto* place = has_place ? top(2) : nullptr;
+            auto* lowest = has_place ? place : top(1);
+            if (has_place) terrain_.keep_corners(place);
+            const auto& stance = terrain_.stance(B, base);
+            const auto facing = (a & turns_base) != 0 || at < 0 ? world::Trek::Facing::any
+                                : terrain_.map().is_turned(at)  ? world::Trek::Facing::turned
+                                                                : world::Trek::Facing::unturned;
+            auto* set = terrain_.scratch(0, wide);
+            terrain_.trek().room(stance, facing, (a & room_over) != 0 ? place : nullptr, fare, set);
+            if ((a & room_nearest) != 0) terrain_.trek().keep_nearest(stance, terrain_.chart(a % turns_base / room_ways), place, set);
             std::copy_n(set, wide, lowest);
             sp = lowest + wide;
             break;
@@ -305,6 +424,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             break;
         }
         case Op::doors_beside: {
+            terrain_.keep_corners(top());
             const auto* from = top();
             auto* set = sp;
             std::fill_n(set, words, Word{0});
@@ -319,6 +439,8 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         }
         case Op::distance: {
             const auto& chart = terrain_.chart(B);
+            terrain_.keep_corners(top());
+            terrain_.keep_corners(top(1));
             int nearest = far_away;
             world::each(top(1), own, [&](int from) {
                 const auto* row = chart.row(from);

@@ -46,6 +46,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
         fuse(program, code_);
     }
     find_doors();
+    find_bases();
     opening_ = std::make_unique<world::State>(layout_);
     open(placed, *opening_);
     if (laid_out.objects == static_cast<int>(objects.size())) return;
@@ -61,6 +62,8 @@ Table::Table(const Table& other, std::span<const int> veiled)
       words(other.words),
       objects(other.objects),
       edges_(other.edges_),
+      bases_of_(other.bases_of_),
+      large_(other.large_),
       layout_(other.layout_),
       piles_(other.piles_),
       possible_(other.possible_),
@@ -103,6 +106,7 @@ void Table::disguise(int object, int definition) {
         if (std::ranges::any_of(members, [&](int member) { return world::has(base(member), object); })) world::insert(having(sum), object);
         else world::erase(having(sum), object);
     }
+    find_bases();
 }
 
 void Table::add_objects(const std::vector<Seat>& seats, const std::vector<Placement>& shared, std::vector<Placement>& placed) {
@@ -194,7 +198,7 @@ bool Table::grow(world::State& state, const RoomPlace& place) const {
 int Table::objects_at_first() const {
     const int all = static_cast<int>(objects.size());
     const int in_words = world::words_for(std::max<int>(needed_, program.room.objects)) * 64;
-    return in_words >= all || program.spaces > in_words ? all : in_words;
+    return in_words >= all || program.placements > in_words ? all : in_words;
 }
 
 void Table::find_definitions() {
@@ -219,6 +223,7 @@ world::Shape Table::shape(int team) const {
     s.columns = program.columns;
     s.flags = program.flags;
     s.spaces = program.spaces;
+    s.placements = program.placements;
     s.space_columns = program.space_columns;
     s.space_flags = program.space_flags;
     for (const auto& place : room_places)
@@ -469,6 +474,21 @@ void Table::find_deciding() const {
     for (std::size_t i = 0; i < program.statics.size(); ++i)
         if (program.statics[i].owner_kind == OwnerKind::effect) is_used[i] = 1;
     deciding_.find(is_used);
+}
+
+void Table::find_bases() {
+    if (program.bases.empty()) return;
+    bases_of_.assign(objects.size(), 0);
+    large_.clear();
+    for (const auto& row : program.attributes) {
+        if (row.storage != Storage::printed || row.type != symbol_type || row.domain != program.base_domain) continue;
+        for (std::size_t o = 0; o < objects.size(); ++o)
+            if (objects[o].kind == row.kind)
+                bases_of_[o] = static_cast<std::uint8_t>(program.bases[static_cast<std::size_t>(printed(row.index)[o])]);
+    }
+    for (std::size_t o = 0; o < objects.size(); ++o)
+        if (const auto place = program.places[static_cast<std::size_t>(objects[o].kind)]; bases_of_[o] != 0 && place != none)
+            large_.push_back({static_cast<std::int16_t>(o), program.attributes[static_cast<std::size_t>(place)].index});
 }
 
 void Table::find_doors() {

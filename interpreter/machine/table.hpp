@@ -165,6 +165,14 @@ public:
         return d == none ? nullptr : &program.definitions[static_cast<std::size_t>(d)];
     }
 
+    // Tells whether a piece may cover several spaces; and the base of a piece, by its number on the maps (0: one space).
+    bool has_bases() const { return !bases_of_.empty(); }
+    struct LargePiece {
+        std::int16_t object;
+        std::int16_t column;  // with its placement
+    };
+    std::span<const LargePiece> large() const { return large_; }
+    int base_of(int object) const { return bases_of_.empty() ? 0 : bases_of_[static_cast<std::size_t>(object)]; }
     // The edge at which a door stands on that map, or nothing.
     const world::Edge* edge_of(int map, int object) const;
     // Opens or shuts a door's opening.
@@ -173,7 +181,9 @@ public:
     void open_map(world::State& state, int map) const;
 
 private:
-    std::vector<std::int16_t> edges_;  // edges of doors: by map and object
+    std::vector<std::int16_t> edges_;     // edges of doors: by map and object
+    std::vector<std::uint8_t> bases_of_;  // by object
+    std::vector<LargePiece> large_;
     static std::size_t slot(int happening, Phase phase) {
         return static_cast<std::size_t>(happening) * static_cast<std::size_t>(Phase::count) + static_cast<std::size_t>(phase);
     }
@@ -198,6 +208,7 @@ private:
     template <typename F>
     void each_owned_by(OwnerKind owner_kind, int owner, F&& f) const;
     void find_doors();
+    void find_bases();
     int objects_at_first() const;
     void open(const std::vector<Placement>& placed, world::State& state) const;
     bool keyword_possible(int keyword) const;

@@ -4,6 +4,7 @@ namespace holo::machine {
 
 int Terrain::attribute(const AttributeRow& row, int space) const {
     if (space < 0) return row.of_nothing();
+    space = map().corner_of(space);
     switch (row.storage) {
         case Storage::space_column: return state().space_column(row.index)[space];
         case Storage::space_flag: return world::has(state().space_flag(row.index), space);

@@ -2,7 +2,9 @@
 // use, because a game without a map must take none.
 #pragma once
 
+#include <array>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "interpreter/machine/context.hpp"
@@ -15,25 +17,42 @@ public:
     explicit Terrain(Context& context) : Part(context), charts_(context.program.maps.size()) {}
 
     const world::Map& map() const { return program_.maps[static_cast<std::size_t>(state().ground().map)]; }
-    const world::Chart& chart(int way) {
-        auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
-        if (!charts) charts = std::make_unique<world::Charts>(map());
-        return charts->at(way, state().ground().open);
+    const world::Chart& chart(int way) { return charts().at(way, state().ground().open); }
+    const world::Lines& lines(int sight) { return charts().lines(sight, state().ground().open); }
+    const world::Stance& stance(int way, int base) { return charts().stance(way, base, state().ground().open); }
+    world::Travel& travel() { return charts().travel(); }
+    world::Trek& trek() { return charts().trek(); }
+    world::Base base(int number) const { return number == 0 ? world::Base{} : map().bases[static_cast<std::size_t>(number)]; }
+    // Adds the spaces under a piece at the placement.
+    void add_under(int base_number, int placement, world::Word* out) const {
+        if (base_number == 0) world::insert(out, placement);
+        else map().each_under(base(base_number), placement, [&](int space) { world::insert(out, space); });
     }
-    const world::Lines& lines(int sight) {
-        auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
-        if (!charts) charts = std::make_unique<world::Charts>(map());
-        return charts->lines(sight, state().ground().open);
+    // Makes spaces of placements, each of which stands for its corner.
+    void keep_corners(world::Word* set) const {
+        const int begin = map().turned / 64;
+        for (int w = 0; begin != 0 && w < map().words(); ++w) set[w] |= std::exchange(set[begin + w], 0);
     }
-    // For the map on the table, after one of its charts was asked for.
-    world::Travel& travel() { return charts_[static_cast<std::size_t>(state().ground().map)]->travel(); }
+    // Empty sets for an instruction, each as wide as a set of spaces or of objects.
+    world::Word* scratch(int number, int words) {
+        auto& set = scratch_[static_cast<std::size_t>(number)];
+        set.assign(static_cast<std::size_t>(words), 0);
+        return set.data();
+    }
     // An attribute of a space: from the state, or from the map.
     int attribute(const AttributeRow& row, int space) const;
     // The space with that name, or nothing.
     int named(Text name) const;
 
 private:
+    world::Charts& charts() {
+        auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
+        if (!charts) charts = std::make_unique<world::Charts>(map());
+        return *charts;
+    }
+
     std::vector<std::unique_ptr<world::Charts>> charts_;  // by map
+    std::array<std::vector<world::Word>, 4> scratch_;
 };
 
 }  // namespace holo::machine

@@ -26,13 +26,18 @@ public:
           viewer_(viewer),
           program_(*game.program),
           map_(program_.maps[static_cast<std::size_t>(state_.ground().map)]),
-          standing_(static_cast<std::size_t>(program_.spaces)) {
+          standing_(static_cast<std::size_t>(program_.placements)),
+          covering_(static_cast<std::size_t>(program_.spaces)) {
         for (int o = 1; o < state_.objects(); ++o) {
             const int place = game.compiler->vocabulary().place_of(table_.objects[static_cast<std::size_t>(o)].kind);
             if (place == machine::none || program_.attributes[static_cast<std::size_t>(place)].storage != Storage::column) continue;
             if (o > table_.players && state_.zone_of(o) < 0) continue;
             const int space = state_.column(program_.attributes[static_cast<std::size_t>(place)].index)[o];
-            if (space >= 0) standing_[static_cast<std::size_t>(space)].push_back(o);
+            if (space < 0) continue;
+            standing_[static_cast<std::size_t>(space)].push_back(o);
+            const int base = table_.base_of(o);
+            map_.each_under(base == 0 ? world::Base{} : map_.bases[static_cast<std::size_t>(base)], space,
+                            [&](int under) { covering_[static_cast<std::size_t>(under)].push_back(o); });
         }
     }
 
@@ -42,8 +47,9 @@ public:
 
     std::string list(const wording::Catalogue* words) const {
         std::vector<std::string> lines;
-        for (int s = 0; s < map_.size(); ++s) {
-            auto parts = counted(s, words);
+        for (int s = 0; s < map_.placements(); ++s) {
+            if (s >= map_.size() && s < map_.turned) continue;
+            auto parts = s < map_.size() ? counted(s, words) : std::vector<std::string>();
             for (const int object : standing_[static_cast<std::size_t>(s)]) parts.push_back(title(object));
             if (!parts.empty())
                 lines.push_back(paint(shell_.colour, "1", labels_.space(state_, s)) + " " + fmt::format("{}", fmt::join(parts, ", ")));
@@ -77,7 +83,7 @@ private:
     }
 
     OnSpace on(int space) const {
-        const auto& here = standing_[static_cast<std::size_t>(space)];
+        const auto& here = covering_[static_cast<std::size_t>(space)];
         if (here.empty()) return counted(space, nullptr).empty() ? OnSpace{} : OnSpace{"*", "1"};
         const int first = here.front();
         auto text = title(first);
@@ -97,7 +103,8 @@ private:
     int viewer_;
     const machine::Program& program_;
     const world::Map& map_;
-    std::vector<std::vector<int>> standing_;  // by space
+    std::vector<std::vector<int>> standing_;  // by placement
+    std::vector<std::vector<int>> covering_;  // by space
 };
 
 }  // namespace

@@ -509,7 +509,7 @@ private:
         auto* map_command =
             command("map", t("Draw a map, and what a way over it leads to", "Dibuja un mapa, y adónde lleva un camino por él"),
                     "map rulesets/GAME/maps/halls.yaml\nmap halls.yaml --distance c3\nmap halls.yaml --reach vault 5 --way steps "
-                    "--open\nmap halls.yaml --sight c3\nmap halls.yaml --sight c3 e1",
+                    "--open\nmap halls.yaml --reach c3 4 --base 1x2\nmap halls.yaml --sight c3\nmap halls.yaml --sight c3 e1",
                     [this] { return draw_map(shell_, a_.map); });
         map_command->add_option("file", a_.map.file, t("A map file (.yaml)", "Un archivo de mapa (.yaml)"))->required()->type_name("");
         map_command
@@ -546,6 +546,11 @@ private:
                 "--by", a_.map.by,
                 t("The sight that is meant (default: the first of the board)", "La vista que se usa (si no: la primera del tablero)"))
             ->type_name(t("SIGHT", "VISTA"));
+        map_command
+            ->add_option("--base", a_.map.base,
+                         t("For a base of so many columns and rows, by its upper left corner, such as 1x2 or 2x1",
+                           "Para una base de tantas columnas y filas, por su esquina superior izquierda, como 1x2 o 2x1"))
+            ->type_name(t("BASE", "BASE"));
         map_command->add_flag("--open", a_.map.open,
                               t("As if everything that can be opened stood open", "Como si estuviera abierto todo lo que se puede abrir"));
 

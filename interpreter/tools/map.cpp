@@ -34,8 +34,8 @@ public:
         if (!manifest) return done();
         const auto* rules = board(*manifest, *tree, source);
         if (rules == nullptr) return done();
-        const auto map = catalog::read_map(*rules, *tree, source, out_);
-        if (!map) return done();
+        auto map = catalog::read_map(*rules, *tree, source, out_);
+        if (!map || !take_base(*map)) return done();
         map_ = &*map;
         open_ = options_.open ? ~std::uint64_t{0} : map->open_at_first;
         if (!ask()) return done();
@@ -92,6 +92,19 @@ private:
         unknown(name, key, known);
         return -1;
     }
+    // Reads the base; false, and a report, when it is none.
+    bool take_base(Map& map) {
+        if (options_.base.empty()) return true;
+        const auto base = world::base_said(options_.base);
+        if (!base || map.net != world::Net::squares) {
+            out_.add(Diag::bad_value, nullptr, {}, {options_.base, "--base", "1x1 … 3x3"});
+            return false;
+        }
+        map.bases = {{}, *base};
+        map.turned = base->has_facings() ? map.words() * 64 : 0;
+        base_ = *base;
+        return true;
+    }
     // Marks the spaces that are seen from one.
     bool look() {
         sight_ = chosen(options_.by, "sight", map_->sights, &Map::sight);
@@ -103,7 +116,9 @@ private:
         const bool two_corners = map_->sights[static_cast<std::size_t>(sight_)].two_corners;
         seen_.resize(static_cast<std::size_t>(map_->words()));
         for (int s = 0; s < map_->size(); ++s)
-            if (map_->is_there(s) && lines.sees(from_, s, two_corners, nullptr, 0)) world::insert(seen_.data(), s);
+            map_->each_under(base_, from_, [&](int from) {
+                if (map_->is_there(s) && lines.sees(from, s, two_corners, nullptr, 0)) world::insert(seen_.data(), s);
+            });
         return true;
     }
     // Evaluates the options; false when one of them names nothing that exists.
@@ -117,7 +132,11 @@ private:
         if (from_ < 0) return false;
         const auto& chart = charts_.emplace(*map_).at(way_, open_);
         if (options_.reach.empty()) {
-            for (int s = 0; s < map_->size(); ++s) far_.push_back(chart.distance(from_, s));
+            far_.assign(static_cast<std::size_t>(map_->size()), world::far_away);
+            map_->each_under(base_, from_, [&](int from) {
+                for (int s = 0; s < map_->size(); ++s)
+                    far_[static_cast<std::size_t>(s)] = std::min(far_[static_cast<std::size_t>(s)], chart.distance(from, s));
+            });
             return true;
         }
         const auto points = catalog::integer(options_.reach[1]);
@@ -125,12 +144,16 @@ private:
             out_.add(Diag::bad_value, nullptr, {}, {options_.reach[1], "--reach", "0 … 999"});
             return false;
         }
-        reached_.resize(static_cast<std::size_t>(map_->words()));
-        charts_->travel().reach(chart, from_, *points, {}, reached_.data());
+        reached_.resize(static_cast<std::size_t>((map_->placements() + 63) / 64));
+        if (base_.size() == 1) charts_->travel().reach(chart, from_, *points, {}, reached_.data());
+        else charts_->trek().reach(charts_->stance(way_, 1, open_), {.turns = true}, from_, *points, {}, reached_.data());
         return true;
     }
     OnSpace shown_on(int space) const {
-        if (space == from_) return {"@", "1;33"};
+        bool is_start = false;
+        if (from_ >= 0) map_->each_under(base_, from_, [&](int under) { is_start = is_start || under == space; });
+        if (base_.size() > 1 && !reached_.empty()) return reached_on(space, is_start);
+        if (is_start) return {"@", "1;33"};
         if (to_ >= 0) return space == to_ ? OnSpace{"X", "1;36"} : OnSpace{};
         if (!seen_.empty()) return world::has(seen_.data(), space) ? OnSpace{"*", "1;32"} : OnSpace{};
         if (!far_.empty()) {
@@ -138,6 +161,13 @@ private:
             return steps == world::far_away ? OnSpace{"-", "2"} : OnSpace{std::to_string(steps), "32"};
         }
         return !reached_.empty() && world::has(reached_.data(), space) ? OnSpace{"*", "1;32"} : OnSpace{};
+    }
+    // The corners of placements: `*`, and `t` for a turned one.
+    OnSpace reached_on(int space, bool is_start) const {
+        const auto has = [&](int placement) { return world::has(reached_.data(), placement); };
+        const std::string text =
+            std::string(is_start ? "@" : "") + (has(space) ? "*" : "") + (map_->turned != 0 && has(space + map_->turned) ? "t" : "");
+        return {text, is_start ? "1;33" : "1;32"};
     }
     std::string marks(const world::MapSpace& space) const {
         std::vector<std::string> words;
@@ -200,9 +230,13 @@ private:
                    shell_.lang == Lang::es ? (is_seen ? "se ve" : "no se ve") : (is_seen ? "seen" : "not seen"));
         if (from_ == to_) return;
         const std::size_t width = shell_.lang == Lang::es ? 18 : 11;
-        for (int i = 0; i < world::Lines::corners; ++i)
-            for (int j = 0; j < world::Lines::corners; ++j)
-                fmt::print("{:<{}} - {:<{}}  {}\n", corner(i), width, corner(j), width, shown(obstacle(lines.obstacle(from_, i, to_, j))));
+        map_->each_under(base_, from_, [&](int from) {
+            if (base_.size() > 1) fmt::print("\n{} - {}\n", map_->label(from), map_->label(to_));
+            for (int i = 0; i < world::Lines::corners; ++i)
+                for (int j = 0; j < world::Lines::corners; ++j)
+                    fmt::print("{:<{}} - {:<{}}  {}\n", corner(i), width, corner(j), width,
+                               shown(obstacle(lines.obstacle(from, i, to_, j))));
+        });
     }
     nlohmann::ordered_json json() const {
         nlohmann::ordered_json out;
@@ -223,6 +257,7 @@ private:
             }
             if (!seen_.empty()) space["seen"] = world::has(seen_.data(), s);
             if (!reached_.empty()) space["reached"] = world::has(reached_.data(), s);
+            if (!reached_.empty() && map_->turned != 0) space["reached turned"] = world::has(reached_.data(), s + map_->turned);
             out["spaces"].push_back(std::move(space));
         }
         out["edges"] = nlohmann::ordered_json::array();
@@ -242,6 +277,7 @@ private:
     std::uint64_t open_ = 0;
     std::optional<world::Charts> charts_;
     int way_ = 0, sight_ = 0, from_ = -1, to_ = -1;
+    world::Base base_;
     std::vector<int> far_;
     std::vector<world::Word> reached_, seen_;
 };

@@ -44,7 +44,10 @@ bool are_of_one_table(const Shape& one, const Shape& other) {
 }  // namespace
 
 Layout::Layout(const Shape& s)
-    : shape(s), words(words_for(s.objects)), space_words((s.spaces + 63) / 64), sets_of_spaces_((space_words + words - 1) / words) {
+    : shape(s),
+      words(words_for(s.objects)),
+      space_words((std::max(s.spaces, s.placements) + 63) / 64),
+      sets_of_spaces_((space_words + words - 1) / words) {
     for (const auto& zone : s.zones) owned_.push_back(zone.per_player ? ~0 : 0);
     for (int p = 1; p <= s.players; ++p) captains_[p] = static_cast<std::int8_t>(p - (p - 1) % s.team);
     zone_count = static_cast<int>(s.zones.size()) * (s.players + 1);

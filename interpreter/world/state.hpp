@@ -42,6 +42,7 @@ struct Shape {
     int columns = 0;  // numbers and links that change
     int flags = 0;    // yes/no values that change
     int spaces = 0, space_columns = 0, space_flags = 0;  // with a map; spaces are numbered apart from objects
+    int placements = 0;                                  // members of a set of spaces are below; 0: as many as spaces
     std::vector<ZoneTraits> zones;
     // Initial room; State::grow gives more.
     int frames = 40, values = 384, sets = 40, options = 144;

@@ -25,7 +25,7 @@ Squares::Squares() {
         if (y % 6 == 5 && x % 6 != 3 && y + 1 < side) wall(s + side);
         if (below(40) == 0 && s != from) map_.spaces[static_cast<std::size_t>(s)].marks = 1;
     }
-    map_.ways.push_back({"steps", 2, 1, world::Corners::one_side});
+    map_.ways.push_back({"steps", 2, 1, 0, world::Corners::one_side});
     for (int i = 0; i < 90; ++i) world::insert(hard_, below(side * side));
     while (world::count(among_, words) < 30) world::insert(among_, below(side * side));
     charts_ = std::make_unique<world::Charts>(map_);

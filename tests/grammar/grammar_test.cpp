@@ -881,6 +881,38 @@ Selector
   As
     Word 'p'
 )"},
+    {"room on a map", Kind::value,
+     R"(a square with room for this by walk over it with room for you by walk nearest by lines to it under you as p)",
+     R"(
+Selector
+  Quantifier
+    QA 'a'
+  Words
+    Word 'square'
+  PostRoom
+    Selector
+      This
+    ByMove
+      Word 'walk'
+    Over
+      Selector
+        It
+  PostRoom
+    Selector
+      You
+    ByMove
+      Word 'walk'
+    PostNearest
+      ByWay
+        Word 'lines'
+      Selector
+        It
+  PostUnder
+    Selector
+      You
+  As
+    Word 'p'
+)"},
     {"distances on a map", Kind::value, R"(distance from this to planet "Naboo" > distance by lines from it to you)",
      R"(
 Compare

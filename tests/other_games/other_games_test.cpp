@@ -53,7 +53,8 @@ TEST_CASE("another game is less than 150 lines of text, and one on a map less th
         const char* name;
         int least, most;
     };
-    for (const auto& game : {Game{"duel", 50, 150}, {"beacon", 50, 150}, {"fair", 50, 150}, {"fire", 100, 200}, {"delve", 100, 200}}) {
+    for (const auto& game :
+         {Game{"duel", 50, 150}, {"beacon", 50, 150}, {"fair", 50, 150}, {"fire", 100, 200}, {"delve", 100, 200}, {"yard", 100, 200}}) {
         INFO(game.name);
         const int lines = lines_in(root + "/rulesets/" + game.name) + lines_in(root + "/cards/" + game.name);
         CHECK(lines > game.least);
@@ -86,6 +87,11 @@ TEST_CASE("the vault is fought over to the last figure", "[other_games]") {
         CHECK(first > 0);
         CHECK(first < 40);
     }
+}
+
+TEST_CASE("carts, oxen and wagons are driven about the yard for four rounds", "[other_games]") {
+    const auto game = load(root, "yard");
+    for (const auto* agent : {"random", "greedy"}) CHECK(played(*game, 2, agent, 40).size() == 40);
 }
 
 TEST_CASE("the duel is played to its end and one of two wins", "[other_games]") {

@@ -22,7 +22,7 @@ public:
         map_.depth = depth;
         map_.edge_kinds = {"", "wall", "door"};
         map_.marks = {"solid"};
-        map_.ways.push_back({"sight", 0b110, solid, Corners::one_side});
+        map_.ways.push_back({"sight", 0b110, solid, 0, Corners::one_side});
         map_.sights = {{"one", 0, false}, {"two", 0, true}};
         map_.spaces.resize(static_cast<std::size_t>(width * depth));
         map_.there.resize(static_cast<std::size_t>(map_.words()));

@@ -16,8 +16,11 @@ class PlainBoard {
 public:
     PlainBoard(const world::Map& map, const world::Way& way, std::uint64_t open) : map_(map), way_(way), open_(open) {}
 
+    // The way leads into and over it.
+    bool is_free(int s) const { return may_enter(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & way_.not_through) == 0; }
+    bool may_enter(int s) const { return map_.is_there(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & way_.not_into) == 0; }
     bool leads(int from, int to) const {
-        if (from == to || !is_free(to) || !map_.is_there(from)) return false;
+        if (from == to || !may_enter(to) || !map_.is_there(from)) return false;
         if (map_.net == world::Net::graph) return joined(from, to);
         const int dx = x(to) - x(from), dy = y(to) - y(from);
         if (std::abs(dx) > 1 || std::abs(dy) > 1) return false;
@@ -37,15 +40,24 @@ public:
     }
     Spaces within(const Spaces& from, int steps) const {
         auto out = from;
-        for (int i = 0; i < steps; ++i) out.merge(step(out));
+        for (int i = 0; i < steps; ++i) {
+            Spaces passed;
+            for (const auto s : out)
+                if (from.count(s) != 0 || is_free(s)) passed.insert(s);
+            out.merge(step(passed));
+        }
         return out;
     }
     int distance(int from, int to) const {
-        Spaces seen{from};
+        Spaces seen{from}, front{from};
         for (int steps = 0;; ++steps) {
             if (seen.count(to) != 0) return steps;
+            auto next = step(front);
+            front.clear();
+            for (const auto s : next)
+                if (seen.count(s) == 0 && is_free(s)) front.insert(s);
             const auto before = seen.size();
-            seen.merge(step(seen));
+            seen.merge(next);
             if (seen.size() == before) return 999;
         }
     }
@@ -64,7 +76,7 @@ public:
         for (bool changed = true; changed;) {
             changed = false;
             for (int a = 0; a < map_.size(); ++a) {
-                if (out[static_cast<std::size_t>(a)] == std::numeric_limits<int>::max()) continue;
+                if (out[static_cast<std::size_t>(a)] == std::numeric_limits<int>::max() || (a != from && !is_free(a))) continue;
                 for (int b = 0; b < map_.size(); ++b) {
                     if (!leads(a, b) || !passable(b)) continue;
                     const int by_a = out[static_cast<std::size_t>(a)] + cost(b);
@@ -80,7 +92,6 @@ public:
 private:
     int x(int s) const { return s % map_.width; }
     int y(int s) const { return s / map_.width; }
-    bool is_free(int s) const { return map_.is_there(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & way_.not_into) == 0; }
     bool stops(const world::Edge& edge) const {
         const bool is_open = edge.opening >= 0 && (open_ >> edge.opening & 1) != 0;
         return !is_open && (way_.not_across >> edge.kind & 1) != 0;

@@ -48,7 +48,7 @@ private:
     }
     int square(int x, int y) const { return x < 0 || y < 0 || x >= map_.width || y >= map_.depth ? -1 : y * map_.width + x; }
     bool is_free(int s) const {
-        return s >= 0 && map_.is_there(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & way_.not_into) == 0;
+        return s >= 0 && map_.is_there(s) && (map_.spaces[static_cast<std::size_t>(s)].marks & (way_.not_into | way_.not_through)) == 0;
     }
     bool is_shut(int a, int b) const {
         if (a < 0 || b < 0) return true;
@@ -160,7 +160,7 @@ public:
         m.net = world::Net::squares;
         m.edge_kinds = {"", "wall", "ledge", "door"};
         m.marks = {"solid"};
-        m.ways.push_back({"sight", 0b1010, 1, world::Corners::one_side});
+        m.ways.push_back({"sight", 0b1010, 1, 0, world::Corners::one_side});
         m.sights = {{"one", 0, false}, {"two", 0, true}};
         m.width = 1 + below(9);
         m.depth = 1 + below(9);

@@ -203,12 +203,18 @@ private:
 class Ground : Binder {
 public:
     explicit Ground(Binding& binding) : Binder(binding) {}
-    bool is_on(int kind) const;  // true when objects of the kind are spaces, or stand on one
+    bool is_large(int kind) const;  // true when objects of the kind may cover several spaces
+    bool is_on(int kind) const;     // true when objects of the kind are spaces, or stand on one
     // `adjacent to`, `within N of` and `nearest to`, as filters.
     void near(NodeId post, int kind, Parts& out);
     Value distance(NodeId node);
     // `in reach of PIECE with N by MOVE`, as a filter, and the first step of such a way.
     void reach(NodeId post, int kind, Parts& out);
+    // `with room for PIECE by MOVE`, perhaps over some spaces or nearest to them, as a filter.
+    void room(NodeId post, int kind, Parts& out);
+    bool gives_placements(NodeId selector) const;  // true when its members may be turned placements
+    // `under PIECE`, as a filter of spaces.
+    void under(NodeId post, Parts& out);
     Value step(NodeId node);
     // `in sight of PIECE by SIGHT`, as a filter.
     void sight(NodeId post, int kind, Parts& out);
@@ -223,6 +229,10 @@ private:
     Set of_move(const Phrase& word, int local, Type piece);
     void sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts);
     Value spot(int local, Type piece);
+    Value base(int local, Type piece);
+    static int manner(const DeclaredMove& move);  // for instructions about the move
+    Value points(NodeId from, NodeId goal, const DeclaredMove& move);
+    Set around(NodeId operand, int kind, int way);
     void keep_by_spaces(int kind, const std::function<Filter()>& filter, Parts& out);
     void cite(std::vector<std::string> rules, int way, Parts& out);
     Set places(NodeId operand);        // the spaces of the members

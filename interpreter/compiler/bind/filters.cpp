@@ -119,8 +119,8 @@ bool Filters::is_flag_of(const Meaning& meaning, int kind) const {
 Filter Filters::flag(const Meaning& meaning, bool down) {
     const auto& row = in.c.program.attributes[static_cast<std::size_t>(-1 - meaning.index)];
     const bool is_mark = row.storage == machine::Storage::mark;
-    const auto up_op = is_mark ? Op::spaces_marked : Op::and_flag, down_op = is_mark ? Op::spaces_unmarked : Op::not_flag;
-    return in.ir.filter(down ? down_op : up_op, {}, {row.index});
+    if (is_mark) return in.ir.filter(Op::spaces_marked, {}, {row.index, down ? 1 : 0});
+    return in.ir.filter(down ? Op::not_flag : Op::and_flag, {}, {row.index});
 }
 
 // `non-FLAG`
@@ -218,10 +218,16 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
             }
             return;
         }
-        case NodeKind::PostOn:
         case NodeKind::PostUnder:
+            if (in.c.vocabulary.is_space(kind)) {
+                in.ground.under(post, out);
+                return;
+            }
+            [[fallthrough]];
+        case NodeKind::PostOn:
         case NodeKind::PostLinked: link(post, kind, out); return;
         case NodeKind::PostReach: in.ground.reach(post, kind, out); return;
+        case NodeKind::PostRoom: in.ground.room(post, kind, out); return;
         case NodeKind::PostSight: in.ground.sight(post, kind, out); return;
         case NodeKind::PostAdjacent:
         case NodeKind::PostNearest:
@@ -243,6 +249,8 @@ void Filters::post(NodeId post, int kind, bool& placed, Parts& out) {
         case NodeKind::PostWhere: out.push_back(SetWise(in).where(operand, kind)); return;
         case NodeKind::PostOtherThan: {
             const auto found = any_of(operand);
+            if (in.c.vocabulary.is_space(kind) && found.type.kind != TypeKind::space && found.type.kind != TypeKind::nothing)
+                in.wrong_type(operand, "@type_space", found.type);
             out.push_back(found.is_set() ? ir.filter(Op::set_minus, {found.set}) : ir.filter(Op::without, {found.value}));
             return;
         }
@@ -327,7 +335,9 @@ void Filters::link(NodeId post, int kind, Parts& out) {
     const auto found = any_of(operand);
     if (!agrees({found.type.kind, found.type.index}, leads_to)) return;  // reported
     const auto via = leads_to.kind == TypeKind::space ? Op::at_spaces : Op::via;
+    const bool covers = leads_to.kind == TypeKind::space && in.ground.is_large(kind) && link == c.vocabulary.place_of(kind);
     if (found.is_set()) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(via, {found.set}, {link})}));
+    else if (covers) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(via, {in.ir.set(Op::set_object, {found.value})}, {link})}));
     else out.push_back(in.ir.filter(Op::and_link, {found.value}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
 }
 

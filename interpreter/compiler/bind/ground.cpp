@@ -9,6 +9,8 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
+bool Ground::is_large(int kind) const { return in.c.vocabulary.base_of(kind) != none; }
+
 bool Ground::is_on(int kind) const {
     return kind >= 0 && (in.c.vocabulary.is_space(kind) || in.c.vocabulary.place_of(kind) != none || kind == in.c.program.door_kind);
 }
@@ -58,6 +60,7 @@ Set Ground::places(NodeId operand) {
         return ir.set(Op::spaces_all);
     }
     if (found.is_set()) return ir.set(Op::spaces_of, {found.set}, {place});
+    if (is_large(found.type.index)) return ir.set(Op::spaces_of, {ir.set(Op::set_object, {found.value})}, {place});
     return alone(ir.value(Op::attribute, in.c.vocabulary.type_of(place), {found.value}, {place}));
 }
 
@@ -82,6 +85,7 @@ void Ground::near(NodeId post, int kind, Parts& out) {
             return ir.set(Op::spaces_all);
         }
         const auto self = ir.value(Op::self, {TypeKind::object, in.self_kind});
+        if (is_large(in.self_kind)) return ir.set(Op::spaces_of, {ir.set(Op::set_object, {self})}, {place});
         return ir.set(Op::set_object, {ir.value(Op::attribute, in.c.vocabulary.type_of(place), {self}, {place})});
     };
     cite({}, way, out);
@@ -95,10 +99,29 @@ void Ground::near(NodeId post, int kind, Parts& out) {
         const auto steps = in.values.number(tree[post].first);
         spaces = ir.set(Op::spaces_within, {from(), steps}, {way});
     } else {
+        const auto operand = tree.last_child(post);
+        const auto type = in.infer(operand);
+        if (type.kind == TypeKind::object && is_large(type.index)) {
+            out.push_back(ir.filter(Op::set_and, {around(operand, kind, way)}));
+            return;
+        }
         spaces = ir.set(Op::spaces_adjacent, {from()}, {way});
     }
     out.push_back(ir.filter(Op::set_and, {things(spaces, kind)}));
 }
+
+// Next to pieces that may cover several spaces. A piece is not next to itself, and the spaces under it are not.
+Set Ground::around(NodeId operand, int kind, int way) {
+    auto& ir = in.ir;
+    const auto found = in.filters.any_of(operand);
+    const auto pieces = found.is_set() ? found.set : ir.set(Op::set_object, {found.value});
+    const int place = in.c.vocabulary.place_of(found.type.index);
+    if (kind == found.type.index) return ir.set(Op::objects_around, {pieces}, {place, way});
+    return things(ir.set(Op::spaces_adjacent, {ir.set(Op::spaces_of, {pieces}, {place})}, {way, found.is_set() ? 0 : 1}), kind);
+}
+
+// `squares under f`
+void Ground::under(NodeId post, Parts& out) { out.push_back(in.ir.filter(Op::set_and, {places(in.tree[post].first)})); }
 
 // Keeps spaces by a filter of spaces, and objects by the spaces where they stand.
 void Ground::keep_by_spaces(int kind, const std::function<Filter()>& filter, Parts& out) {
@@ -167,6 +190,20 @@ void Ground::sets_of(const DeclaredMove& move, int local, Type piece, Parts& par
     for (const auto& word : move.dear) parts.push_back(of_move(word, local, piece));
     parts.push_back(of_move(move.closed, local, piece));
     parts.push_back(of_move(move.no_stop, local, piece));
+    if (!move.not_last.empty()) parts.push_back(of_move(move.not_last, local, piece));
+}
+
+int Ground::manner(const DeclaredMove& move) {
+    return static_cast<int>(move.dear.size()) | (move.not_last.empty() ? 0 : machine::has_not_last) |
+           (move.turns ? machine::turns_base : 0) | (move.straight ? machine::goes_straight : 0);
+}
+
+// The symbol for the base of the piece in the local; 0 for one space.
+Value Ground::base(int local, Type piece) {
+    auto& ir = in.ir;
+    const int attribute = in.c.vocabulary.base_of(piece.index);
+    if (attribute == none) return ir.number(0);
+    return ir.value(Op::printed, in.c.vocabulary.type_of(attribute), {ir.value(Op::load, piece, {}, {local})}, {attribute});
 }
 
 void Ground::reach(NodeId post, int kind, Parts& out) {
@@ -178,10 +215,43 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     const int local = piece(operand, out);
     const auto number = in.values.number(points);
     if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
-    Parts parts{number, spot(local, type)};
+    Parts parts{number, spot(local, type), base(local, type)};
     sets_of(*move, local, type, parts);
     cite(move->cites, move->way, out);
-    out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, static_cast<int>(move->dear.size())})}));
+    out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, manner(*move)})}));
+}
+
+void Ground::room(NodeId post, int kind, Parts& out) {
+    auto& ir = in.ir;
+    const auto& tree = in.tree;
+    const auto operand = tree[post].first, by = tree[operand].next, place = tree[by].next;
+    const auto* move = this->move(by);
+    if (!in.c.vocabulary.is_space(kind)) in.error(Diag::not_here, post, {in.text(post), "@spaces_with_room"});
+    const auto type = in.infer(operand);
+    const int local = piece(operand, out);
+    Parts parts;
+    int how = 0;
+    if (place != no_node) {
+        in.take(place);
+        const bool is_over = tree.is(place, NodeKind::Over);
+        if (!is_over && !in.c.program.maps.empty() && in.c.program.maps.front().net != world::Net::squares)
+            in.error(Diag::not_here, place, {in.text(place), "@seen_on_squares"});
+        how = is_over ? machine::room_over : machine::room_nearest | way(tree.child(place, NodeKind::ByWay)) * machine::room_ways;
+        parts.push_back(places(tree.last_child(place)));
+    }
+    if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
+    cite(move->cites, move->way, out);
+    Parts given{spot(local, type), base(local, type)};
+    given.insert(given.end(), parts.begin(), parts.end());
+    given.push_back(of_move(move->closed, local, type));
+    given.push_back(of_move(move->no_stop, local, type));
+    out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_room, given, {move->way, how | (move->turns ? machine::turns_base : 0)})}));
+}
+
+bool Ground::gives_placements(NodeId selector) const {
+    const auto& maps = in.c.program.maps;
+    return !maps.empty() && maps.front().turned != 0 &&
+           (in.tree.child(selector, NodeKind::PostReach) != no_node || in.tree.child(selector, NodeKind::PostRoom) != no_node);
 }
 
 int Ground::sight_by(NodeId by) {
@@ -202,12 +272,15 @@ void Ground::sight(NodeId post, int kind, Parts& out) {
     const int local = piece(operand, out);
     if (sight == none || local == none || !is_on_map) return;
     const auto& declared = in.c.vocabulary.sights[static_cast<std::size_t>(sight)];
-    const auto& blocked = declared.blocked;
     cite(declared.cites, declared.way, out);
     keep_by_spaces(
         kind,
         [&] {
-            return ir.filter(Op::spaces_in_sight, {of_move(blocked, local, type), spot(local, type)}, {sight});
+            Parts parts{of_move(declared.blocked, local, type)};
+            if (!declared.open_to.empty()) parts.push_back(of_move(declared.open_to, local, type));
+            parts.push_back(spot(local, type));
+            parts.push_back(base(local, type));
+            return ir.filter(Op::spaces_in_sight, parts, {sight, declared.open_to.empty() ? 0 : 1});
         },
         out);
 }
@@ -228,19 +301,40 @@ Value Ground::step(NodeId node) {
     const int local = piece(operand, out);
     const auto to = in.values.typed(goal, space);
     if (move == nullptr || local == none) return in.selectors.nothing(space);
-    Parts parts{spot(local, type), to};
+    Parts parts{spot(local, type), to, base(local, type)};
     sets_of(*move, local, type, parts);
     cite(move->cites, move->way, out);
-    out.push_back(ir.value(Op::space_step, space, parts, {move->way, static_cast<int>(move->dear.size())}));
+    out.push_back(ir.value(Op::space_step, space, parts, {move->way, manner(*move)}));
     return ir.value(ir::Form::sequence, space, out);
+}
+
+// `distance by walk from f to s`: the points of a move.
+Value Ground::points(NodeId from, NodeId goal, const DeclaredMove& move) {
+    auto& ir = in.ir;
+    const auto space = in.c.vocabulary.of_kind(in.c.vocabulary.kind_of_spaces());
+    const auto type = in.infer(from);
+    Parts out;
+    const int local = piece(from, out);
+    const auto to = in.values.typed(goal, space);
+    if (local == none) return ir.number(0);
+    cite(move.cites, move.way, out);
+    Parts parts{spot(local, type), to, base(local, type)};
+    sets_of(move, local, type, parts);
+    out.push_back(ir.value(Op::space_step, number_type, parts, {move.way, manner(move) | machine::asks_points}));
+    return ir.value(ir::Form::sequence, number_type, out);
 }
 
 Value Ground::distance(NodeId node) {
     const auto& tree = in.tree;
-    const int way = this->way(tree.child(node, NodeKind::ByWay));
+    const auto by = tree.child(node, NodeKind::ByWay);
     const auto to = tree.last_child(node);
     auto from = tree[node].first;
     if (tree.is(from, NodeKind::ByWay)) from = tree[from].next;
+    // A way measures steps, a move points.
+    if (by != no_node && in.c.vocabulary.way(in.text(tree[by].first)) < 0)
+        for (const auto& one : in.c.vocabulary.moves)
+            if (one.words.one == in.text(tree[by].first)) return points(from, to, *move(by));
+    const int way = this->way(by);
     Parts out;
     cite({}, way, out);
     const auto steps = in.ir.value(Op::distance, number_type, {places(from), places(to)}, {way});

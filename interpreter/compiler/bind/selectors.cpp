@@ -288,7 +288,7 @@ Thing Selectors::noun(NodeId selector) {
         return {type, ir.number(0, type)};
     }
     const bool of_spaces = in.c.vocabulary.is_space(kind);
-    Parts set{of_spaces ? ir.set(Op::spaces_all)
+    Parts set{of_spaces ? ir.set(Op::spaces_all, {}, {0, in.ground.gives_placements(selector) ? 1 : 0})
                         : ir.set(Op::set_property, {}, {in.c.program.kinds[static_cast<std::size_t>(kind)].property})};
     bool placed = of_spaces;
     in.filters.words(middle, kind, set, &placed);

@@ -288,21 +288,33 @@ std::optional<Filter> SetWise::holders(Value exists, Member member) {
         rest.pop_back();
         rest.insert(rest.end(), inner.begin(), inner.end());
     }
+    const auto is = [&](ir::Part part, Op op) { return ir[part].form == Form::operation && ir[part].op == op; };
+    // By a link to the member, or by a base that covers the member.
+    int column = none, place = none;
     const auto leads = std::find_if(rest.begin(), rest.end(), [&](ir::Part part) {
-        return ir[part].form == Form::operation && ir[part].op == Op::and_link && is_member(ir.part(part, 0), member);
+        if (is(part, Op::and_link) && is_member(ir.part(part, 0), member)) {
+            column = ir[part].b;
+            return true;
+        }
+        if (!is(part, Op::set_and) || !is(ir.part(part, 0), Op::at_spaces)) return false;
+        const auto at = ir.part(part, 0), one = ir.part(at, 0);
+        if (!is(one, Op::set_object) || !is_member(ir.part(one, 0), member)) return false;
+        place = ir[at].b;
+        return true;
     });
     if (leads == rest.end()) return std::nullopt;
-    const int column = ir[*leads].b;
     rest.erase(leads);
     if (std::any_of(rest.begin(), rest.end(), [&](ir::Part part) { return ir.reads(part, member.slot); })) return std::nullopt;
     const auto span = ir[set].span;
     const auto all = blocked ? ir.set(Form::block, rest) : ir.set(Form::sequence, rest);
     if (!in.c.vocabulary.is_space(member.kind)) return ir.filter(Op::and_holder, {ir.within(span, all)}, {column});
     const auto& attributes = in.c.program.attributes;
-    const auto place = std::find_if(attributes.begin(), attributes.end(), [&](const machine::AttributeRow& row) {
-        return row.type == machine::space_type && row.index == column;
-    });
-    return ir.filter(Op::set_and, {ir.set(Op::spaces_of, {ir.within(span, all)}, {static_cast<int>(place - attributes.begin())})});
+    if (place == none)
+        place = static_cast<int>(
+            std::find_if(attributes.begin(), attributes.end(),
+                         [&](const machine::AttributeRow& row) { return row.type == machine::space_type && row.index == column; }) -
+            attributes.begin());
+    return ir.filter(Op::set_and, {ir.set(Op::spaces_of, {ir.within(span, all)}, {place})});
 }
 
 // `can play it`: the restrictions and prohibitions of the event, tested for the whole set.

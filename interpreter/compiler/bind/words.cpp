@@ -46,6 +46,7 @@ std::string_view preposition(NodeKind post) {
         case NodeKind::PostAdjacent: return "adjacent to";
         case NodeKind::PostNearest: return "nearest to";
         case NodeKind::PostReach: return "in reach of";
+        case NodeKind::PostRoom: return "with room for";
         case NodeKind::PostSight: return "in sight of";
         case NodeKind::PostWithin: return "within";
         default: return {};

@@ -45,6 +45,8 @@ Chart::Chart(const Map& map, const Way& way)
       spaces_(map.size()),
       words_(map.words()),
       into_(static_cast<std::size_t>(words_)),
+      passed_(static_cast<std::size_t>(words_)),
+      passes_all_(way.not_through == 0),
       known_(static_cast<std::size_t>(spaces_)),
       scratch_(static_cast<std::size_t>(3 * words_)),
       rows_(new std::int16_t[static_cast<std::size_t>(spaces_) * static_cast<std::size_t>(spaces_)]),
@@ -57,6 +59,8 @@ Chart::Chart(const Map& map, const Way& way)
     std::copy(std::begin(by), std::end(by), by_);
     for (int s = 0; s < spaces_; ++s)
         if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & way.not_into) == 0) insert(into_.data(), s);
+    for (int s = 0; s < spaces_; ++s)
+        if (has(into_.data(), s) && (map.spaces[static_cast<std::size_t>(s)].marks & way.not_through) == 0) insert(passed_.data(), s);
 }
 
 bool Chart::lets_by(const Edge& edge, std::uint64_t open) const {
@@ -102,11 +106,13 @@ void Chart::draw_squares(std::uint64_t open) {
     // A corner is passed by one of two routes of two steps, and both routes may be free.
     Word* past = scratch_.data();
     Word* other = past + words_;
+    Word* between = other + words_;
     for (int d = 1; d < 8; d += 2) {
         const int one = (d + 7) % 8, two = (d + 1) % 8;
         const auto round = [&](int first, int then, Word* out) {
             std::fill(out, out + words_, 0);
-            add_moved_back(leaving(then), leaving(first), by_[first], out, {0, words_}, words_);
+            for (int i = 0; i < words_; ++i) between[i] = leaving(then)[i] & passed_[static_cast<std::size_t>(i)];
+            add_moved_back(between, leaving(first), by_[first], out, {0, words_}, words_);
         };
         if (way_.corners == Corners::free) {
             for (int s = 0; s < spaces_; ++s) {
@@ -188,6 +194,7 @@ void Chart::fill(int from) const {
             met.last = std::max(met.last, w + 1);
         }
         std::swap(front, ahead);
+        for (int w = 0; !passes_all_ && w < words_; ++w) front[w] &= passed_[static_cast<std::size_t>(w)];
     }
     known_[static_cast<std::size_t>(from)] = row;
     filled_.push_back(static_cast<std::int16_t>(from));
@@ -205,6 +212,7 @@ void Chart::within(const Word* from, int steps, Word* out) const {
         for (int w = 0; w < words_; ++w) {
             ahead[w] &= ~out[w];
             out[w] |= ahead[w];
+            if (!passes_all_) ahead[w] &= passed_[static_cast<std::size_t>(w)];
         }
         std::swap(front, ahead);
     }

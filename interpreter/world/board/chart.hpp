@@ -29,6 +29,14 @@ public:
     // Adds to `out` the spaces from which one step reaches any member of `to`.
     Stretch back(const Word* to, Word* out, Stretch of) const;
     bool leads(int from, int to) const;
+    // On squares: those from which the way leads in that direction (0 is north, then clockwise), and the step of that direction in their
+    // numbers.
+    const Word* leaving(int direction) const { return steps_.data() + direction * words_; }
+    int by(int direction) const { return by_[direction]; }
+    // Spaces over which the way may lead; nothing when the way leads over all that it enters.
+    const Word* passed() const { return passes_all_ ? nullptr : passed_.data(); }
+    // Spaces that the way may enter and pass.
+    const Word* crossed() const { return passed_.data(); }
     // Steps of a shortest way, or far_away.
     int distance(int from, int to) const { return row(from)[to]; }
     // Steps to every space. Computed when somebody first asks.
@@ -50,14 +58,15 @@ private:
     void fill(int from) const;
     bool lets_by(const Edge& edge, std::uint64_t open) const;
     Word* leaving(int direction) { return steps_.data() + direction * words_; }
-    const Word* leaving(int direction) const { return steps_.data() + direction * words_; }
 
     const Map& map_;
     const Way& way_;
     int spaces_, words_;
-    int by_[8] = {};           // offset of each direction in the numbers of squares: north first, then clockwise
-    std::vector<Word> steps_;  // squares: by direction, the spaces from which the step is allowed. Graph: by space, its neighbours
-    std::vector<Word> into_;   // spaces that may be entered
+    int by_[8] = {};            // offset of each direction in the numbers of squares: north first, then clockwise
+    std::vector<Word> steps_;   // squares: by direction, the spaces from which the step is allowed. Graph: by space, its neighbours
+    std::vector<Word> into_;    // spaces that may be entered
+    std::vector<Word> passed_;  // and passed
+    bool passes_all_;
     mutable std::vector<const std::int16_t*> known_;  // by space: its row, once that has been computed
     mutable std::vector<std::int16_t> filled_;        // the spaces with a row
     mutable std::vector<Word> scratch_;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "interpreter/world/board/lines.hpp"
-#include "interpreter/world/board/travel.hpp"
+#include "interpreter/world/board/trek.hpp"
 
 namespace holo::world {
 
@@ -21,8 +21,11 @@ public:
         if (open != open_ || (lined_ >> sight & 1) == 0) open_lines(open, sight);
         return *lines_[sight];
     }
+    // The stance of a base by a way.
+    const Stance& stance(int way, int base, std::uint64_t open);
     const Map& map() const { return map_; }
     Travel& travel() { return travel_; }
+    Trek& trek() { return trek_; }
     int kept() const;
 
 private:
@@ -30,10 +33,12 @@ private:
         std::uint64_t open = 0;
         std::uint32_t drawn = 0;  // bits of ways with a chart
         std::uint32_t lined = 0;  // bits of sights with lines
+        std::uint64_t stood = 0;  // bits of stances, by way and base
         std::uint32_t last = 0;   // time of its last use
         bool is_used = false;
-        std::vector<Chart> charts;                  // by way
-        std::vector<std::unique_ptr<Lines>> lines;  // by sight
+        std::vector<Chart> charts;                     // by way
+        std::vector<std::unique_ptr<Lines>> lines;     // by sight
+        std::vector<std::unique_ptr<Stance>> stances;  // by way and base; made on first use
     };
     [[gnu::always_inline]] inline Page& page_of(std::uint64_t open);
     void open_page(std::uint64_t open, int way);
@@ -49,6 +54,7 @@ private:
     std::uint32_t drawn_ = 0, lined_ = 0;
     std::uint32_t clock_ = 0;
     Travel travel_;
+    Trek trek_;
 };
 
 }  // namespace holo::world

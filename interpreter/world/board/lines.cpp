@@ -24,7 +24,8 @@ Lines::Lines(const Map& map, const Way& way)
       begun_(free_.size()),
       words_(free_.size()) {
     for (int s = 0; s < map.size(); ++s)
-        if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & way.not_into) == 0) insert(free_.data(), s);
+        if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & (way.not_into | way.not_through)) == 0)
+            insert(free_.data(), s);
 }
 
 void Lines::draw(std::uint64_t open) {

@@ -6,6 +6,8 @@ namespace holo::world {
 
 namespace {
 
+constexpr std::string_view turned_word = " turned";
+
 // a … z, aa, ab …
 std::string column_name(int column) {
     std::string out;
@@ -15,14 +17,26 @@ std::string column_name(int column) {
 
 }  // namespace
 
-std::string Map::label(int space) const {
-    const auto& row = spaces[static_cast<std::size_t>(space)];
-    if (!row.name.empty()) return row.name;
-    return column_name(row.x) + std::to_string(row.y + 1);
+std::optional<Base> base_said(std::string_view text) {
+    if (text.size() != 3 || text[1] != 'x') return std::nullopt;
+    const int wide = text[0] - '0', deep = text[2] - '0';
+    if (wide < 1 || wide > most_side || deep < 1 || deep > most_side) return std::nullopt;
+    return Base{static_cast<std::int16_t>(wide), static_cast<std::int16_t>(deep)};
+}
+
+std::string Map::label(int placement) const {
+    const auto& row = spaces[static_cast<std::size_t>(corner_of(placement))];
+    auto out = row.name.empty() ? column_name(row.x) + std::to_string(row.y + 1) : row.name;
+    if (is_turned(placement)) out += turned_word;
+    return out;
 }
 
 int Map::find(std::string_view text) const {
     if (text.empty()) return -1;
+    if (turned != 0 && text.ends_with(turned_word)) {
+        const int corner = find(text.substr(0, text.size() - turned_word.size()));
+        return corner < 0 ? -1 : corner + turned;
+    }
     for (int s = 0; s < size(); ++s)
         if (is_there(s) && spaces[static_cast<std::size_t>(s)].name == text) return s;
     if (net != Net::squares) return -1;

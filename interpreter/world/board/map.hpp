@@ -2,7 +2,9 @@
 // because a game without a map must pay nothing. A map is read-only and shared by all tables; the set of open edges belongs to the state.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,8 @@ constexpr int most_marks = 32;     // sorts of spaces that ways can tell apart
 constexpr int most_edge_kinds = 16;
 constexpr int most_ways = 8;
 constexpr int most_sights = 8;
+constexpr int most_bases = 8;  // sorts of bases on a board, with that of one space
+constexpr int most_side = 3;   // of a base
 
 // How spaces become neighbours: by lines, each of which is an edge, or as squares of a drawing, where an edge parts two of them.
 enum class Net : std::uint8_t { graph, squares };
@@ -35,8 +39,9 @@ struct Edge {
 // A named relation between neighbours, declared by the obstacles that stop it. `not_into` is about the entered space alone.
 struct Way {
     std::string name;
-    std::uint32_t not_across = 0;  // bits of edge kinds
-    std::uint32_t not_into = 0;    // bits of marks
+    std::uint32_t not_across = 0;   // bits of edge kinds
+    std::uint32_t not_into = 0;     // bits of marks
+    std::uint32_t not_through = 0;  // bits of marks of spaces where the way may begin or end, and over which it does not lead
     Corners corners = Corners::none;
 };
 
@@ -46,6 +51,18 @@ struct Sight {
     std::int16_t way = 0;  // stops lines
     bool two_corners = false;
 };
+
+// The squares that a piece covers.
+struct Base {
+    std::int16_t wide = 1, deep = 1;  // unturned
+
+    int size() const { return wide * deep; }
+    bool has_facings() const { return wide != deep; }
+    Base turned() const { return {deep, wide}; }
+};
+
+// Reads `1x2`: columns and rows.
+std::optional<Base> base_said(std::string_view text);
 
 struct MapSpace {
     std::string name;  // empty: called by its column and row
@@ -77,17 +94,42 @@ struct Map {
     std::vector<AreaSort> areas;
     std::vector<std::string> openings;  // names, by bit
     std::uint64_t open_at_first = 0;
+    std::vector<Base> bases;  // of pieces; the first, when there is any, is that of one space
+    // Number of the first turned placement; 0 where no base has facings. A placement is the number of the space under the upper left corner
+    // of a base; that of a base turned by a quarter is greater by this number.
+    int turned = 0;
 
     int size() const { return static_cast<int>(spaces.size()); }
     int words() const { return (size() + 63) / 64; }
+    int placements() const { return turned + size(); }  // numbers below
     bool is_there(int space) const { return has(there.data(), space); }
-    // `c7`, or the name of the space.
-    std::string label(int space) const;
-    // Finds a space by name, or by column and row; -1 when there is none.
+    bool is_turned(int placement) const { return turned != 0 && placement >= turned; }
+    int corner_of(int placement) const { return is_turned(placement) ? placement - turned : placement; }
+    // Calls f for each space under the base, row by row. Squares off the grid are left out.
+    template <typename F>
+    void each_under(Base base, int placement, F&& f) const;
+    // `c7`, or the name of the space; with a word for a turned placement.
+    std::string label(int placement) const;
+    // Finds a space by name, or by column and row, or a turned placement by its label; -1 when there is none.
     int find(std::string_view name) const;
     int way(std::string_view name) const;
     int sight(std::string_view name) const;
 };
+
+template <typename F>
+void Map::each_under(Base base, int placement, F&& f) const {
+    if (is_turned(placement)) {
+        placement -= turned;
+        base = base.turned();
+    }
+    if (base.size() == 1) {
+        f(placement);
+        return;
+    }
+    const int wide = std::min<int>(base.wide, width - placement % width), deep = std::min<int>(base.deep, depth - placement / width);
+    for (int y = 0; y < deep; ++y)
+        for (int x = 0; x < wide; ++x) f(placement + y * width + x);
+}
 
 // The map of that name, in upper or lower case; -1 when there is none.
 int map_called(const std::vector<Map>& maps, std::string_view name);

@@ -69,6 +69,9 @@ void Travel::reach(const Chart& chart, int from, int points, const Fare& fare, W
             seen_[static_cast<std::size_t>(w)] |= here[w];
             any |= here[w];
         }
+        if (paid == points && fare.not_last != nullptr)
+            for (int w = of.first; w < of.last; ++w) seen_[static_cast<std::size_t>(w)] &= ~(here[w] & fare.not_last[w]);
+        for (int w = of.first; chart.passed() != nullptr && paid > 0 && w < of.last; ++w) here[w] &= chart.passed()[w];
         if (any != 0 && paid < points) {
             std::fill(ahead_.begin(), ahead_.end(), 0);
             set_out(ahead_.data(), chart.step(here, ahead_.data(), of), paid, fare);
@@ -78,6 +81,12 @@ void Travel::reach(const Chart& chart, int from, int points, const Fare& fare, W
     for (int w = 0; w < words_; ++w)
         out[w] = fare.no_stop != nullptr ? seen_[static_cast<std::size_t>(w)] & ~fare.no_stop[w] : seen_[static_cast<std::size_t>(w)];
     erase(out, from);
+}
+
+int Travel::cost(const Chart& chart, int from, int to, const Fare& fare) {
+    if (from == to) return 0;
+    const auto step = next(chart, from, to, fare);
+    return step.space < 0 ? far_away : step.whole;
 }
 
 Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare) {
@@ -94,6 +103,7 @@ Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare
         auto* here = level(paid);
         const auto of = stretch_[static_cast<std::size_t>(paid % levels)];
         Word any = 0;
+        for (int w = of.first; chart.passed() != nullptr && paid > last && w < of.last; ++w) here[w] &= chart.passed()[w];
         for (int w = of.first; w < of.last; ++w) {
             here[w] &= ~seen_[static_cast<std::size_t>(w)];
             seen_[static_cast<std::size_t>(w)] |= here[w];

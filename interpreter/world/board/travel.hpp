@@ -15,8 +15,9 @@ constexpr int most_hard = 6;  // sets that make a space dearer
 struct Fare {
     const Word* hard[most_hard] = {};
     int hard_sets = 0;
-    const Word* closed = nullptr;   // spaces that may not be entered
-    const Word* no_stop = nullptr;  // spaces that may be passed, and where the way may not end
+    const Word* closed = nullptr;    // spaces that may not be entered
+    const Word* no_stop = nullptr;   // spaces that may be passed, and where the way may not end
+    const Word* not_last = nullptr;  // spaces that may not be entered with the last point
 };
 
 class Travel {
@@ -32,6 +33,8 @@ public:
         int whole = 0;  // the whole way's
     };
     Step next(const Chart& chart, int from, int to, const Fare& fare);
+    // The points of a cheapest way; far_away when there is none.
+    int cost(const Chart& chart, int from, int to, const Fare& fare);
     static int cost(int space, const Fare& fare);
 
 private:
