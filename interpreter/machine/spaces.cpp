@@ -29,9 +29,9 @@ void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* 
     const auto& lines = terrain_.lines(sight);
     const bool two_corners = map.sights[static_cast<std::size_t>(sight)].two_corners;
     const auto sees = [&](int space, const Word* in_the_way) {
-        if (base == 0) return lines.sees(viewer, space, two_corners, in_the_way, own);
+        if (base == 0) return lines.sees(viewer, space, two_corners, in_the_way);
         bool any = false;
-        map.each_under(terrain_.base(base), viewer, [&](int from) { any = any || lines.sees(from, space, two_corners, in_the_way, own); });
+        map.each_under(terrain_.base(base), viewer, [&](int from) { any = any || lines.sees(from, space, two_corners, in_the_way); });
         return any;
     };
     if (!table_.has_bases()) {

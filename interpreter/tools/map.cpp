@@ -117,7 +117,7 @@ private:
         seen_.resize(static_cast<std::size_t>(map_->words()));
         for (int s = 0; s < map_->size(); ++s)
             map_->each_under(base_, from_, [&](int from) {
-                if (map_->is_there(s) && lines.sees(from, s, two_corners, nullptr, 0)) world::insert(seen_.data(), s);
+                if (map_->is_there(s) && lines.sees(from, s, two_corners, nullptr)) world::insert(seen_.data(), s);
             });
         return true;
     }

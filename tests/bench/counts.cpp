@@ -177,6 +177,10 @@ void run_counted() {
     twice("distance", [&](int n) { any = squares.distances(n) > 0 && any; });
     twice("nearest", [&](int n) { any = squares.nearest(n) > 0 && any; });
     twice("chart", [&](int n) { any = squares.draw(n) > 0 && any; });
+    twice("ox reach", [&](int n) { any = squares.reach_of_base(1, n) > 10 && any; });
+    twice("wagon reach", [&](int n) { any = squares.reach_of_base(2, n) > 10 && any; });
+    twice("sight", [&](int n) { any = squares.sight(n) > 0 && any; });
+    twice("new sight", [&](int n) { any = squares.new_sight(n) > 0 && any; });
     prove(any, "nothing can be reached on the squares");
 }
 
@@ -216,7 +220,8 @@ Figures count(const std::string& self) {
     // return too.
     out["unheard"] = one("whispers") - one("idle");
     out["dispatch"] = one("whispers") - one("pauses");
-    for (const auto* name : {"reach", "distance", "nearest", "chart"}) out[name] = one(name);
+    for (const auto* name : {"reach", "distance", "nearest", "chart", "ox reach", "wagon reach", "sight", "new sight"})
+        out[name] = one(name);
     return out;
 }
 

@@ -11,14 +11,14 @@ using namespace holo::world;
 
 namespace {
 
-const int maps = maps_asked(20);
+const int most_maps = maps_asked(20);
 
 }  // namespace
 
 TEST_CASE("steps, distances and neighbours on a chart are those of the plain definitions", "[board]") {
     RandomMaps random(11);
     int near = 0, distant = 0, lost = 0;
-    for (int round = 0; round < maps; ++round) {
+    for (int round = 0; round < most_maps; ++round) {
         const auto map = random.map();
         Charts charts(map);
         for (int way = 0; way < 4; ++way) {
@@ -59,7 +59,7 @@ TEST_CASE("steps, distances and neighbours on a chart are those of the plain def
 TEST_CASE("reach and first steps agree with the plain definitions", "[board]") {
     RandomMaps random(12);
     int walked = 0;
-    for (int round = 0; round < maps; ++round) {
+    for (int round = 0; round < most_maps; ++round) {
         const auto map = random.map();
         Charts charts(map);
         const auto open = static_cast<std::uint64_t>(random.below(16));

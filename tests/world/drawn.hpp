@@ -53,7 +53,7 @@ public:
         world::Charts charts(map_);
         for (const auto a : under(from))
             for (const auto b : under(to))
-                if (charts.lines(0, 0).sees(a, b, true, others.data(), map_.words())) return true;
+                if (charts.lines(0, 0).sees(a, b, true, others.data())) return true;
         return false;
     }
     int distance(char from, char to) const {

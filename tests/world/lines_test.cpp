@@ -49,7 +49,7 @@ public:
     bool sees(const char* from, const char* to, bool two_corners = true, std::uint64_t open = 0) const {
         Charts charts(map_);
         const auto& lines = charts.lines(two_corners ? 1 : 0, open);
-        return lines.sees(at(from), at(to), two_corners, figures_.empty() ? nullptr : figures_.data(), map_.words());
+        return lines.sees(at(from), at(to), two_corners, figures_.empty() ? nullptr : figures_.data());
     }
     Obstacle obstacle(const char* from, int corner, const char* to, int other) const {
         Charts charts(map_);
@@ -81,7 +81,7 @@ TEST_CASE("sight can go one way only", "[lines]") {
         for (int a = 0; a < map.size(); ++a)
             for (int b = 0; b < map.size(); ++b)
                 if (map.is_there(a) && map.is_there(b))
-                    one_way += charts.lines(1, 0).sees(a, b, true, nullptr, 0) != charts.lines(1, 0).sees(b, a, true, nullptr, 0);
+                    one_way += charts.lines(1, 0).sees(a, b, true, nullptr) != charts.lines(1, 0).sees(b, a, true, nullptr);
     }
     CHECK(one_way > 0);
 }
@@ -196,7 +196,7 @@ TEST_CASE("lines on random maps are those of the plain definition", "[lines]") {
                     (is_clear ? clear : stopped) += 1;
                 }
             for (const bool two : {false, true}) {
-                const bool sees = lines.sees(a, b, two, figures.data(), map.words());
+                const bool sees = lines.sees(a, b, two, figures.data());
                 CHECK(sees == plain.sees(a, b, two, standing));
                 (sees ? seen : hidden) += 1;
             }

@@ -11,7 +11,7 @@ Charts::Charts(const Map& map) : map_(map), pages_(map.openings.empty() ? 1 : mo
         for (const auto& way : map.ways) page.charts.emplace_back(map, way);
         page.stances.resize(map.ways.size() * std::max<std::size_t>(map.bases.size(), 1));
         for (const auto& sight : map.sights)
-            page.lines.push_back(std::make_unique<Lines>(map, map.ways[static_cast<std::size_t>(sight.way)]));
+            page.lines.push_back(std::make_unique<Lines>(map, map.ways[static_cast<std::size_t>(sight.way)], shadows_));
     }
 }
 

@@ -46,6 +46,7 @@ private:
     [[gnu::always_inline]] inline void turn_to(const Page& page);
 
     const Map& map_;
+    Shadows shadows_;
     std::vector<Page> pages_;
     // The charts of the page that was used last.
     const Chart* charts_ = nullptr;

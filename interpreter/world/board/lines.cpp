@@ -13,13 +13,15 @@ int sign(int n) { return n > 0 ? 1 : n < 0 ? -1 : 0; }
 
 }  // namespace
 
-Lines::Lines(const Map& map, const Way& way)
+Lines::Lines(const Map& map, const Way& way, Shadows& shadows)
     : map_(map),
       way_(way),
       free_(static_cast<std::size_t>(map.words())),
       shut_east_(free_.size()),
       shut_south_(free_.size()),
+      shadows_(shadows),
       clear_(new std::uint16_t[static_cast<std::size_t>(map.size()) * static_cast<std::size_t>(map.size())]),
+      turns_(static_cast<std::size_t>((map.width + 1) * (map.depth + 1)), -1),
       known_(static_cast<std::size_t>(map.size()) * free_.size()),
       begun_(free_.size()),
       words_(free_.size()) {
@@ -30,6 +32,7 @@ Lines::Lines(const Map& map, const Way& way)
 
 void Lines::draw(std::uint64_t open) {
     std::fill(begun_.begin(), begun_.end(), 0);
+    std::fill(turns_.begin(), turns_.end(), -1);
     std::fill(shut_east_.begin(), shut_east_.end(), 0);
     std::fill(shut_south_.begin(), shut_south_.end(), 0);
     for (const auto& edge : map_.edges) {
@@ -75,23 +78,40 @@ bool Lines::is_shut(int square, int other) const {
     return has(second == first + 1 && map_.width > 1 ? shut_east_.data() : shut_south_.data(), first);
 }
 
-// Tells whether a line comes from one square at a corner to another one there: clockwise or counterclockwise, over open borders and free
-// squares. Therefore a line may touch the end of a wall, and may not pass a crossing of walls.
-bool Lines::round(Point corner, int from, int to) const {
-    if (from == to) return true;
+// The number of a square among the four around a corner: clockwise from the upper left one.
+int Lines::around(Point corner, int square) const {
+    const int back = corner.y * map_.width + corner.x - square;
+    if (back == 0) return 2;
+    if (back == map_.width && (map_.width > 1 || corner.x == 0)) return 1;
+    return back == 1 ? 3 : 0;
+}
+
+// Bit 4 * i + j: the line comes from square i of the four to square j, clockwise or counterclockwise, over open borders and free squares.
+// Therefore a line may touch the end of a wall, and may not pass a crossing of walls.
+std::uint16_t Lines::turns_at(Point corner) const {
     const int at[corners] = {square(corner.x - 1, corner.y - 1), square(corner.x, corner.y - 1), square(corner.x, corner.y),
                              square(corner.x - 1, corner.y)};
-    const auto first = std::find(std::begin(at), std::end(at), from) - std::begin(at);
-    for (const int turn : {1, corners - 1}) {
-        bool is_open = true;
-        for (auto k = first; is_open && at[k] != to;) {
-            const auto next = (k + turn) % corners;
-            is_open = !is_shut(at[k], at[next]) && (at[next] == to || is_free(at[next]));
-            k = next;
+    bool is_open[corners];  // from each to the next
+    for (int k = 0; k < corners; ++k) is_open[k] = !is_shut(at[k], at[(k + 1) % corners]);
+    unsigned out = 0;
+    for (int from = 0; from < corners; ++from)
+        for (const int turn : {1, corners - 1}) {
+            for (int k = from, n = 1; n < corners; ++n) {
+                const int next = (k + turn) % corners;
+                if (!is_open[turn == 1 ? k : next]) break;
+                out |= 1u << (corners * from + next);
+                if (!is_free(at[next])) break;
+                k = next;
+            }
         }
-        if (is_open) return true;
-    }
-    return false;
+    return static_cast<std::uint16_t>(out);
+}
+
+bool Lines::round(Point corner, int from, int to) const {
+    if (from == to) return true;
+    auto& turns = turns_[static_cast<std::size_t>(corner.y * (map_.width + 1) + corner.x)];
+    if (turns < 0) turns = turns_at(corner);
+    return (turns >> (corners * around(corner, from) + around(corner, to)) & 1) != 0;
 }
 
 // A slanting line: from square to square, over a border or through a corner.
@@ -158,34 +178,71 @@ bool enters(int px, int py, int qx, int qy, int x, int y) {
 
 }  // namespace
 
-bool Lines::sees(int from, int to, bool two_corners, const Word* blocking, int words) const {
-    if (from == to) return true;
-    const unsigned lines = clear(from, to);
-    if (lines == 0) return false;
-    const auto a = point(from), b = point(to);
-    const int left = std::min(a.x, b.x), right = std::max(a.x, b.x), top = std::min(a.y, b.y), bottom = std::max(a.y, b.y);
-    for (int i = 0; i < corners; ++i) {
-        unsigned row = lines >> (corners * i) & 15u;
-        if (row == 0) continue;
-        const auto p = corner_of(a, i);
-        if (blocking != nullptr)
-            each(blocking, words, [&](int other) {
-                const auto c = point(other);
-                if (other == from || other == to || c.x < left || c.x > right || c.y < top || c.y > bottom) return;
-                for (int j = 0; j < corners; ++j) {
-                    const auto q = corner_of(b, j);
-                    if ((row >> j & 1u) != 0 && enters(p.x, p.y, q.x, q.y, c.x, c.y)) row &= ~(1u << j);
-                }
-            });
-        if (!two_corners && row != 0) return true;
-        for (int j = 0; two_corners && j < corners; ++j) {
-            const int next = (j + 1) % corners;
-            const auto q = corner_of(b, j), r = corner_of(b, next);
-            const bool is_edge_on = (q.x - p.x) * (r.y - p.y) == (r.x - p.x) * (q.y - p.y);
-            if ((row >> j & 1u) != 0 && (row >> next & 1u) != 0 && !is_edge_on) return true;
+namespace {
+
+struct Offset {
+    int x, y;
+};
+constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};  // of corners
+
+}  // namespace
+
+std::uint16_t Shadows::compute(int x, int y, int third_x, int third_y) {
+    unsigned out = 0;
+    for (int i = 0; i < Lines::corners; ++i)
+        for (int j = 0; j < Lines::corners; ++j)
+            if (enters(corner_at[i].x, corner_at[i].y, x + corner_at[j].x, y + corner_at[j].y, third_x, third_y))
+                out |= 1u << (Lines::corners * i + j);
+    return static_cast<std::uint16_t>(out);
+}
+
+std::uint16_t Shadows::compute_edge_on(int x, int y) {
+    unsigned out = 0;
+    for (int i = 0; i < Lines::corners; ++i)
+        for (int j = 0; j < Lines::corners; ++j) {
+            const auto p = corner_at[i], one = corner_at[j], next = corner_at[(j + 1) % Lines::corners];
+            const int ax = x + one.x - p.x, ay = y + one.y - p.y, bx = x + next.x - p.x, by = y + next.y - p.y;
+            if (ax * by == bx * ay) out |= 1u << (Lines::corners * i + j);
+        }
+    return static_cast<std::uint16_t>(out);
+}
+
+// Those of the lines that enter none of the blocking squares; the squares at both ends never block.
+unsigned Lines::unblocked(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const {
+    const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, bottom = std::max(a.y, b.y);
+    const int right = b.x - a.x, down = b.y - a.y;
+    auto* row = shadows_.row(right, down);
+    const auto shadow = [&](int other, int x, int y) {
+        if (other != from && other != to) lines &= ~static_cast<unsigned>(Shadows::lines(row, right, down, x, y));
+    };
+    for (int y = std::min(a.y, b.y); y <= bottom; ++y) {
+        const int first = y * map_.width + left;
+        if (wide > 64) {
+            for (int x = 0; x < wide; ++x)
+                if (has(blocking, first + x)) shadow(first + x, left + x - a.x, y - a.y);
+            continue;
+        }
+        const int bit = first & 63;
+        Word bits = blocking[word_of(first)] >> bit;
+        if (bit + wide > 64) bits |= blocking[word_of(first) + 1] << (64 - bit);
+        for (bits &= ~Word{0} >> (64 - wide); bits != 0; bits &= bits - 1) {
+            const int x = std::countr_zero(bits);
+            shadow(first + x, left + x - a.x, y - a.y);
         }
     }
-    return false;
+    return lines;
+}
+
+bool Lines::sees(int from, int to, bool two_corners, const Word* blocking) const {
+    if (from == to) return true;
+    unsigned lines = clear(from, to);
+    if (lines == 0) return false;
+    const auto a = point(from), b = point(to);
+    if (blocking != nullptr) lines = unblocked(lines, a, b, from, to, blocking);
+    if (!two_corners) return lines != 0;
+    // The next corner of each, within the four bits of the first end.
+    const unsigned next = (lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u);
+    return (lines & next & ~static_cast<unsigned>(shadows_.edge_on(b.x - a.x, b.y - a.y))) != 0;
 }
 
 }  // namespace holo::world
