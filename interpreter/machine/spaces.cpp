@@ -252,9 +252,14 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             auto* from = sp;
             Word* set = sp + words;  // above the members; the unit's headroom covers both
             std::fill_n(set, wide, Word{0});
-            world::each(from, words, [&](int object) {
-                if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
-            });
+            if (table_.has_bases())
+                world::each(from, words, [&](int object) {
+                    if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
+                });
+            else
+                world::each(from, words, [&](int object) {
+                    if (link[object] >= 0) world::insert(set, link[object]);
+                });
             std::memmove(from, set, static_cast<std::size_t>(wide) * sizeof(Word));
             sp += wide;
             break;
@@ -266,9 +271,14 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             auto* set = sp;  // above the spaces
             std::fill_n(set, words, Word{0});
             terrain_.keep_corners(top());
-            world::each(table_.members(row.kind), words, [&](int object) {
-                if (is_over(object, link[object], from)) world::insert(set, object);
-            });
+            if (table_.has_bases())
+                world::each(table_.members(row.kind), words, [&](int object) {
+                    if (is_over(object, link[object], from)) world::insert(set, object);
+                });
+            else
+                world::each(table_.members(row.kind), words, [&](int object) {
+                    if (link[object] >= 0 && world::has(from, link[object])) world::insert(set, object);
+                });
             sp -= wide;
             std::memmove(sp, set, static_cast<std::size_t>(words) * sizeof(Word));
             sp += words;
@@ -317,12 +327,13 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const auto& chart = terrain_.chart(B);
             auto *among = top(1), *found = sp;  // above the sets; the unit's headroom covers it
             int nearest = far_away, sources = 0;
-            terrain_.keep_corners(top());
-            std::copy_n(among, wide, found);
-            terrain_.keep_corners(found);
-            auto* corners = std::equal(found, found + own, among) ? among : terrain_.scratch(0, wide);
-            if (corners != among) std::copy_n(found, wide, corners);
-            std::fill_n(found, wide, Word{0});
+            auto* corners = among;
+            if (terrain_.map().turned != 0) {
+                terrain_.keep_corners(top());
+                corners = terrain_.scratch(0, wide);
+                std::copy_n(among, wide, corners);
+                terrain_.keep_corners(corners);
+            }
             world::each(top(), own, [&](int from) {
                 nearest = std::min(nearest, chart.nearest(from, corners, found));
                 ++sources;

@@ -226,7 +226,8 @@ void Ground::room(NodeId post, int kind, Parts& out) {
     const auto& tree = in.tree;
     const auto operand = tree[post].first, by = tree[operand].next, place = tree[by].next;
     const auto* move = this->move(by);
-    if (!in.c.vocabulary.is_space(kind)) in.error(Diag::not_here, post, {in.text(post), "@spaces_with_room"});
+    const bool is_on_squares = in.c.program.maps.empty() || in.c.program.maps.front().net == world::Net::squares;
+    if (!in.c.vocabulary.is_space(kind) || !is_on_squares) in.error(Diag::not_here, post, {in.text(post), "@spaces_with_room"});
     const auto type = in.infer(operand);
     const int local = piece(operand, out);
     Parts parts;
@@ -234,12 +235,10 @@ void Ground::room(NodeId post, int kind, Parts& out) {
     if (place != no_node) {
         in.take(place);
         const bool is_over = tree.is(place, NodeKind::Over);
-        if (!is_over && !in.c.program.maps.empty() && in.c.program.maps.front().net != world::Net::squares)
-            in.error(Diag::not_here, place, {in.text(place), "@seen_on_squares"});
         how = is_over ? machine::room_over : machine::room_nearest | way(tree.child(place, NodeKind::ByWay)) * machine::room_ways;
         parts.push_back(places(tree.last_child(place)));
     }
-    if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
+    if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind) || !is_on_squares) return;
     cite(move->cites, move->way, out);
     Parts given{spot(local, type), base(local, type)};
     given.insert(given.end(), parts.begin(), parts.end());
