@@ -78,7 +78,8 @@ std::string broken_invariant(const world::State& state, const machine::Table& ta
             if (row.kind != none && table.objects[static_cast<std::size_t>(o)].kind != row.kind) continue;
             const int value = state.column(row.index)[o];
             if (row.type == machine::space_type) {
-                if (value != -1 && !program.maps[static_cast<std::size_t>(state.ground().map)].is_there(value))
+                const auto& map = program.maps[static_cast<std::size_t>(state.ground().map)];
+                if (value != -1 && (value < 0 || value >= map.placements() || !map.is_there(map.corner_of(value))))
                     return fmt::format("{} of object {} leads to space {}", program.text(row.name), o, value);
             } else if (row.initial < 0) {
                 if (value >= objects || value < -1) return fmt::format("{} of object {} leads to {}", program.text(row.name), o, value);
