@@ -82,12 +82,12 @@ public:
     std::vector<int> costs(int from, const Rules& rules) const {
         std::vector<int> out(static_cast<std::size_t>(map_.placements()), never);
         if (!rules.straight) {
-            relax(from, rules, 0, out);
+            relax(from, rules, 0, 0, out);
             return out;
         }
         for (int y = -1; y <= 1; ++y)
             for (int x = -1; x <= 1; ++x)
-                if (x != 0 || y != 0) relax(from, rules, y * map_.width + x, out);
+                if (x != 0 || y != 0) relax(from, rules, x, y, out);
         return out;
     }
     Spaces reach(int from, int points, const Rules& rules) const {
@@ -119,8 +119,11 @@ private:
         const int dx = std::abs(a % map_.width - b % map_.width), dy = std::abs(a / map_.width - b / map_.width);
         return dx + dy == 1;
     }
-    // With a step other than 0, every stride goes by that step.
-    void relax(int from, const Rules& rules, int step, std::vector<int>& out) const {
+    // With a step, every stride goes by that step.
+    void relax(int from, const Rules& rules, int right, int down, std::vector<int>& out) const {
+        // In a grid of two columns, one number stands for two directions.
+        const auto goes = [&](int a, int b) { return b % map_.width - a % map_.width == right && b / map_.width - a / map_.width == down; };
+        const bool is_any = right == 0 && down == 0;
         std::vector<int> here(out.size(), never);
         here[static_cast<std::size_t>(from)] = 0;
         for (bool changed = true; changed;) {
@@ -128,7 +131,7 @@ private:
             for (const auto a : placements())
                 for (const auto b : placements()) {
                     const auto paid = here[static_cast<std::size_t>(a)];
-                    if (paid == never || (step != 0 && b - a != step) ||
+                    if (paid == never || (!is_any && !goes(map_.corner_of(a), map_.corner_of(b))) ||
                         std::abs(map_.corner_of(b) - map_.corner_of(a)) > 3 * map_.width + 3)
                         continue;
                     if (!leads(a, b, rules.turns)) continue;
