@@ -557,11 +557,12 @@ private:
             if (card.clauses.empty() && unsaid.empty()) continue;
             put_line("    script: |");
             if (!unsaid.empty()) put_line("      " + unsaid);
-            bool is_unwritten = false;
+            // A card with unread clauses keeps its keywords alone when no text is kept, because nothing would tell that clauses are
+            // missing.
+            const bool is_unwritten = how_.texts == catalog::Texts::left_out &&
+                                      std::any_of(card.clauses.begin(), card.clauses.end(), [](const auto& c) { return !c.read(); });
             for (const auto& clause : card.clauses) {
-                const bool is_left_out = how_.texts == catalog::Texts::left_out && !(clause.read() && is_keyword(clause.script));
-                is_unwritten = is_unwritten || is_left_out;
-                if (is_left_out) continue;
+                if (is_unwritten && !(clause.read() && is_keyword(clause.script))) continue;
                 if (!clause.read()) put_line("      " + std::string(unread_mark) + clause.text);
                 else
                     for (const auto& text : split(clause.script, "\n")) put_line("      " + text);

@@ -43,10 +43,13 @@ TEST_CASE("figures, names and clauses of a set become a card", "[once]") {
     CHECK(contains(checked.err, "warning[H330]: no script yet: Says \"hello\" to all.\n  --> tst.yaml:20:7  Test Pilot, A"));
 }
 
-TEST_CASE("without its texts, a set keeps figures and keywords", "[once]") {
+TEST_CASE("without its texts, a set keeps figures, the scripts of cards that are read whole, and keywords of the others", "[once]") {
     Folder folder;
+    folder.write("TST.txt", columns + row("Accuracy 1 | Pay 2 Force -> Evade 2"));
+    CHECK(in(folder, {"import", "lackey", "TST.txt", "--no-text"}).status == 0);
+    CHECK(contains(read(folder.path("tst.yaml")), "script: |\n      accuracy 1\n      prevent: pay 2 force -> evade 2\n"));
     folder.write("TST.txt", columns + row("Accuracy 1 | Pay 2 Force -> Evade 2 | Says hello."));
-    const auto outcome = in(folder, {"import", "lackey", "TST.txt", "--no-text"});
+    const auto outcome = in(folder, {"import", "lackey", "TST.txt", "--no-text", "--force"});
     INFO(outcome.err);
     CHECK(outcome.status == 0);
     const auto yaml = read(folder.path("tst.yaml"));
