@@ -58,7 +58,8 @@ TEST_CASE("unreadable files give exit status 3") {
     outcome = run({"check", "chess"});
     CHECK(outcome.status == 3);
     CHECK(outcome.err ==
-          "error[H318]: there is no game `chess` in rulesets\n   = help: games here: clone-wars, destiny, imperial-assault, swtcg\n\n1 error, 0 warnings\n");
+          "error[H318]: there is no game `chess` in rulesets\n   = help: games here: clone-wars, destiny, imperial-assault, swtcg\n\n1 "
+          "error, 0 warnings\n");
 }
 
 TEST_CASE("a wrong card is a finding with its place") {
