@@ -27,7 +27,7 @@ struct BoardRules {
     std::vector<std::pair<std::string, Span>> cited;  // all rules that the board names, with their places
     std::vector<compiler::DeclaredMove> moves;
     std::vector<compiler::DeclaredSight> sights;
-    std::string base_attribute;           // of pieces, with its symbols; may be empty
+    std::string base_attribute;           // from pieces, with its symbols; may be empty
     std::vector<std::string> base_names;  // the first, without a name, is one space
     std::vector<world::Base> bases;
     compiler::Phrase door, door_open;  // the kind of the objects at openings, and its flag

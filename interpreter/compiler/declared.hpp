@@ -85,12 +85,12 @@ struct DeclaredKind {
 struct DeclaredMove {
     Phrase words;
     int way = 0;
-    std::vector<Phrase> dear;      // spaces that cost 1 more
-    std::vector<Phrase> closed;    // spaces that may not be entered
-    std::vector<Phrase> no_stop;   // spaces that may be passed, and where the way may not end
-    std::vector<Phrase> not_last;  // spaces that may not be entered with the last point
-    bool turns = false;            // a base may turn by a quarter
-    bool straight = false;         // all steps go in one direction
+    std::vector<Phrase> dear;        // spaces that cost 1 more
+    std::vector<Phrase> closed;      // spaces that may not be entered
+    std::vector<Phrase> no_stop;     // spaces that may be passed, and where the way may not end
+    std::vector<Phrase> not_last;    // spaces that may not be entered with the last point
+    bool turns = false;              // a base may turn by a quarter
+    bool straight = false;           // all steps go in one direction
     std::vector<std::string> cites;  // rules that the move carries out
 };
 
@@ -99,8 +99,8 @@ struct DeclaredSight {
     Phrase words;
     int way = 0;
     bool two_corners = false;
-    std::vector<Phrase> blocked;  // spaces whose interior no line enters
-    std::vector<Phrase> open_to;  // spaces to which these stop no line
+    std::vector<Phrase> blocked;     // spaces whose interior no line enters
+    std::vector<Phrase> open_to;     // spaces to which these stop no line
     std::vector<std::string> cites;  // rules that the sight carries out
 };
 
@@ -138,9 +138,9 @@ struct DeclaredModule {
     std::vector<DeclaredMove> moves;
     std::vector<DeclaredSight> sights;
     std::vector<std::vector<std::string>> way_cites;  // by way of the board that scripts speak of: the rules that it carries out
-    std::string base_domain;              // the enumeration whose symbols are bases of pieces; may be empty
-    std::vector<std::string> base_names;  // its symbols, by number of the base; the first, without a name, is one space
-    Phrase door, door_open;               // the kind of the objects at openings, and its flag for an open one; may be empty
+    std::string base_domain;                          // the enumeration whose symbols are bases of pieces; may be empty
+    std::vector<std::string> base_names;              // its symbols, by number of the base; the first, without a name, is one space
+    Phrase door, door_open;                           // the kind of the objects at openings, and its flag for an open one; may be empty
     std::vector<Phrase> periods;
     std::set<std::string> quiet_periods;  // those whose beginning and end are no events
     machine::RoomRow room{};

@@ -241,7 +241,7 @@ struct MapOptions {
     std::vector<std::string> reach;      // a space and a number of points
     std::vector<std::string> sight;      // a space, and perhaps another one
     std::string by;                      // the sight; empty: the first of the board
-    std::string base;                    // of the piece at the start, such as `1x2`; empty: one space
+    std::string base;                    // the piece at the start, such as `1x2`; empty: one space
     bool open = false;
 };
 int draw_map(const Shell& shell, const MapOptions& options);

@@ -177,7 +177,7 @@ TEST_CASE("in Spanish: code, by the names that the compiler gives and those of t
     const auto shown = run({"disasm", "destiny", "AW-035", "--lang", "es"});
     INFO(shown.out);
     CHECK(shown.out.starts_with("capacidad con after  ; unidad "));
-    CHECK(contains(shown.out, ", argumentos: 2, locales: 2, conjuntos: 0\n  0000  push            1\n"));
+    CHECK(contains(shown.out, ", argumentos: 3, locales: 3, conjuntos: 0\n  0000  push            1\n"));
     for (const auto* word : {"unit ", "arguments", "locals", " sets", "ability"}) CHECK_FALSE(contains(shown.out, word));
     CHECK(run({"disasm", "destiny", "play_game", "--lang", "es"}).out.starts_with("play_game  ; unidad "));
     // Either name is taken.

@@ -183,7 +183,7 @@ namespace {
 struct Offset {
     int x, y;
 };
-constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};  // of corners
+constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};  // for corners
 
 }  // namespace
 

@@ -20,7 +20,7 @@ constexpr int most_edge_kinds = 16;
 constexpr int most_ways = 8;
 constexpr int most_sights = 8;
 constexpr int most_bases = 8;  // sorts of bases on a board, with that of one space
-constexpr int most_side = 3;   // of a base
+constexpr int most_side = 3;   // in a base
 
 // How spaces become neighbours: by lines, each of which is an edge, or as squares of a drawing, where an edge parts two of them.
 enum class Net : std::uint8_t { graph, squares };
@@ -94,7 +94,7 @@ struct Map {
     std::vector<AreaSort> areas;
     std::vector<std::string> openings;  // names, by bit
     std::uint64_t open_at_first = 0;
-    std::vector<Base> bases;  // of pieces; the first, when there is any, is that of one space
+    std::vector<Base> bases;  // from pieces; the first, when there is any, is that of one space
     // Number of the first turned placement; 0 where no base has facings. A placement is the number of the space under the upper left corner
     // of a base; that of a base turned by a quarter is greater by this number.
     int turned = 0;

@@ -11,7 +11,7 @@ namespace holo::world {
 
 // A shift by one, or a quarter turn.
 struct Stride {
-    int direction = 0;                                         // of a shift: north first, then clockwise; -1: a turn
+    int direction = 0;                                         // for a shift: north first, then clockwise; -1: a turn
     int right = 0, by = 0;                                     // columns, and squares, from one corner to the other
     bool turns_base = false;                                   // afterwards the base is turned the other way
     int fresh = 0;                                             // squares newly covered
