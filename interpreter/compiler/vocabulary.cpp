@@ -178,12 +178,8 @@ int Vocabulary::place_of(int kind) const {
 }
 
 int Vocabulary::base_of(int kind) const {
-    for (std::size_t i = 0; !program.bases.empty() && i < attributes.size(); ++i) {
-        const auto& row = program.attributes[i];
-        if (row.kind == kind && row.type == machine::symbol_type && row.storage == machine::Storage::printed &&
-            row.domain == program.base_domain)
-            return static_cast<int>(i);
-    }
+    for (std::size_t i = 0; i < attributes.size(); ++i)
+        if (program.attributes[i].kind == kind && program.says_base(program.attributes[i])) return static_cast<int>(i);
     return none;
 }
 

@@ -481,6 +481,10 @@ struct Program {
     bool has(int definition, int property) const;
     int domain_first(int domain) const;  // first symbol of an enumeration
     std::string_view text(Text t) const { return strings[t]; }
+    // Tells whether the attribute says the base of a piece.
+    bool says_base(const AttributeRow& row) const {
+        return !bases.empty() && row.storage == Storage::printed && row.type == symbol_type && row.domain == base_domain;
+    }
     const SpanRow* span_at(std::uint32_t at) const;  // nullptr for code without a place
     int text_of(int definition) const;               // property of the objects that have the text of its cards besides their own, or none
     int find_definition(std::string_view code) const;

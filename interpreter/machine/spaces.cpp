@@ -30,9 +30,7 @@ void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* 
     const bool two_corners = map.sights[static_cast<std::size_t>(sight)].two_corners;
     const auto sees = [&](int space, const Word* in_the_way) {
         if (base == 0) return lines.sees(viewer, space, two_corners, in_the_way);
-        bool any = false;
-        map.each_under(terrain_.base(base), viewer, [&](int from) { any = any || lines.sees(from, space, two_corners, in_the_way); });
-        return any;
+        return map.any_under(terrain_.base(base), viewer, [&](int from) { return lines.sees(from, space, two_corners, in_the_way); });
     };
     if (!table_.has_bases()) {
         keep_where(seen, own, [&](int space) { return sees(space, open != nullptr && world::has(open, space) ? nullptr : blocking); });
@@ -45,9 +43,7 @@ void Machine::look(int sight, int viewer, int base, Word* blocking, const Word* 
         for (const auto& piece : table_.large()) {
             const int placement = piece.object < state().objects() ? state().column(piece.column)[piece.object] : none;
             const auto area = terrain_.base(table_.base_of(piece.object));
-            bool is_over = false;
-            if (placement >= 0) map.each_under(area, placement, [&](int under) { is_over = is_over || under == space; });
-            if (!is_over) continue;
+            if (placement < 0 || !map.any_under(area, placement, [&](int under) { return under == space; })) continue;
             if (in_the_way == blocking) in_the_way = std::copy_n(blocking, own, terrain_.scratch(0, own)) - own;
             map.each_under(area, placement, [&](int under) { world::erase(in_the_way, under); });
         }
@@ -104,12 +100,9 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     // Tells whether an object at the placement covers one of the spaces.
     const auto is_over = [&](int object, int placement, const Word* spaces) {
         if (placement < 0) return false;
-        if (const int number = table_.base_of(object); number != 0) {
-            bool is_over = false;
-            terrain_.map().each_under(terrain_.base(number), placement, [&](int space) { is_over = is_over || world::has(spaces, space); });
-            return is_over;
-        }
-        return world::has(spaces, placement);
+        const int number = table_.base_of(object);
+        if (number == 0) return world::has(spaces, placement);
+        return terrain_.map().any_under(terrain_.base(number), placement, [&](int space) { return world::has(spaces, space); });
     };
 
     switch (op_of(instruction)) {

@@ -481,7 +481,7 @@ void Table::find_bases() {
     bases_of_.assign(objects.size(), 0);
     large_.clear();
     for (const auto& row : program.attributes) {
-        if (row.storage != Storage::printed || row.type != symbol_type || row.domain != program.base_domain) continue;
+        if (!program.says_base(row)) continue;
         for (std::size_t o = 0; o < objects.size(); ++o)
             if (objects[o].kind == row.kind)
                 bases_of_[o] = static_cast<std::uint8_t>(program.bases[static_cast<std::size_t>(printed(row.index)[o])]);

@@ -150,8 +150,7 @@ private:
         return true;
     }
     OnSpace shown_on(int space) const {
-        bool is_start = false;
-        if (from_ >= 0) map_->each_under(base_, from_, [&](int under) { is_start = is_start || under == space; });
+        const bool is_start = from_ >= 0 && map_->any_under(base_, from_, [&](int under) { return under == space; });
         if (base_.size() > 1 && !reached_.empty()) return reached_on(space, is_start);
         if (is_start) return {"@", "1;33"};
         if (to_ >= 0) return space == to_ ? OnSpace{"X", "1;36"} : OnSpace{};

@@ -57,10 +57,12 @@ Chart::Chart(const Map& map, const Way& way)
     const int w = map.width;
     const int by[8] = {-w, 1 - w, 1, w + 1, w, w - 1, -1, -w - 1};
     std::copy(std::begin(by), std::end(by), by_);
-    for (int s = 0; s < spaces_; ++s)
-        if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & way.not_into) == 0) insert(into_.data(), s);
-    for (int s = 0; s < spaces_; ++s)
-        if (has(into_.data(), s) && (map.spaces[static_cast<std::size_t>(s)].marks & way.not_through) == 0) insert(passed_.data(), s);
+    for (int s = 0; s < spaces_; ++s) {
+        const auto marks = map.spaces[static_cast<std::size_t>(s)].marks;
+        if (!map.is_there(s) || (marks & way.not_into) != 0) continue;
+        insert(into_.data(), s);
+        if ((marks & way.not_through) == 0) insert(passed_.data(), s);
+    }
 }
 
 bool Chart::lets_by(const Edge& edge, std::uint64_t open) const {

@@ -178,15 +178,6 @@ bool enters(int px, int py, int qx, int qy, int x, int y) {
 
 }  // namespace
 
-namespace {
-
-struct Offset {
-    int x, y;
-};
-constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};  // for corners
-
-}  // namespace
-
 std::uint16_t Shadows::compute(int x, int y, int third_x, int third_y) {
     unsigned out = 0;
     for (int i = 0; i < Lines::corners; ++i)

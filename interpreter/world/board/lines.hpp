@@ -18,6 +18,12 @@ struct Obstacle {
     int a = -1, b = -1;  // edge, corner: the squares that it parts; space: the square. -1: off the grid
 };
 
+// From the upper left corner of a square to each of its corners, clockwise.
+struct Offset {
+    int x, y;
+};
+constexpr Offset corner_at[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+
 // The lines between two squares that enter the interior of a third one, and the pairs of lines to a side that is seen edge-on. All of these
 // depend on the offsets of the squares alone, and are computed when somebody first asks.
 class Shadows {
@@ -75,7 +81,7 @@ private:
     struct Point {
         int x, y;
     };
-    static Point corner_of(Point square, int corner) { return {square.x + (corner == 1 || corner == 2), square.y + (corner >= 2)}; }
+    static Point corner_of(Point square, int corner) { return {square.x + corner_at[corner].x, square.y + corner_at[corner].y}; }
     Point point(int square) const { return {square % map_.width, square / map_.width}; }
     int square(int x, int y) const { return x < 0 || y < 0 || x >= map_.width || y >= map_.depth ? -1 : y * map_.width + x; }
     bool is_free(int square) const { return square >= 0 && has(free_.data(), square); }

@@ -59,6 +59,7 @@ struct Base {
     int size() const { return wide * deep; }
     bool has_facings() const { return wide != deep; }
     Base turned() const { return {deep, wide}; }
+    Base facing(bool is_turned) const { return is_turned ? turned() : *this; }
 };
 
 // Reads `1x2`: columns and rows.
@@ -105,9 +106,17 @@ struct Map {
     bool is_there(int space) const { return has(there.data(), space); }
     bool is_turned(int placement) const { return turned != 0 && placement >= turned; }
     int corner_of(int placement) const { return is_turned(placement) ? placement - turned : placement; }
+    int placement(int corner, bool is_turned) const { return is_turned ? corner + turned : corner; }
     // Calls f for each space under the base, row by row. Squares off the grid are left out.
     template <typename F>
     void each_under(Base base, int placement, F&& f) const;
+    // Tells whether f holds for any of these spaces.
+    template <typename F>
+    bool any_under(Base base, int placement, F&& f) const {
+        bool any = false;
+        each_under(base, placement, [&](int space) { any = any || f(space); });
+        return any;
+    }
     // `c7`, or the name of the space; with a word for a turned placement.
     std::string label(int placement) const;
     // Finds a space by name, or by column and row, or a turned placement by its label; -1 when there is none.

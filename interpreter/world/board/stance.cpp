@@ -32,7 +32,7 @@ Stance::Stance(const Map& map, Base base) : map_(map), base_(base) {
 // A turn keeps at least half of the squares. A base of one square may also step past corners.
 void Stance::find_strides(bool turned) {
     const int w = map_.width;
-    const auto here = turned ? base_.turned() : base_;
+    const auto here = base_.facing(turned);
     const auto add = [&](int direction, Base after, int x, int y) {
         Stride stride;
         stride.direction = direction;
@@ -57,7 +57,7 @@ void Stance::find_strides(bool turned) {
 
 void Stance::find_fits(const Chart& chart, bool turned) {
     const int words = map_.words(), w = map_.width;
-    const auto base = turned ? base_.turned() : base_;
+    const auto base = base_.facing(turned);
     auto* fits = fits_[turned].data();
     std::copy_n(chart.crossed(), words, fits);
     for (int i = 1; chart.passed() != nullptr && i < base.size(); ++i)
@@ -75,7 +75,7 @@ void Stance::draw(const Chart& chart) {
     for (const bool turned : {false, true})
         if (!fits_[turned].empty()) find_fits(chart, turned);
     for (const bool turned : {false, true}) {
-        const auto base = turned ? base_.turned() : base_;
+        const auto base = base_.facing(turned);
         for (auto& stride : strides_[turned]) {
             auto* from = stride.from.data();
             if (stride.turns_base) {

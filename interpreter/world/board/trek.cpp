@@ -11,6 +11,12 @@ constexpr int unknown = std::numeric_limits<int>::max();
 
 }  // namespace
 
+std::span<const int> Trek::directions(Manner manner) {
+    static constexpr int any[] = {everywhere}, each[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    if (manner.straight) return each;
+    return any;
+}
+
 Trek::Trek(const Map& map)
     : map_(map),
       costs_(static_cast<std::size_t>(map.placements()), unknown),
@@ -52,7 +58,7 @@ void Trek::search(const Stance& stance, Manner manner, int direction, int from, 
                 if (!has(stride.from.data(), corner) ||
                     (stride.turns_base ? !manner.turns : direction >= 0 && stride.direction != direction))
                     continue;
-                const int next = corner + stride.by, target = turned != stride.turns_base ? next + map_.turned : next;
+                const int next = corner + stride.by, target = map_.placement(next, turned != stride.turns_base);
                 if (costs(target) <= paid + 1) continue;
                 const int price = cost(stride, next, fare);
                 if (price != 0 && paid + price <= limit && paid + price < costs(target)) enter(target, paid + price);
@@ -63,13 +69,11 @@ void Trek::search(const Stance& stance, Manner manner, int direction, int from, 
 }
 
 bool Trek::may_end(const Stance& stance, int placement, const Word* no_end) const {
-    bool may = true;
-    if (no_end != nullptr) map_.each_under(stance.base(), placement, [&](int square) { may = may && !has(no_end, square); });
-    return may;
+    return no_end == nullptr || !map_.any_under(stance.base(), placement, [&](int square) { return has(no_end, square); });
 }
 
 void Trek::reach(const Stance& stance, Manner manner, int from, int points, const Fare& fare, Word* out) {
-    for (int direction = manner.straight ? 0 : everywhere; direction < (manner.straight ? 8 : 0); ++direction) {
+    for (const int direction : directions(manner)) {
         search(stance, manner, direction, from, points, -1, fare);
         for (const auto placement : visited_)
             if (placement != from && may_end(stance, placement, fare.no_stop) &&
@@ -96,7 +100,7 @@ Travel::Step Trek::step(const Stance& stance, int direction, int from, int to, c
                 const int corner = map_.corner_of(after) - stride.by;
                 if ((before_turned != stride.turns_base) != turned || corner < 0 || corner >= map_.size()) continue;
                 if (direction >= 0 && stride.direction != direction) continue;
-                const int before = before_turned ? corner + map_.turned : corner;
+                const int before = map_.placement(corner, before_turned);
                 auto& is_on_way = is_on_way_[static_cast<std::size_t>(before)];
                 if (is_on_way != 0 || !leads(stride, corner, before, after)) continue;
                 is_on_way = 1;
@@ -107,7 +111,7 @@ Travel::Step Trek::step(const Stance& stance, int direction, int from, int to, c
     const int corner = map_.corner_of(from);
     for (const auto& stride : stance.strides(turned)) {
         if (!has(stride.from.data(), corner) || (direction >= 0 && stride.direction != direction)) continue;
-        const int next = corner + stride.by, target = turned != stride.turns_base ? next + map_.turned : next;
+        const int next = corner + stride.by, target = map_.placement(next, turned != stride.turns_base);
         if (is_on_way_[static_cast<std::size_t>(target)] != 0 && leads(stride, corner, from, target))
             return {target, costs(target), costs(to)};
     }
@@ -116,7 +120,7 @@ Travel::Step Trek::step(const Stance& stance, int direction, int from, int to, c
 
 Travel::Step Trek::next(const Stance& stance, Manner manner, int from, int to, const Fare& fare) {
     if (from == to || !may_end(stance, to, fare.no_stop)) return {};
-    for (int direction = manner.straight ? 0 : everywhere; direction < (manner.straight ? 8 : 0); ++direction) {
+    for (const int direction : directions(manner)) {
         search(stance, manner, direction, from, unknown - levels, to, fare);
         if (costs(to) != unknown) return step(stance, direction, from, to, fare);
     }
@@ -125,7 +129,7 @@ Travel::Step Trek::next(const Stance& stance, Manner manner, int from, int to, c
 
 int Trek::cost(const Stance& stance, Manner manner, int from, int to, const Fare& fare) {
     int least = far_away;
-    for (int direction = manner.straight ? 0 : everywhere; direction < (manner.straight ? 8 : 0); ++direction) {
+    for (const int direction : directions(manner)) {
         search(stance, manner, direction, from, far_away - 1, to, fare);
         least = std::min(least, costs(to));
     }
@@ -136,10 +140,10 @@ void Trek::room(const Stance& stance, Facing facing, const Word* over, const Far
     const int words = map_.words();
     for (const bool turned : {false, true}) {
         if (turned ? !stance.base().has_facings() || facing == Facing::unturned : facing == Facing::turned) continue;
-        const auto base = turned ? stance.base().turned() : stance.base();
+        const auto base = stance.base().facing(turned);
         const auto* fitting = stance.fitting(turned);
         const auto offer = [&](int corner) {
-            const int placement = turned ? corner + map_.turned : corner;
+            const int placement = map_.placement(corner, turned);
             if (may_end(stance, placement, fare.closed) && may_end(stance, placement, fare.no_stop)) insert(out, placement);
         };
         if (over == nullptr) {

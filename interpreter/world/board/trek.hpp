@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "interpreter/world/board/stance.hpp"
@@ -36,6 +37,8 @@ public:
 private:
     static constexpr int levels = most_hard + 2;
     static constexpr int everywhere = -1;  // any direction
+    // The directions of separate searches.
+    static std::span<const int> directions(Manner manner);
     void search(const Stance& stance, Manner manner, int direction, int from, int limit, int stop, const Fare& fare);
     void enter(int placement, int cost);
     bool may_end(const Stance& stance, int placement, const Word* no_end) const;
