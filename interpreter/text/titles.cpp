@@ -23,15 +23,19 @@ bool Titles::is_capital(const std::vector<Token>& tokens, std::size_t begin) {
     return begin < tokens.size() && tokens[begin].capital;
 }
 
+bool Titles::are_words(const std::vector<Token>& tokens, std::size_t begin, const std::vector<std::string>& words, std::size_t count) {
+    return std::equal(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count),
+                      tokens.begin() + static_cast<std::ptrdiff_t>(begin),
+                      [](const auto& word, const auto& token) { return word == token.word; });
+}
+
 std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::size_t begin) const {
     std::vector<Found> out;
     const auto entries = by_first_.find(tokens[begin].word);
     if (entries == by_first_.end() || !is_capital(tokens, begin)) return out;
     for (const auto& entry : entries->second) {
         if (begin + entry.words.size() > tokens.size()) continue;
-        bool same = true;
-        for (std::size_t i = 0; i < entry.words.size() && same; ++i) same = tokens[begin + i].word == entry.words[i];
-        if (same) out.push_back({begin + entry.words.size(), entry.title});
+        if (are_words(tokens, begin, entry.words, entry.words.size())) out.push_back({begin + entry.words.size(), entry.title});
     }
     return out;
 }
@@ -42,9 +46,7 @@ std::string Titles::inflected(const std::vector<Token>& tokens, std::size_t begi
     for (const auto& entry : entries->second) {
         const auto count = entry.words.size();
         if (count < 2 || begin + count != end || !tokens[end - 1].word.starts_with(entry.words.back())) continue;
-        bool same = true;
-        for (std::size_t i = 0; i + 1 < count && same; ++i) same = tokens[begin + i].word == entry.words[i];
-        if (same) return entry.title;
+        if (are_words(tokens, begin, entry.words, count - 1)) return entry.title;
     }
     return {};
 }

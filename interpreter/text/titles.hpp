@@ -29,6 +29,8 @@ public:
 
 private:
     static bool is_capital(const std::vector<Token>& tokens, std::size_t begin);
+    // Tells whether the tokens are the first `count` words.
+    static bool are_words(const std::vector<Token>& tokens, std::size_t begin, const std::vector<std::string>& words, std::size_t count);
 
     struct Entry {
         std::vector<std::string> words;

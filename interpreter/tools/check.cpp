@@ -46,8 +46,9 @@ void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     if (sayings && out.errors() == 0) grammar.emplace(*sayings, *game);
     for (const auto lang : {Lang::en, Lang::es})
         if (const auto catalogue = wording::read_catalogue(*game, lang, out))
-            wording::CardWriter(*catalogue, *game, grammar ? &*grammar : nullptr)
-                .check([&](const auto& card) { return is_own(card.source->label()); }, out);
+            wording::CardWriter(*catalogue, *game, [&](Diagnostics&) {
+                return grammar ? &*grammar : nullptr;
+            }).check([&](const auto& card) { return is_own(card.source->label()); }, out);
     compare_texts(*game, sayings.get(), is_own, out);
 }
 

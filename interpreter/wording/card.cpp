@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <unordered_set>
+#include <utility>
 
 #include "interpreter/catalog/script_part.hpp"
 #include "interpreter/wording/writer.hpp"
@@ -20,8 +21,8 @@ auto scripts_of(const catalog::Game& game, int definition) {
 
 }  // namespace
 
-CardWriter::CardWriter(const Catalogue& catalogue, const catalog::Game& game, text::Writer* grammar)
-    : catalogue_(catalogue), game_(game), grammar_(grammar) {
+CardWriter::CardWriter(const Catalogue& catalogue, const catalog::Game& game, GrammarOf grammar)
+    : catalogue_(catalogue), game_(game), grammar_(std::move(grammar)) {
     const auto named = [&](const char* name) {
         const auto it = catalogue.sheet.find(name);
         return it == catalogue.sheet.end() ? Asked{} : asked(it->second);
@@ -106,8 +107,8 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
     };
     Diagnostics found;
     const auto lacking = by_catalogue(found);
-    if (!lacking.empty() && grammar_ != nullptr) {
-        auto sentences = grammar_->say_all(script.source(), grammar_->language(catalogue_.lang), text::TextCard(game_, card));
+    if (auto* grammar = lacking.empty() || !grammar_ ? nullptr : grammar_(out)) {
+        auto sentences = grammar->say_all(script.source(), grammar->language(catalogue_.lang), text::TextCard(game_, card));
         std::erase_if(sentences, [&](const auto& sentence) {
             const auto whole = sentence.ability.span;
             const auto holds = [&](Span at) { return whole.begin <= at.begin && at.end <= whole.end; };
@@ -197,15 +198,19 @@ std::vector<std::string> CardWriter::sides() {
     return texts;
 }
 
-Words::Words(catalog::Game& game, Lang lang, Diagnostics& out)
-    : catalogue_(read_catalogue(game, lang, out)), sayings_(text::sayings_of(game, out)) {
-    if (sayings_) grammar_.emplace(*sayings_, game);
-    if (catalogue_) writer_.emplace(*catalogue_, game, grammar_ ? &*grammar_ : nullptr);
+Words::Words(catalog::Game& game, Lang lang, Diagnostics& out) : game_(game), catalogue_(read_catalogue(game, lang, out)) {
+    if (catalogue_) writer_.emplace(*catalogue_, game, [this](Diagnostics& found) { return grammar(found); });
 }
 
-std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) {
-    return CardWriter(catalogue, game, nullptr).sides();
+text::Writer* Words::grammar(Diagnostics& out) {
+    if (!std::exchange(is_read_, true)) {
+        sayings_ = text::sayings_of(game_, out);
+        if (sayings_) grammar_.emplace(*sayings_, game_);
+    }
+    return grammar_ ? &*grammar_ : nullptr;
 }
+
+std::vector<std::string> side_texts(const Catalogue& catalogue, const catalog::Game& game) { return CardWriter(catalogue, game).sides(); }
 
 std::string piece_text(const Catalogue& catalogue, const catalog::Game& game, const std::string& file, Span where, int mode) {
     const auto part = catalog::part_at(game, file, where, mode);

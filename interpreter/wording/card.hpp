@@ -25,8 +25,12 @@ class Writer;
 // of texts. Parts that cards share are worked out once.
 class CardWriter {
 public:
-    // All must outlive the writer; `grammar` may be null.
-    CardWriter(const Catalogue& catalogue, const catalog::Game& game, text::Writer* grammar);
+    // Gives the grammar, or null without one. Faults of its files are reported. Asked only where the catalogue lacks words, because a
+    // grammar takes long to load.
+    using GrammarOf = std::function<text::Writer*(Diagnostics&)>;
+
+    // All must outlive the writer.
+    CardWriter(const Catalogue& catalogue, const catalog::Game& game, GrammarOf grammar = {});
 
     // A phrase that both lack is reported at its place in the card.
     CardText card(const catalog::CardInfo& card, Diagnostics& out);
@@ -49,7 +53,7 @@ private:
 
     const Catalogue& catalogue_;
     const catalog::Game& game_;
-    text::Writer* grammar_;
+    GrammarOf grammar_;
     Asked line_, figures_, side_, paid_;
     std::vector<int> face_attributes_;               // by number of a face: the attribute
     std::map<std::vector<int>, std::string> sides_;  // by the numbers of a face
@@ -58,13 +62,19 @@ private:
 // The words of a game in one language: its catalogue, and its grammar of texts.
 class Words {
 public:
-    // The game must outlive the words. Faults of the files are reported.
+    // The game must outlive the words. Faults of the files are reported when these are read: the grammar's, when words are lacking.
     Words(catalog::Game& game, Lang lang, Diagnostics& out);
+    Words(const Words&) = delete;
+    Words& operator=(const Words&) = delete;
     // Games may lack a catalogue in a language. Cards are said only by words that are there.
     bool are_there() const { return writer_.has_value(); }
     CardText card(const catalog::CardInfo& card, Diagnostics& out) { return writer_->card(card, out); }
 
 private:
+    text::Writer* grammar(Diagnostics& out);
+
+    catalog::Game& game_;
+    bool is_read_ = false;  // the grammar
     std::unique_ptr<Catalogue> catalogue_;
     std::unique_ptr<text::Sayings> sayings_;
     std::optional<text::Writer> grammar_;

@@ -40,6 +40,10 @@ std::string key_of(const compiler::Vocabulary& v, const std::string& written, bo
     return written;
 }
 
+bool is_of_set(const catalog::Game& game, const SourcePtr& file) {
+    return file != nullptr && !file->label().starts_with(game.manifest.folder + "/");
+}
+
 namespace {
 
 // The entry of a section under a key; nothing unless the entry is text without holes.
@@ -199,8 +203,7 @@ private:
 
 // The file for the words of a thing: the module's catalogue, or the set that declares the thing.
 std::string home(const Catalogue& c, const catalog::Game& game, const SourcePtr& declared) {
-    const bool is_of_set = declared != nullptr && !declared->label().starts_with(game.manifest.folder + "/");
-    return is_of_set ? "@wording_of_set" : c.label;
+    return is_of_set(game, declared) ? "@wording_of_set" : c.label;
 }
 
 // The place where a set declares a symbol, or the period of an event; nothing for the module's own words.

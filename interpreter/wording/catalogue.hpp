@@ -75,6 +75,9 @@ struct Catalogue {
 // The word of the module for a spelling, in the singular. `many` tells whether the spelling is a plural.
 std::string key_of(const compiler::Vocabulary& vocabulary, const std::string& written, bool& many);
 
+// Tells whether a set has the file, and not the module.
+bool is_of_set(const catalog::Game& game, const SourcePtr& file);
+
 // The catalogue of the game's module in that language; nullptr when the module has none, or an unreadable one, which is reported. A key
 // that names nothing of the game is reported.
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, Lang lang, Diagnostics& out);

@@ -29,9 +29,8 @@ std::string Writer::text(NodeId id) const { return collapsed(tree_->text(id)); }
 Phrase Writer::lacking(NodeId at, std::string_view what, const std::string& word) {
     const bool in_script = at != no_node && tree_ != nullptr;
     const auto& source = in_script ? tree_->source() : card_.source;
-    const bool of_module = !source || source->label().starts_with(game_.manifest.folder + "/");
     out_.add(Diag::wording_lacks, source, in_script ? (*tree_)[at].span : card_.span,
-             {of_module ? c_.label : "@wording_of_set_or|" + c_.label, std::string(what), word});
+             {is_of_set(game_, source) ? "@wording_of_set_or|" + c_.label : c_.label, std::string(what), word});
     return {word, false, false};
 }
 

@@ -134,7 +134,7 @@ TEST_CASE("mutants of the scripts of cards are checked to the end") {
             for (const auto lang : {Lang::en, Lang::es}) {
                 Diagnostics lacking;
                 if (const auto catalogue = wording::read_catalogue(*whole, lang, lacking))
-                    for (const auto& card : whole->cards) wording::CardWriter(*catalogue, *whole, nullptr).card(card, lacking), ++said;
+                    for (const auto& card : whole->cards) wording::CardWriter(*catalogue, *whole).card(card, lacking), ++said;
             }
         } while (!time.is_over());
         std::cout << folders.rules << ": " << tried << " mutants of cards checked, " << said << " said\n";

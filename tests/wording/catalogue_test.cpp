@@ -22,7 +22,7 @@ std::string said(const catalog::Game& game, const char* code, const std::string&
     const auto catalogue = wording::read_catalogue(game, Lang::en, out);
     std::string text;
     if (catalogue)
-        for (const auto& ability : wording::CardWriter(*catalogue, game, nullptr).card(*game.find(code), out).text) text += ability;
+        for (const auto& ability : wording::CardWriter(*catalogue, game).card(*game.find(code), out).text) text += ability;
     std::tie(manifest.folder, manifest.wording) = kept;
     fs::remove_all(folder);
     return text;
