@@ -68,6 +68,7 @@ void Compilation::card(const DeclaredCard& declared) {
     const Owner owner{OwnerKind::definition, id, declared.kind};
     out.subject = declared.subject;
     context.raised = vocabulary.added_in_texts(declared.kind);
+    context.definition = id;
     const auto lost = out.lost;  // in the rules; names lost on a card do not concern the next card
     for (const auto& source : declared.scripts) {
         const auto errors = out.errors();  // a script read with gaps has parts that nothing could take
@@ -86,7 +87,7 @@ void Compilation::card(const DeclaredCard& declared) {
     definition.statics = static_cast<std::int16_t>(program->statics.size() - first_static);
     out.lost = lost;
     out.subject.clear();
-    context.raised = none;
+    context.raised = context.definition = none;
 }
 
 // The values of a definition that omits an attribute: no number, or a link to nothing.

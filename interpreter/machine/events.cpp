@@ -151,7 +151,7 @@ void Events::follow(Frame& frame) {
         // The body's locals are finished; entries go right behind the results, or behind the noted entries above the locals.
         header().value_top = frame.noted == 0 ? frame.base + row.arguments + row.results : frame.entries + 2 * frame.noted;
         header().set_top = frame.sets;
-        if (row.asked != 0) past_.remember(frame);
+        if (table_.asked(frame.happening) != 0) past_.remember(frame);
         gather(frame, Phase::after);
         if (frame.noted > 0) gather_noted(frame);
         frame.ability = 0;

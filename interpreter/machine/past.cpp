@@ -36,7 +36,7 @@ void Past::drop() {
     auto& h = header();
     auto* const history = state().history();
     const auto is_over = [&](const world::Memory& memory) {
-        for (auto asked = program_.happenings[static_cast<std::size_t>(memory.happening)].asked; asked != 0; asked &= asked - 1) {
+        for (auto asked = table_.asked(memory.happening); asked != 0; asked &= asked - 1) {
             const int bit = std::countr_zero(asked);
             if (memory.number >= (bit % 2 == 0 ? h.period_from : h.period_before)[bit / 2]) return false;
         }

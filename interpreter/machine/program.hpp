@@ -208,14 +208,14 @@ struct HappeningRow {
     std::int16_t first_limit;         // in limits, by argument; none without limits
     std::int16_t first_eligible;      // in eligibles, by argument; none without
     std::int16_t spare_too = 0;
-    std::uint32_t asked = 0;  // bits of asked_in: some script asks later how often the event happened
+    std::uint32_t asked = 0;  // bits of asked_in: code of no card asks later how often the event happened (cards: Table::asked)
 
     // Values that abilities are given: arguments and results and, for a query, its value.
     int told() const { return arguments + results + (kind == HappeningKind::query ? 1 : 0); }
 };
 
 // The bit for a period, or for the one before it.
-constexpr std::uint32_t asked_in(int period, bool before) { return std::uint32_t{1} << (2 * period + (before ? 1 : 0)); }
+constexpr int asked_in(int period, bool before) { return 2 * period + (before ? 1 : 0); }
 static_assert(2 * world::most_periods <= 32);
 
 enum class Phase : std::uint8_t { forbid, instead, before, adjust, after, count };
@@ -267,7 +267,7 @@ struct AbilityRow {
     std::int16_t condition;            // unit: guard, restrictions, and costs that can be paid; or none
     std::int16_t body;
     std::int16_t header;
-    std::int16_t period;    // period of a limit: once in each; none without limit
+    std::int16_t period;    // period of a limit: once in each; none without limit; for a pattern of the past: its bit (asked_in)
     std::int16_t captured;  // for a delayed or lasting effect: its kept locals; for a pattern of the past: the value to add up, or none
     std::int16_t joined;    // for a pattern of the past: number of the following rows that `or` joins to it
     std::int16_t objects;   // bits of the arguments of its body that are objects, for a waiting or lasting ability

@@ -34,7 +34,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     layout_ = world::Layout(laid_out);
     find_numbers();
     find_properties();
-    find_listeners();
+    find_listeners(fit);
     find_statics();
     find_silent();
     find_quiet();
@@ -74,6 +74,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       heard_(other.heard_),
       looks_back_(other.looks_back_),
       plain_(other.plain_),
+      asked_(other.asked_),
       textual_(other.textual_),
       falls_silent_(other.textual_),
       deciding_(*this, other.deciding_),
@@ -333,13 +334,15 @@ void Table::each_owned_by(OwnerKind owner_kind, int owner, F&& f) const {
     for (int o = first_copy_[static_cast<std::size_t>(owner)]; o != none; o = next_copy_[static_cast<std::size_t>(o)]) f(o);
 }
 
-void Table::find_listeners() {
+void Table::find_listeners(Fit fit) {
     std::vector<Slots<Listener>::Entry> listeners, headed;
     std::vector<Slots<std::uint16_t>::Entry> of_keywords, headed_of_keywords;
     heard_.assign(program.happenings.size(), 0);
     looks_back_.assign(program.happenings.size(), 0);
+    asked_.assign(program.happenings.size(), 0);
     for (const auto id : rows_here(program.abilities, program.shared_abilities, &DefinitionRow::first_ability, &DefinitionRow::abilities)) {
         const auto& ability = program.abilities[id];
+        if (ability.kind == AbilityKind::pattern) asked_[static_cast<std::size_t>(ability.happening)] |= std::uint32_t{1} << ability.period;
         const bool triggered = ability.kind == AbilityKind::triggered;
         if (!triggered && ability.kind != AbilityKind::headed) continue;
         const auto at = triggered ? slot(ability.happening, ability.phase) : static_cast<std::size_t>(ability.header);
@@ -365,8 +368,10 @@ void Table::find_listeners() {
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
-        plain_[e] = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 &&
-                    !possible_.delays(static_cast<int>(e));
+        const bool plain = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 &&
+                           asked_[e] == 0 && !possible_.delays(static_cast<int>(e));
+        // A table that fits its cards is asked nothing that is compiled later.
+        plain_[e] = !plain ? Plain::no : fit == Fit::any_cards ? Plain::until_asked : row.asked == 0 ? Plain::yes : Plain::no;
     }
 }
 

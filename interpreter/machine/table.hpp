@@ -117,10 +117,16 @@ public:
     // does so for the happening.
     bool may_be_taken_away(const AbilityRow& ability) const;
     bool looks_back(int happening) const { return looks_back_[static_cast<std::size_t>(happening)] != 0; }
-    // Tells whether an event with a body has neither listeners on this table nor results: then it works like a call. A scenario may ask for
-    // its past after the table is made.
+    // Bits of asked_in: the rules, or cards of this table, ask later how often the event happened. A scenario's own questions may add some
+    // after the table is made.
+    std::uint32_t asked(int happening) const {
+        return asked_[static_cast<std::size_t>(happening)] | program.happenings[static_cast<std::size_t>(happening)].asked;
+    }
+    // Tells whether an event with a body has neither listeners on this table nor results, and nobody asks for its past: then it works like
+    // a call.
     bool is_plain(int happening) const {
-        return plain_[static_cast<std::size_t>(happening)] != 0 && program.happenings[static_cast<std::size_t>(happening)].asked == 0;
+        const auto plain = plain_[static_cast<std::size_t>(happening)];
+        return plain == Plain::yes || (plain == Plain::until_asked && program.happenings[static_cast<std::size_t>(happening)].asked == 0);
     }
     // Tells whether only a missing object can stop the event.
     bool always_happens(int happening) const {
@@ -200,7 +206,7 @@ private:
     template <typename Row>
     std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
                                          std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const;
-    void find_listeners();
+    void find_listeners(Fit fit);
     void find_statics();
     void find_silent();
     void find_quiet();
@@ -226,7 +232,9 @@ private:
     std::vector<std::int16_t> steady_columns_;
     std::vector<std::uint8_t> heard_;
     std::vector<std::uint8_t> looks_back_;
-    std::vector<std::uint8_t> plain_;
+    enum class Plain : std::uint8_t { no, until_asked, yes };
+    std::vector<Plain> plain_;
+    std::vector<std::uint32_t> asked_;  // by cards of this table
     std::vector<std::uint8_t> textual_;
     std::vector<std::uint8_t> falls_silent_;
     Deciding deciding_;

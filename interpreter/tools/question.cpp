@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "interpreter/play/questions.hpp"
 
@@ -58,9 +59,9 @@ void answer_question(const Shell& shell, const catalog::Game& game, const play::
     const auto before = happenings;
     Diagnostics out;
     const auto question = play::read_question(game, session.table(), std::make_shared<Source>("ask", text), names, out);
-    const bool counts =
-        !std::equal(happenings.begin(), happenings.end(), before.begin(), [](const auto& a, const auto& b) { return a.asked == b.asked; });
-    happenings = before;
+    const auto wanted = std::exchange(happenings, before);
+    bool counts = false;  // further events
+    for (std::size_t i = 0; i < wanted.size(); ++i) counts = counts || (wanted[i].asked & ~session.table().asked(static_cast<int>(i))) != 0;
     if (!question) return report(shell, out);
     if (counts)
         return say(shell, "no card asks for that, so nobody has counted it; `past` tells what was decided\n",

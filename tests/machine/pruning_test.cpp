@@ -3,6 +3,7 @@
 #include "interpreter/machine/pruning.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <fstream>
 
@@ -86,6 +87,21 @@ TEST_CASE("an event that nothing on the table hears is called like its body", "[
         differ += raised > 0 && alone->always_happens(e) && !crowd->always_happens(e) ? 1 : 0;
     }
     CHECK(differ > 0);
+}
+
+TEST_CASE("a table remembers the events that its own cards ask about", "[machine]") {
+    const auto& p = *lab().program;
+    int filled = none;
+    for (std::size_t e = 0; e < p.happenings.size(); ++e)
+        if (p.text(p.happenings[e].name) == "fill") filled = static_cast<int>(e);
+    REQUIRE(filled != none);
+    for (const auto fit : {Table::Fit::any_cards, Table::Fit::its_cards}) {
+        const auto alone = fitting({"block"}, fit), now = fitting({"historian"}, fit), both = fitting({"historian", "second-historian"}, fit);
+        CHECK(alone->asked(filled) == 0);
+        const auto this_turn = now->asked(filled);
+        CHECK(std::popcount(this_turn) == 1);
+        CHECK(both->asked(filled) == (this_turn | this_turn << 1));  // and in the turn before
+    }
 }
 
 TEST_CASE("menu lines without any ability on the table are removed", "[machine]") {

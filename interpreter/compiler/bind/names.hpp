@@ -55,7 +55,8 @@ struct Context {
     // The unit that keeps members of a set for which a definition, or an event's restrictions, hold, when the member stands for that
     // parameter. Its code is written later.
     std::function<int(FilterOf of, int id, int param)> filter;
-    int raised = machine::none;  // attribute that is added to each number in the text of the card being compiled
+    int definition = machine::none;  // the card being compiled, if any
+    int raised = machine::none;      // attribute that is added to each number in the text of the card being compiled
 };
 
 enum class Manner : std::uint8_t {

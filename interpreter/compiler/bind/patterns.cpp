@@ -354,8 +354,11 @@ Value Patterns::recalled(NodeId node, NodeId summed, int period, bool last) {
         auto row = in.c.ability_row(in.tree, node, machine::AbilityKind::pattern);
         in.c.put_checks(row, pattern.event, pattern.checks, pattern.match);
         row.captured = summed == no_node ? none : number_told(summed, pattern.event);
+        row.period = static_cast<std::int16_t>(machine::asked_in(period, last));
         abilities.push_back(row);
-        in.c.program.happenings[static_cast<std::size_t>(pattern.event)].asked |= machine::asked_in(period, last);
+        // A table finds the patterns of its own cards.
+        if (in.c.definition == none)
+            in.c.program.happenings[static_cast<std::size_t>(pattern.event)].asked |= std::uint32_t{1} << row.period;
     }
     in.take(summed);
     if (abilities.size() == first) return in.ir.number(0);  // reported
