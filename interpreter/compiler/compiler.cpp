@@ -183,7 +183,7 @@ void Compilation::complete() {
     at_most(p.checks.size(), 32767, "@several_conditions");
     at_most(p.units.size(), 32767, "@units_of_code");  // `b` of an instruction has 16 bits for a unit
     at_most(p.properties.size(), 32767, "@several_properties");
-    at_most(p.attributes.size(), 128, "@several_attributes");
+    at_most(p.attributes.size(), machine::touched_attribute_bits, "@several_attributes");
     at_most(p.periods.size(), world::most_periods, "@several_periods");
     list_shared();
     completed = {p.definitions.size(), p.properties.size(), p.abilities.size(), p.statics.size(), p.units.size(), completed.texts};

@@ -22,6 +22,7 @@ enum class Op : std::uint8_t {
 
 // Changed properties are bits of a state. Properties whose numbers are this far apart share a bit; therefore a set bit may be a false
 // alarm.
+constexpr int touched_attribute_bits = sizeof(world::Header::touched_attributes) * 8;
 constexpr int touched_bits = sizeof(world::Header::touched_properties) * 8;
 static_assert((touched_bits & (touched_bits - 1)) == 0);
 constexpr int touched_bit(int property) { return property & (touched_bits - 1); }

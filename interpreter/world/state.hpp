@@ -138,7 +138,7 @@ static_assert(sizeof(Ground) == 16 && is_all_state<Ground>);
 
 struct Header {
     pcg32 random;
-    std::uint64_t touched_attributes[2];  // attributes that some modifier changes
+    std::uint64_t touched_attributes[4];  // attributes that some modifier changes
     std::uint64_t touched_properties[8];
     std::uint64_t delayed_for[4];  // happenings that a delayed effect waits for
     std::uint32_t range;           // 0, or the length of a range to choose a number from; it starts at the number of the first option
@@ -160,7 +160,7 @@ struct Header {
     std::int16_t forced[most_forced];
     std::uint16_t queued;  // abilities that ever waited
 };
-static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 312);
+static_assert(std::is_trivially_copyable_v<Header> && sizeof(Header) == 328);
 
 // The options of a decision. A range of numbers takes only the first entry of the table.
 class Options {
