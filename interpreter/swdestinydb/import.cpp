@@ -66,6 +66,9 @@ public:
     std::optional<ImportedSet> run(const Json& cards, const Json& names, const std::string& title) {
         for (const auto& name : names)
             if (name.is_object()) names_[text_of(name, "code")] = &name;
+        if (!profile_.front.empty())
+            for (const auto& card : cards)
+                if (card.is_object() && is_card(card) && !is_front(card)) sides_[number_of(card)].push_back(id_of(card));
         std::string body;
         for (const auto& card : cards) {
             if (!card.is_object() || !is_card(card)) {
@@ -88,6 +91,19 @@ private:
     void refuse(const std::string& code, const std::string& reason) {
         out_.add(Diag::card_not_imported, source_, place_of(code), {code, reason});
         ++set_.left_out;
+    }
+
+    bool is_front(const Json& card) const { return text_of(card, "code").ends_with(profile_.front); }
+    // The common part of the codes of all sides of a card: without the last sign.
+    static std::string number_of(const Json& card) {
+        const auto code = text_of(card, "code");
+        return code.substr(0, code.size() - 1);
+    }
+    // The other sides of a card: the front brings them along.
+    std::string brought(const Json& card) const {
+        const auto it = profile_.front.empty() || !is_front(card) ? sides_.end() : sides_.find(number_of(card));
+        if (it == sides_.end()) return {};
+        return fmt::format("    brings: [{}]\n", fmt::join(it->second, ", "));
     }
 
     // The code of a card in the file; the beginning of the file for a card without a code.
@@ -136,6 +152,7 @@ private:
             }
             out += fmt::format("    die: [{}]\n", fmt::join(faces, ", "));
         }
+        out += brought(card);
         if (const auto kept = scripts_.kept.find(id_of(card)); kept != scripts_.kept.end())
             out += fmt::format("    swdestinydb: {}\n", kept->second);
         return out + printed(card) + script(card, id_of(card));
@@ -338,8 +355,9 @@ private:
     Diagnostics& out_;
     ImportedSet set_;
     std::map<std::string, const Json*> names_;
-    std::set<std::string> words_;                         // the words of the card that is being read
-    std::map<std::string, std::set<std::string>> added_;  // symbols that the game does not have, by enumeration
+    std::map<std::string, std::vector<std::string>> sides_;  // by common part of their codes: ids of the sides that are no front
+    std::set<std::string> words_;                            // the words of the card that is being read
+    std::map<std::string, std::set<std::string>> added_;     // symbols that the game does not have, by enumeration
 };
 
 // Parses a list in JSON; nothing, and a report, for another text.

@@ -37,6 +37,7 @@ std::optional<Profile> read_profile(const std::string& module, Diagnostics& out)
     std::stable_sort(profile.codes.begin(), profile.codes.end(),
                      [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
     profile.keywords = fields.flag("keywords");
+    profile.front = fields.text("front");
     return profile;
 }
 

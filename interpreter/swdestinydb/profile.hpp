@@ -22,6 +22,7 @@ struct Profile {
     std::string plus;
     std::vector<std::pair<std::string, std::string>> codes;  // codes of symbols on sides, the longest first
     bool keywords = false;
+    std::string front;  // the end of the codes of cards with further sides; the codes of these sides end otherwise
 };
 
 std::optional<Profile> read_profile(const std::string& module, Diagnostics& out);

@@ -37,6 +37,24 @@ TEST_CASE("sides of a die are read with marks, prices and codes, and keywords be
     CHECK(contains(checked.err, "warning[H330]: no script yet: Do this."));
 }
 
+TEST_CASE("the front of a card brings its other sides along") {
+    Folder folder;
+    const auto side = [](const std::string& code, const std::string& name) {
+        return "{\"code\": \"" + code + "\", \"set_code\": \"TST\", \"name\": \"" + name +
+               R"(", "type_code": "plot", "faction_code": "gray", "affiliation_code": "neutral", "points": "2", "is_unique": false})";
+    };
+    folder.write("TST.json", "[" + side("02001A", "Dawn") + "," + side("02001B", "Noon") + "," + side("02001C", "Dusk") + "," +
+                                 side("02002A", "Alone") + "," + side("02003", "Plain") + "]");
+    const auto outcome = in(folder, {"import", "swdestinydb", "TST.json", "--no-text"});
+    INFO(outcome.err);
+    CHECK(outcome.status == 0);
+    const auto yaml = read(folder.path("tst.yaml"));
+    CHECK(contains(yaml, "id: TST-001A\n    name: Dawn\n"));
+    CHECK(yaml.find("brings") == yaml.rfind("brings"));
+    CHECK(contains(yaml.substr(0, yaml.find("id: TST-001B")), "    brings: [TST-001B, TST-001C]\n"));
+    CHECK(in(folder, {"check", "tst.yaml"}).status == 0);
+}
+
 TEST_CASE("a set without its texts says once how many cards wait for a script") {
     Folder folder;
     folder.write("TST.json", set_of(bomber));
