@@ -1,4 +1,5 @@
-// `times PATTERN this PERIOD`: a name in the pattern must be used in the pattern itself, because nothing outside can refer to it.
+// `times PATTERN this PERIOD`: a name in the pattern must be used in the pattern itself, because nothing outside can refer to it; and the
+// pattern cannot refer to a name outside.
 
 #include "tests/compiler/trial.hpp"
 
@@ -20,4 +21,15 @@ TEST_CASE("an unused name of a counted pattern is reported", "[compiler]") {
 TEST_CASE("a counted pattern without names is no mistake", "[compiler]") {
     CHECK(trial("act: jot (times you flip a piece this turn)").empty());
     CHECK(trial("act: jot (times a piece is flipped or a piece is hailed this turn)").empty());
+}
+
+TEST_CASE("a counted pattern knows no names of other steps", "[compiler]") {
+    for (const auto* script : {"act: choose a piece as p, jot (times p is flipped this turn)",
+                               "act: choose a player as p, jot (times player p flips a piece this turn)"}) {
+        INFO(script);
+        const auto found = trial(script);
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].code == "H212");
+        CHECK(found[0].message == "`p` cannot be used here");
+    }
 }

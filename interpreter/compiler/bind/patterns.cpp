@@ -2,6 +2,7 @@
 // unit.
 
 #include <algorithm>
+#include <utility>
 
 #include "interpreter/compiler/bind/set_wise.hpp"
 #include "interpreter/compiler/body.hpp"
@@ -345,9 +346,23 @@ std::int16_t Patterns::number_told(NodeId name, int event) {
     return none;
 }
 
+// The patterns are tested against remembered events alone, long after the names around them have got their values. A name would be taken
+// for one of the event's arguments.
+std::vector<Pattern> Patterns::without_names(NodeId node) {
+    const auto known = in.scope.size();
+    std::vector<bool> used;
+    for (auto& local : in.scope) used.push_back(std::exchange(local.used, false));
+    auto out = all(node, 0);
+    for (std::size_t i = 0; i < known; ++i) {
+        if (in.scope[i].used) in.error(Diag::not_here, node, {in.scope[i].name, "@name_in_past"});
+        in.scope[i].used = in.scope[i].used || used[i];
+    }
+    return out;
+}
+
 Value Patterns::recalled(NodeId node, NodeId summed, int period, bool last) {
     auto& abilities = in.c.program.abilities;
-    const auto patterns = all(node, 0);
+    const auto patterns = without_names(node);
     const auto first = abilities.size();
     for (const auto& pattern : patterns) {
         if (pattern.event == none) continue;

@@ -296,6 +296,8 @@ public:
     std::vector<Pattern> forbidden(NodeId node, NodeId subject);
     // The number of past events in the period, or in the one before; or the sum of the value of that name.
     Value recalled(NodeId pattern, NodeId summed, int period, bool last);
+    // The patterns of past events; reports names of the surrounding steps.
+    std::vector<Pattern> without_names(NodeId node);
     // Declares the names that an ability sees of its event: parameters, results, and names given with `as`.
     void declare(const Pattern& pattern, int captured, const KeywordNumber& amount = {});
     std::int16_t objects_in_scope() const;  // bits of the arguments that are objects
