@@ -368,8 +368,8 @@ void Table::find_listeners(Fit fit) {
     plain_.resize(program.happenings.size());
     for (std::size_t e = 0; e < program.happenings.size(); ++e) {
         const auto& row = program.happenings[e];
-        const bool plain = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 &&
-                           asked_[e] == 0 && !possible_.delays(static_cast<int>(e));
+        const bool plain = row.kind == HappeningKind::event && row.body != none && heard_[e] == 0 && row.results == 0 && asked_[e] == 0 &&
+                           !possible_.delays(static_cast<int>(e));
         // A table that fits its cards is asked nothing that is compiled later.
         plain_[e] = !plain ? Plain::no : fit == Fit::any_cards ? Plain::until_asked : row.asked == 0 ? Plain::yes : Plain::no;
     }

@@ -96,7 +96,8 @@ TEST_CASE("a table remembers the events that its own cards ask about", "[machine
         if (p.text(p.happenings[e].name) == "fill") filled = static_cast<int>(e);
     REQUIRE(filled != none);
     for (const auto fit : {Table::Fit::any_cards, Table::Fit::its_cards}) {
-        const auto alone = fitting({"block"}, fit), now = fitting({"historian"}, fit), both = fitting({"historian", "second-historian"}, fit);
+        const auto alone = fitting({"block"}, fit), now = fitting({"historian"}, fit),
+                   both = fitting({"historian", "second-historian"}, fit);
         CHECK(alone->asked(filled) == 0);
         const auto this_turn = now->asked(filled);
         CHECK(std::popcount(this_turn) == 1);
