@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "interpreter/tools/ground.hpp"
 #include "interpreter/tools/naming.hpp"
@@ -60,9 +61,12 @@ public:
 
 private:
     bool is_bare() const { return density_ >= Density::bare; }
-    // A picture takes two thirds of a terminal of 24 lines at most.
+    // A picture takes two thirds of a terminal of 24 lines at most, and less of a larger one, because the table grows with its cards. The
+    // whole table has its picture on every terminal.
     std::string ground() const {
-        constexpr int most_lines = 16;
+        constexpr int least_room = 16;
+        const int height = is_bare() ? 0 : static_cast<int>(screen_height());
+        const int most_lines = density_ == Density::whole ? std::numeric_limits<int>::max() : std::max(least_room, height * 3 / 5);
         return draw_ground(shell_, game_, session_, labels_, words_, viewer_, most_lines);
     }
 
@@ -219,7 +223,7 @@ private:
         if (definition == nullptr || definition->companion_of == none) {
             const auto label = labels_.object(state_, object);
             const auto copy = label.find('#');
-            if (density_ == Density::full) return label + " " + title;
+            if (density_ <= Density::full) return label + " " + title;
             return copy == std::string::npos || !(naming_.is_in_play(state_, object) && naming_.has_twin_in_play(state_, object))
                        ? title
                        : title + " " + label.substr(copy);
@@ -236,7 +240,7 @@ private:
             auto head = zone_name(zone);
             head = "  " + head + std::string(margin_ - 2 - width_of(head), ' ');
             const bool in_play = program_.zones[static_cast<std::size_t>(zone)].in_play != 0;
-            out += paint(shell_.colour, "36", head) + (!in_play ? line(here) : density_ == Density::full ? rows(here) : row(here));
+            out += paint(shell_.colour, "36", head) + (!in_play ? line(here) : density_ <= Density::full ? rows(here) : row(here));
         }
         return out;
     }
@@ -313,7 +317,7 @@ private:
             const auto held = layout_.held.empty() ? std::vector<std::string>() : figures(object, layout_.held, false);
             pieces.push_back(name(object) + (held.empty() ? "" : fmt::format(" ({})", fmt::join(held, ", "))));
         }
-        return flow(shell_, density_ == Density::full ? pieces : counted_once(pieces), " · ", margin_);
+        return flow(shell_, density_ <= Density::full ? pieces : counted_once(pieces), " · ", margin_);
     }
 
     const Shell& shell_;

@@ -9,8 +9,9 @@
 
 namespace holo::tools {
 
-// How much of a table is drawn: one card per line with its id; titles side by side; their figures without names; titles cut short.
-enum class Density : std::uint8_t { full, rows, bare, clipped };
+// How much of a table is drawn: all of it, a large map too; one card per line with its id; titles side by side; their figures without
+// names; titles cut short.
+enum class Density : std::uint8_t { whole, full, rows, bare, clipped };
 
 // The view of `viewer` on the running game; everything for viewer 0. `words` may be null: then in the module's own words.
 std::string draw_board(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,

@@ -428,7 +428,7 @@ private:
         return above + in("  … `board`: the whole table\n", "  … `mesa`: la mesa entera\n") + joined(lines) + below;
     }
 
-    void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat)); }
+    void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, Density::whole)); }
 
     // ---- the question ---------------------------------------------------------------------------
 
