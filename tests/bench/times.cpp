@@ -7,8 +7,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 
 #include "interpreter/catalog/compiled.hpp"
+#include "interpreter/catalog/decks.hpp"
+#include "interpreter/play/simulation.hpp"
 #include "tests/bench/figures.hpp"
 #include "tests/bench/scenarios.hpp"
 #include "tests/bench/subject.hpp"
@@ -78,6 +81,23 @@ void cached(benchmark::State& state) {
     std::filesystem::remove_all(folder);
 }
 
+// Whole games of two agents, each pair of games from both seats.
+void games(benchmark::State& state, const char* name, const char* one, const char* other) {
+    const auto game = load(name);
+    Diagnostics found;
+    play::SimulationPlan plan;
+    for (const auto& deck : game->manifest.default_decks)
+        if (auto read = catalog::find_deck(here(), *game, deck, found)) plan.decks.push_back(std::move(*read));
+    need(plan.decks.size() > 1, found);
+    plan.agents = {one, other};
+    plan.games = 1;
+    for (auto _ : state) {
+        play::simulate(*game, plan);
+        std::swap(plan.agents[0], plan.agents[1]);
+        if (plan.agents[0] == one) ++plan.seed;
+    }
+}
+
 void scenarios_per_second(benchmark::State& state, const char* game) {
     Scenarios all(game);
     std::int64_t scenarios = 0;
@@ -102,6 +122,13 @@ Figures time() {
     add("cached", cached)->UseRealTime();
     add("scenarios per second", [](benchmark::State& state) { scenarios_per_second(state, "destiny"); });
     add("swtcg scenarios per second", [](benchmark::State& state) { scenarios_per_second(state, "swtcg"); });
+    const auto add_games = [](const char* row, const char* game, const char* one, const char* other) {
+        return benchmark::RegisterBenchmark(row, [=](benchmark::State& state) { games(state, game, one, other); })->UseRealTime();
+    };
+    add_games("greedy game", "destiny", "greedy", "random")->Iterations(40);
+    add_games("search game", "destiny", "search", "greedy")->Iterations(8);
+    add_games("swtcg greedy game", "swtcg", "greedy", "random")->Iterations(40);
+    add_games("swtcg search game", "swtcg", "search", "greedy")->Iterations(8);
     Collector collector;
     benchmark::RunSpecifiedBenchmarks(&collector);
     return collector.figures;
