@@ -400,7 +400,11 @@ void Machine::interpret_code(int floor) {
                 break;
             }
             case AT(space_attribute): {
-                vp[-1] = terrain_.attribute(program_.attributes[static_cast<std::size_t>(B)], vp[-1]);
+                const int space = vp[-1];
+                const auto& row = program_.attributes[static_cast<std::size_t>(B)];
+                const bool is_plain = static_cast<unsigned>(space) < static_cast<unsigned>(table_.layout().shape.spaces);
+                vp[-1] = is_plain && row.storage == Storage::space_column ? state().space_column(row.index)[space]
+                                                                          : terrain_.attribute(row, space);
                 break;
             }
             case AT(leave): {

@@ -77,7 +77,12 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     const auto local = [&] {
         return set_base + (frame->sets + program_.units[frame->unit].writing(observed).set_locals) * words + B * wide;
     };
-    const auto attribute = [&](int id, int space) { return terrain_.attribute(program_.attributes[static_cast<std::size_t>(id)], space); };
+    // Sets of spaces are long; most attributes are columns, and most members no placements of bases.
+    const auto attribute = [&](int id, int space) -> int {
+        const auto& row = program_.attributes[static_cast<std::size_t>(id)];
+        const bool is_plain = row.storage == Storage::space_column && static_cast<unsigned>(space) < static_cast<unsigned>(program_.spaces);
+        return is_plain ? state().space_column(row.index)[space] : terrain_.attribute(row, space);
+    };
     const auto keep_best = [&](bool highest, Word* set) {
         int best = 0;
         bool any = false;

@@ -39,17 +39,12 @@ public:
         set.assign(static_cast<std::size_t>(words), 0);
         return set.data();
     }
-    // An attribute of a space: from the state, or from the map. Most are columns of spaces that are no placements of bases.
-    int attribute(const AttributeRow& row, int space) const {
-        const bool is_plain =
-            row.storage == Storage::space_column && static_cast<unsigned>(space) < static_cast<unsigned>(state().layout().shape.spaces);
-        return is_plain ? state().space_column(row.index)[space] : attribute_anywhere(row, space);
-    }
+    // An attribute of a space: from the state, or from the map.
+    int attribute(const AttributeRow& row, int space) const;
     // The space with that name, or nothing.
     int named(Text name) const;
 
 private:
-    int attribute_anywhere(const AttributeRow& row, int space) const;
     world::Charts& charts() {
         auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
         if (!charts) charts = std::make_unique<world::Charts>(map());
