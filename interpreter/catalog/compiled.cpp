@@ -95,6 +95,9 @@ void variant(A& a, V& v) {
     for (auto* number : {&v.least_players, &v.most_players, &v.team, &v.unit}) pass(a, *number);
     pass(a, v.one_person);
     texts(a, v.default_decks);
+    text(a, v.keeping.stage);
+    pass(a, v.keeping.unit);
+    for (auto* list : {&v.keeping.zones, &v.keeping.attributes, &v.keeping.told}) rows(a, *list);
 }
 
 template <typename A, typename M>

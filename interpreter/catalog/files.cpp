@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view decks_folder = "decks";
+constexpr std::string_view decks_folder = "decks", maps_folder = "maps";
 
 class Walk {
 public:
@@ -106,9 +106,22 @@ bool reads_as_map(std::string_view line) {
     return end != line.end() && *end == ':';
 }
 
+// Tells whether the file lies in a folder of that name, below the folder or at it.
+bool lies_in(std::string_view name, const std::string& folder, const std::string& file) {
+    // Wrong capitals are reported as such; otherwise the file would be a set without cards.
+    const auto is_it = [&](const fs::path& part) { return in_small_letters(part.string()) == name; };
+    std::error_code error;
+    auto whole = fs::absolute(folder, error).lexically_normal();
+    if (whole.filename().empty()) whole = whole.parent_path();
+    const auto within = fs::path(file).lexically_relative(fs::path(folder).lexically_normal()).parent_path();
+    return is_it(whole.filename()) || std::any_of(within.begin(), within.end(), is_it);
+}
+
 std::vector<std::string> card_files(const std::string& folder, bool decks, Diagnostics& out) {
     auto files = files_below(folder, {FileKind::yaml}, out);
-    std::erase_if(files, [&](const auto& file) { return lies_among_decks(folder, file) != decks || wording_language(file); });
+    std::erase_if(files, [&](const auto& file) {
+        return lies_among_decks(folder, file) != decks || lies_in(maps_folder, folder, file) || wording_language(file);
+    });
     return files;
 }
 
@@ -133,17 +146,14 @@ std::vector<std::string> files_below(const std::string& folder, std::initializer
     return std::move(walk.found);
 }
 
-bool lies_among_decks(const std::string& folder, const std::string& file) {
-    // Wrong capitals are reported as such; otherwise the file would be a set without cards.
-    const auto is_decks = [](const fs::path& part) { return in_small_letters(part.string()) == decks_folder; };
-    std::error_code error;
-    auto whole = fs::absolute(folder, error).lexically_normal();
-    if (whole.filename().empty()) whole = whole.parent_path();
-    const auto within = fs::path(file).lexically_relative(fs::path(folder).lexically_normal()).parent_path();
-    return is_decks(whole.filename()) || std::any_of(within.begin(), within.end(), is_decks);
-}
+bool lies_among_decks(const std::string& folder, const std::string& file) { return lies_in(decks_folder, folder, file); }
 
 std::vector<std::string> set_files_in(const std::string& folder, Diagnostics& out) { return card_files(folder, false, out); }
+std::vector<std::string> map_files_in(const std::string& folder, Diagnostics& out) {
+    auto files = files_below(folder, {FileKind::yaml}, out);
+    std::erase_if(files, [&](const auto& file) { return !lies_in(maps_folder, folder, file); });
+    return files;
+}
 std::vector<std::string> deck_files_in(const std::string& folder, Diagnostics& out) { return card_files(folder, true, out); }
 
 std::vector<std::string> set_files_of(const Paths& paths, std::string_view game, Diagnostics& out) {

@@ -24,9 +24,11 @@ std::string in_small_letters(std::string_view text);
 // dangling link that has the name of such a file; a link that leads in a circle; a folder that cannot be opened.
 std::vector<std::string> files_below(const std::string& folder, std::initializer_list<FileKind> kinds, Diagnostics& out);
 
-// Decks lie in a folder `decks`, at whatever depth; all other card files are sets.
+// Decks lie in a folder `decks`, at whatever depth, and maps in a folder `maps`; all other card files are sets.
 bool lies_among_decks(const std::string& folder, const std::string& file);
 std::vector<std::string> set_files_in(const std::string& folder, Diagnostics& out);
+// Maps of sets lie in a folder `maps`.
+std::vector<std::string> map_files_in(const std::string& folder, Diagnostics& out);
 std::vector<std::string> deck_files_in(const std::string& folder, Diagnostics& out);
 // The set files of a game: those of the module and those of the own folder.
 std::vector<std::string> set_files_of(const Paths& paths, std::string_view game, Diagnostics& out);

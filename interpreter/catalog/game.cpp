@@ -132,13 +132,18 @@ const Yaml* SetFile::card_at(std::uint32_t byte) const {
     return next == cards->items.begin() ? nullptr : &*(next - 1);
 }
 
-std::vector<std::string> SetFile::rules() const {
+std::vector<std::string> SetFile::brought() const {
     const auto folder = fs::path(source->label()).parent_path();
     std::vector<std::string> out;
-    const auto* rules = tree.find("rules");
-    if (rules == nullptr) return out;
-    if (rules->is_scalar()) out.push_back((folder / rules->text).lexically_normal().string());
-    for (const auto& item : rules->items) out.push_back((folder / item.text).lexically_normal().string());
+    const auto add = [&](const Yaml& name) {
+        if (name.is_scalar()) out.push_back((folder / name.text).lexically_normal().string());
+    };
+    for (const auto* key : {"rules", "maps"}) {
+        const auto* files = tree.find(key);
+        if (files == nullptr) continue;
+        add(*files);
+        for (const auto& item : files->items) add(item);
+    }
     return out;
 }
 
@@ -160,18 +165,22 @@ compiler::DeclaredSet read_head(const SetFile& file, Game& game, Diagnostics& ou
     set.title = fields.name("title", set.code);
     const auto for_game = fields.text("game", manifest.game);
     if (for_game != manifest.game) out.add(Diag::wrong_game, file.source, file.tree.span, {for_game, manifest.game});
-    const bool brings = file.tree.find("adds") != nullptr || file.tree.find("rules") != nullptr || file.tree.find("wording") != nullptr;
+    const bool brings = file.tree.find("adds") != nullptr || file.tree.find("maps") != nullptr || file.tree.find("rules") != nullptr ||
+                        file.tree.find("wording") != nullptr;
     if (!brings) fields.need("cards");
     else fields.take("cards");                                                   // words and rules for other sets make a set too
     for (const auto* program : {"lackey", "swdestinydb"}) fields.take(program);  // for these programs
     const auto* adds = fields.take("adds");
     if (adds != nullptr) extend_manifest(manifest, *adds, file.source, out);
+    const auto* maps = fields.take("maps");
+    auto texts = maps == nullptr ? std::vector<SourcePtr>() : add_maps(manifest, *maps, file.source, out);
     read_wording(manifest, fields, file.source, out);
     read_sayings(manifest, fields, file.source);
     const auto folder = fs::path(file.source->label()).parent_path();
     for (const auto& name : fields.list("rules"))
         if (auto script = read_file((folder / name).lexically_normal().string(), out)) set.scripts.push_back(script);
-    game.set_hashes.push_back(hash_onto(adds == nullptr ? 0 : hash_of(*adds), set.scripts));
+    texts.insert(texts.end(), set.scripts.begin(), set.scripts.end());
+    game.set_hashes.push_back(hash_onto(adds == nullptr ? 0 : hash_of(*adds), texts));
     return set;
 }
 
@@ -254,11 +263,62 @@ void find_brought(Game& game) {
     }
 }
 
+// The records of the game and of its variants; a variant that inherits the game's record gets a copy.
+template <typename F>
+void each_keeping(Game& game, F&& f) {
+    f(game.manifest.keeping);
+    for (auto& variant : game.manifest.variants) {
+        if (variant.keeping.stage_at.begin == game.manifest.keeping.stage_at.begin) variant.keeping = game.manifest.keeping;
+        else f(variant.keeping);
+    }
+}
+
+// A record holds numbers, flags, symbols, and links to objects: places on a map begin anew with each stage.
+bool can_be_kept(const machine::AttributeRow& row) {
+    const bool of_state = row.storage == machine::Storage::column || row.storage == machine::Storage::flag;
+    return of_state && row.type != machine::space_type && row.counts == 0;
+}
+
+// Resolves the words of a record.
+void find_kept(Game& game, Keeping& keeping) {
+    const auto& program = *game.program;
+    const auto unknown = [&](const Keeping::Word& word, const std::vector<std::string>& known) {
+        game.found.add(Diag::unknown_word, game.manifest.declared.manifest, word.at, {word.name}, nearest_word(word.name, known));
+    };
+    for (const auto& word : keeping.words) {
+        std::vector<std::string> known;
+        if (word.kind.empty()) {
+            for (const auto& zone : game.manifest.declared.zones) known.push_back(zone.words.one);
+            const int zone = game.manifest.declared.zone_named(word.name);
+            if (zone == machine::none) unknown(word, known);
+            else keeping.zones.push_back(zone);
+            continue;
+        }
+        const auto kind = std::ranges::find_if(program.kinds, [&](const auto& row) { return program.text(row.name) == word.kind; });
+        if (kind == program.kinds.end()) {
+            for (const auto& row : program.kinds) known.emplace_back(program.text(row.name));
+            game.found.add(Diag::yaml_unknown_key, game.manifest.declared.manifest, word.at, {word.kind}, nearest_word(word.kind, known));
+            continue;
+        }
+        int found = machine::none;
+        for (std::size_t a = 0; a < program.attributes.size(); ++a) {
+            const auto& row = program.attributes[a];
+            if (row.kind != kind - program.kinds.begin() || !can_be_kept(row)) continue;
+            known.emplace_back(program.text(row.name));
+            if (known.back() == word.name) found = static_cast<int>(a);
+        }
+        if (found == machine::none) unknown(word, known);
+        else (word.is_told ? keeping.told : keeping.attributes).push_back(found);
+    }
+}
+
 void finish(Game& game) {
     game.compiler->add_cards(game.sets);
     game.manifest.unit = game.compiler->procedure(game.manifest.start, game.manifest.start_at);
     for (auto& variant : game.manifest.variants) variant.unit = game.compiler->procedure(variant.start, variant.start_at);
+    each_keeping(game, [&](Keeping& keeping) { keeping.unit = game.compiler->procedure(keeping.stage, keeping.stage_at); });
     game.program = game.compiler->finish();
+    each_keeping(game, [&](Keeping& keeping) { find_kept(game, keeping); });
     find_definitions(game, 0, 0);
     find_brought(game);
     find_brought_cards(game, 0);

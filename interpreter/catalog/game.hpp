@@ -108,6 +108,25 @@ struct Stock {
     std::vector<YamlEntry> printed;  // the attributes of the sort
 };
 
+// The parts of a game that a record between two stages keeps. A game without a stage keeps no records.
+struct Keeping {
+    std::string stage;  // the procedure from one record to the next
+    Span stage_at;
+    int unit = machine::none;     // the code of `stage`
+    std::vector<int> zones;       // kinds of zones
+    std::vector<int> attributes;  // numbers, flags, symbols and links, in the order of the manifest
+    std::vector<int> told;        // attributes of the game, for the log of the stages
+
+    // A word of the manifest for one of these. A zone and a told attribute have no kind.
+    struct Word {
+        std::string kind, name;
+        Span at;
+        bool is_told = false;
+    };
+    std::vector<Word> words;
+    bool is_kept() const { return unit != machine::none; }
+};
+
 // How a game is played: by its rulebook, or by one of the variants.
 struct Variant {
     std::string name;  // empty: the game itself
@@ -119,6 +138,7 @@ struct Variant {
     std::string start;         // the procedure that is the whole game
     Span start_at;             // in the manifest
     int unit = machine::none;  // the code of `start`
+    Keeping keeping;
 };
 
 struct Manifest : Variant {
@@ -131,6 +151,7 @@ struct Manifest : Variant {
     std::map<std::string, Names> requirements;  // requirements on decks, as people read them
     Board board;
     std::vector<BoardRules> boards;      // boards with their maps
+    std::vector<std::string> maps;       // files of maps that sets bring along
     int companion_zone = machine::none;  // where companions of cards start
     int beside_zone = machine::none;     // where a companion lies while its card is in play
     int brought_zone = machine::none;    // where cards start that another card brings along
@@ -209,6 +230,8 @@ void read_sayings(Manifest& manifest, Fields& fields, const SourcePtr& source);
 
 // Adds the words of a set: symbols, zones, attributes of kinds, periods, parts of decks.
 void extend_manifest(Manifest& manifest, const Yaml& adds, const SourcePtr& source, Diagnostics& out);
+// Adds maps of a set: files next to the source, each for the board that it names. Returns their texts.
+std::vector<SourcePtr> add_maps(Manifest& manifest, const Yaml& files, const SourcePtr& source, Diagnostics& out);
 
 // Reads, checks and compiles a module and its sets. `set_files` empty: every set in the game's cards folder. A game with errors is returned
 // too, because all of them are to be reported. They are appended to `out`; earlier entries of `out` do not affect the game.

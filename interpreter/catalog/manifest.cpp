@@ -67,6 +67,7 @@ public:
     void check_cites(const Manifest& m);
     void board(const Yaml* node, Manifest& m);
     void maps(const Yaml* node, Manifest& m, const std::string& first);
+    void map(const SourcePtr& file, const Yaml& name, Manifest& m);
     void spaces(const BoardRules& rules, Manifest& m);
     void periods(const Yaml* node, Manifest& m);
     void room(const Yaml* node, Manifest& m);
@@ -358,6 +359,13 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
                 a.type = AttributeType::link;
 }
 
+// On all maps of a table, turned placements begin with one number.
+void level_turns(Manifest& m) {
+    int turned = 0;
+    for (const auto& map : m.declared.maps) turned = std::max(turned, map.turned);
+    for (auto& map : m.declared.maps) map.turned = turned;
+}
+
 // Declares the spaces of a board for scripts: their kind, the marks and areas of the map, and the kind's own attributes.
 void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
     const auto kind = std::find_if(m.declared.kinds.begin(), m.declared.kinds.end(),
@@ -400,10 +408,7 @@ void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
     m.declared.base_domain = rules.base_attribute;
     m.declared.base_names = rules.base_names;
     for (const auto& map : rules.maps) m.declared.maps.push_back(*map);
-    // On all maps of a table, turned placements begin with one number.
-    int turned = 0;
-    for (const auto& map : m.declared.maps) turned = std::max(turned, map.turned);
-    for (auto& map : m.declared.maps) map.turned = turned;
+    level_turns(m);
     if (rules.maps.empty()) {  // faults of maps are reported elsewhere; scripts are read as if a map existed
         auto& map = m.declared.maps.emplace_back();
         map.marks = rules.marks;
@@ -437,6 +442,34 @@ void ManifestReader::maps(const Yaml* node, Manifest& m, const std::string& firs
         if (!rules.spaces.empty()) spaces(rules, m);
         m.boards.push_back(std::move(rules));
     }
+}
+
+// Adds a map to the board that the file names, or to the board that scripts speak of.
+void ManifestReader::map(const SourcePtr& source, const Yaml& name, Manifest& m) {
+    const auto tree = parse_kept_yaml(source, out_);
+    if (!tree) return;
+    const auto* said = tree->find("board");
+    const auto board =
+        std::ranges::find_if(m.boards, [&](const auto& one) { return said == nullptr ? !one.spaces.empty() : one.name == said->text; });
+    if (board == m.boards.end()) {
+        std::vector<std::string> known;
+        for (const auto& one : m.boards) known.push_back(one.name);
+        if (said == nullptr) out_.add(Diag::map_unused, source_, name.span, {m.game, source->label()});
+        else out_.add(Diag::unknown_word, source, said->span, {said->text}, nearest_word(said->text, known));
+        return;
+    }
+    auto found = read_map(*board, *tree, source, out_);
+    if (!found) return;
+    if (std::ranges::any_of(board->maps, [&](const auto& one) { return one->name == found->name; }))
+        return out_.add(Diag::declared_twice, source, tree->find("map")->span, {found->name});
+    board->maps.push_back(std::make_shared<const world::Map>(*found));
+    if (board->spaces.empty()) return;
+    for (const auto& sort : found->areas)
+        for (auto& domain : m.declared.domains)
+            if (domain.words.one == sort.name)
+                for (const auto& area : sort.areas) named(domain.symbols, {area, area, name.span, source_});
+    m.declared.maps.push_back(std::move(*found));
+    level_turns(m);
 }
 
 void ManifestReader::periods(const Yaml* node, Manifest& m) {
@@ -565,6 +598,25 @@ void ManifestReader::board(const Yaml* node, Manifest& m) {
                names("held", of_card), names("zones", zones),      names("counts", zones)};
 }
 
+// Reads the words of `record`. They are looked up when the rules are compiled.
+void read_keeping(const Yaml& node, Keeping& keeping, const SourcePtr& source, Diagnostics& out) {
+    keeping = {};
+    Fields fields(node, source, out);
+    if (const auto* stage = fields.need("stage")) {
+        keeping.stage = stage->text;
+        keeping.stage_at = stage->span;
+    }
+    const auto take = [&](const Yaml* list, const std::string& kind, bool is_told) {
+        if (list == nullptr) return;
+        if (list->is_map()) out.add(Diag::yaml_shape, source, list->span, {"@a_list", "@a_map"});
+        if (list->is_scalar()) keeping.words.push_back({kind, list->text, list->span, is_told});
+        for (const auto& item : list->items) keeping.words.push_back({kind, item.text, item.span, is_told});
+    };
+    take(fields.take("zones"), "", false);
+    take(fields.take("log"), "game", true);
+    for (const auto* entry : fields.rest()) take(&entry->second, entry->first.text, false);
+}
+
 // Reads how the game or one of its variants is played.
 void read_variant(Fields& fields, Variant& v, const SourcePtr& source, Diagnostics& out) {
     v.title = read_names(fields.take("title"), source, out);
@@ -581,6 +633,7 @@ void read_variant(Fields& fields, Variant& v, const SourcePtr& source, Diagnosti
         v.start = start->text;
         v.start_at = start->span;
     }
+    if (const auto* record = fields.take("record")) read_keeping(*record, v.keeping, source, out);
 }
 
 }  // namespace
@@ -714,6 +767,23 @@ void extend_manifest(Manifest& m, const Yaml& adds, const SourcePtr& source, Dia
     reader.requirements(fields.take("requirements"), m);
     reader.sections(fields.take("decks"), m);
     reader.check_cites(m);
+}
+
+std::vector<SourcePtr> add_maps(Manifest& m, const Yaml& files, const SourcePtr& source, Diagnostics& out) {
+    ManifestReader reader(source, out);
+    const auto folder = std::filesystem::path(source->label()).parent_path();
+    std::vector<SourcePtr> texts;
+    const auto add = [&](const Yaml& name) {
+        const auto map = read_file((folder / name.text).lexically_normal().string(), out);
+        if (!map) return;
+        m.maps.push_back(map->label());
+        reader.map(map, name, m);
+        texts.push_back(map);
+    };
+    if (files.is_map()) out.add(Diag::yaml_shape, source, files.span, {"@a_list", "@a_map"});
+    if (files.is_scalar()) add(files);
+    for (const auto& item : files.items) add(item);
+    return texts;
 }
 
 }  // namespace holo::catalog

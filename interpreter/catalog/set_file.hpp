@@ -16,8 +16,8 @@ struct SetFile {
     std::uint32_t end_of_cards() const;
     // The card around that byte of the file; nullptr when the byte lies in none.
     const Yaml* card_at(std::uint32_t byte) const;
-    // The rules files that the set brings along.
-    std::vector<std::string> rules() const;
+    // The files of rules and maps that the set brings along.
+    std::vector<std::string> brought() const;
 };
 
 // Nothing for a file that cannot be read; `out` gives the reason.

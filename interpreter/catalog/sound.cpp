@@ -48,8 +48,8 @@ private:
         const auto& label = wrong.source->label();
         for (const auto& file : files_) {
             const auto& path = file.source->label();
-            const auto rules = file.rules();
-            if (label != path && std::find(rules.begin(), rules.end(), label) == rules.end()) continue;
+            const auto brought = file.brought();
+            if (label != path && std::find(brought.begin(), brought.end(), label) == brought.end()) continue;
             const auto* card = label == path ? file.card_at(wrong.source->in_file(wrong.span).begin) : nullptr;
             if (card == nullptr) return leave_out(file, wrong);
             if (!without_.cards.emplace(path, card->span.begin).second) return false;

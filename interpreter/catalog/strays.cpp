@@ -166,7 +166,7 @@ void report_strays(const Paths& paths, std::string_view game, Diagnostics& out) 
     if (!is_here(paths.root) && (paths.own.empty() || !is_here(paths.own))) strays.capitals(".");
 }
 
-void report_unnamed_rules(const Paths& paths, const Game& game, Diagnostics& out) {
+void report_unnamed_files(const Paths& paths, const Game& game, Diagnostics& out) {
     std::vector<SourcePtr> named = game.manifest.declared.scripts;
     for (const auto& set : game.sets) named.insert(named.end(), set.scripts.begin(), set.scripts.end());
     auto folders = paths.both("cards/" + game.manifest.game);
@@ -177,6 +177,13 @@ void report_unnamed_rules(const Paths& paths, const Game& game, Diagnostics& out
             std::error_code error;
             const auto is_it = [&](const SourcePtr& source) { return fs::equivalent(source->label(), file, error); };
             if (std::none_of(named.begin(), named.end(), is_it)) out.add(Diag::unnamed_rules, nullptr, {}, {file});
+        }
+    folders.pop_back();  // the module names its maps where it declares its boards
+    for (const auto& folder : folders)
+        for (const auto& file : map_files_in(folder, ignored)) {
+            std::error_code error;
+            const auto is_it = [&](const std::string& map) { return fs::equivalent(map, file, error); };
+            if (std::none_of(game.manifest.maps.begin(), game.manifest.maps.end(), is_it)) out.add(Diag::unnamed_map, nullptr, {}, {file});
         }
 }
 

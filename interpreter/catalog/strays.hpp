@@ -9,8 +9,8 @@ namespace holo::catalog {
 // of no game, sets and decks in the wrong place, files with another ending. With a game: only content that may be meant for that game.
 void report_strays(const Paths& paths, std::string_view game, Diagnostics& out);
 
-// Reports rules files beside a module or its sets that neither names.
-void report_unnamed_rules(const Paths& paths, const Game& game, Diagnostics& out);
+// Reports rules files beside a module or its sets that neither names, and maps of sets that no set names.
+void report_unnamed_files(const Paths& paths, const Game& game, Diagnostics& out);
 
 // The reason why a folder cannot be the root, for said(); empty when it can.
 std::string why_no_root(const std::string& root);

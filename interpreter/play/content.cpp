@@ -19,9 +19,9 @@ Content content_of(const catalog::Game& game, const machine::Table& table) {
     return content;
 }
 
-void report_changes(const Content& then, const catalog::Game& now, Diagnostics& out) {
+void report_changes(const Content& then, const catalog::Game& now, Diagnostics& out, Diag as) {
     const auto report = [&](const std::string& en, const std::string& es, bool gone) {
-        out.add(Diag::other_cards, nullptr, {}, {both(en, es), gone ? "@is_gone" : "@has_changed"});
+        out.add(as, nullptr, {}, {both(en, es), gone ? "@is_gone" : "@has_changed"});
     };
     if (now.module_hash != then.module)
         report(fmt::format("the module `{}`", now.manifest.game), fmt::format("el módulo `{}`", now.manifest.game), false);

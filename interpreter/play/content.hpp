@@ -18,7 +18,7 @@ struct Content {
 
 Content content_of(const catalog::Game& game, const machine::Table& table);
 
-// Reports each part that is different in that game, or missing from it.
-void report_changes(const Content& then, const catalog::Game& now, Diagnostics& out);
+// Reports each part that is different in that game, or missing from it, by that diagnostic.
+void report_changes(const Content& then, const catalog::Game& now, Diagnostics& out, Diag as = Diag::other_cards);
 
 }  // namespace holo::play

@@ -2,26 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "interpreter/catalog/yaml.hpp"
+#include "interpreter/play/digits.hpp"
 
 namespace holo::play {
 
 namespace {
 
 constexpr int version = 2;
-
-std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
-
-// The whole text as a number of that base.
-std::optional<std::uint64_t> whole_number(std::string_view text, int base) {
-    std::uint64_t n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n, base);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
-}
 
 // A replay is JSON and therefore YAML too; the YAML reader gives every node a place.
 class Reader {
@@ -34,7 +25,7 @@ public:
         return n.value_or(0);
     }
     std::uint64_t hash(const catalog::Yaml* node) {
-        const auto n = scalar(node) && node->text.size() == 16 ? whole_number(node->text, 16) : std::nullopt;
+        const auto n = scalar(node) ? hash_in(node->text) : std::nullopt;
         if (node != nullptr && !n) return expected(*node, "@a_hash"), 0;
         return n.value_or(0);
     }
@@ -89,6 +80,7 @@ std::string write_record(const Record& record) {
     }
     json["seed"] = record.seed;
     if (record.number != 0) json["number"] = record.number;
+    if (!record.campaign.empty()) json["campaign"] = record.campaign;
     json["decks"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < record.deck_names.size(); ++i)
         json["decks"].push_back({{"name", record.deck_names[i]}, {"text", record.deck_texts[i]}});
@@ -125,6 +117,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
         r.content.cards = reader.hashes(fields.need("cards"));
         r.seed = reader.number(fields.need("seed"), std::numeric_limits<std::uint64_t>::max());
         r.number = reader.number(fields.take("number"), std::numeric_limits<std::uint32_t>::max());
+        r.campaign = fields.text("campaign");
         for (const auto& deck : reader.items(fields.need("decks"))) {
             catalog::Fields of_deck(deck, source, out);
             r.deck_names.push_back(of_deck.need_name("name"));
@@ -135,6 +128,7 @@ std::optional<Record> read_record(const SourcePtr& source, Diagnostics& out) {
     }
     if (out.errors() > errors) return std::nullopt;
     if (r.hashes.size() != r.decisions.size() + 1) return reader.fails(tree->find("hashes")->span, "@hashes_and_decisions"), std::nullopt;
+    if (!r.campaign.empty()) return r;  // the record of the campaign has the decks
     if (r.deck_names.empty() || r.deck_names.size() > world::most_players)
         return reader.fails(tree->find("decks")->span, "@number_of_decks"), std::nullopt;
     return r;

@@ -24,6 +24,7 @@ struct Record {
     Content content;      // at the time of the recording
     std::uint64_t seed = 0;
     std::uint64_t number = 0;  // number of the game, in a run with that seed
+    std::string campaign;      // the text of the record that a stage of a campaign began from; empty for a game by itself
     std::vector<std::string> deck_names;
     std::vector<std::string> deck_texts;  // the deck files themselves, because a replay must stand alone
     std::vector<Decision> decisions;

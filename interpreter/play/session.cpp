@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "interpreter/play/campaign.hpp"
+#include "interpreter/play/digits.hpp"
 #include "interpreter/play/position.hpp"
 #include "interpreter/play/room.hpp"
 
@@ -44,7 +46,7 @@ int option_of(const Decision& decision, const Session& session, const machine::P
 }  // namespace
 
 Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant,
-                 const Summons& summons, std::uint64_t number)
+                 const Summons& summons, std::uint64_t number, const Beginning* beginning)
     : game_(game),
       variant_(variant == nullptr ? game.manifest : *variant),
       decks_(std::move(decks)),
@@ -56,15 +58,19 @@ Session::Session(const catalog::Game& game, std::vector<catalog::Deck> decks, st
       recurrence_(*table_) {
     machine_->attach(state_);
     if (summons) machine_->observe(witness_ = summons(*table_));
+    if (beginning != nullptr) begun_from_ = beginning->text;
+    bool is_laid = true;
     const auto open = [&] {
         state_ = table_->opening();
-        state_.header().random = generator(seed, number);
+        if (beginning == nullptr) state_.header().random = generator(seed, number);
+        else is_laid = beginning->lay(*table_, state_);
         if (witness_ != nullptr) witness_->again();
     };
     open();
+    if (!is_laid) return;
     located(*game.program, [&] {
         with_room(*machine_, open, [&] {
-            machine_->start(variant_.unit);
+            machine_->start(beginning == nullptr ? variant_.unit : beginning->unit);
             return machine_->run();
         });
     });
@@ -105,7 +111,9 @@ Record Session::record() const {
     r.content = content_of(game_, *table_);
     r.seed = seed_;
     r.number = number_;
+    r.campaign = begun_from_;
     for (const auto& deck : decks_) {
+        if (!begun_from_.empty()) break;  // the record of the campaign has them
         r.deck_names.push_back(deck.name.en);
         r.deck_texts.emplace_back(deck.source->text());
     }
@@ -117,12 +125,35 @@ Record Session::record() const {
     return r;
 }
 
-std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
-                                const std::function<void(Session&, std::size_t, int)>& before, const Summons& summons) {
-    const auto hex = [](std::uint64_t hash) { return fmt::format("{:016x}", hash); };
-    const auto errors = out.errors();
-    report_changes(record.content, game, out);
-    if (out.errors() > errors) return nullptr;
+namespace {
+
+// Carries out the decisions, and verifies the position before each of them and at the end.
+std::unique_ptr<Session> replayed(std::unique_ptr<Session> session, const catalog::Game& game, const Record& record, std::size_t decisions,
+                                  Diagnostics& out, const std::function<void(Session&, std::size_t, int)>& before) {
+    const auto differs = [&](std::size_t at, const std::string& found, const std::string& wanted) {
+        out.add(Diag::diverged, nullptr, {}, {std::to_string(at), found, wanted});
+        return nullptr;
+    };
+    for (std::size_t i = 0; i < decisions; ++i) {
+        const auto& decision = record.decisions[i];
+        if (const auto* hash = record.hash_before(i); hash != nullptr && session->position() != *hash)
+            return differs(i, hex(session->position()), hex(*hash));
+        const int option = option_of(decision, *session, *game.program);
+        if (option == machine::none) {
+            const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
+            return differs(i, fmt::format("@so_many_options|{}", options),
+                           "@option_number|" + (decision.word.empty() ? std::to_string(decision.option) : decision.word));
+        }
+        if (before) before(*session, i, option);
+        session->decide(option);
+    }
+    if (const auto* hash = record.hash_before(decisions); hash != nullptr && session->position() != *hash)
+        return differs(decisions, hex(session->position()), hex(*hash));
+    return session;
+}
+
+// The game at its first decision.
+std::unique_ptr<Session> opened(const catalog::Game& game, const Record& record, Diagnostics& out, const Summons& summons) {
     const auto* variant = catalog::find_variant(game, record.variant, nullptr, {}, out);
     if (variant == nullptr) return nullptr;
     std::vector<catalog::Deck> decks;
@@ -130,28 +161,25 @@ std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record,
         if (auto deck = catalog::read_deck(std::make_shared<const Source>(record.deck_names[d], record.deck_texts[d]), game, out))
             decks.push_back(std::move(*deck));
     if (decks.size() != record.deck_texts.size() || !catalog::seated(game, pointers(decks), out, variant)) return nullptr;
+    return std::make_unique<Session>(game, std::move(decks), record.seed, variant, summons, record.number);
+}
+
+// The same for a stage of a campaign.
+std::unique_ptr<Session> stage_of(const catalog::Game& game, const Record& record, Diagnostics& out, const Summons& summons) {
+    const auto campaign = read_campaign(std::make_shared<const Source>("campaign", record.campaign), out);
+    return campaign ? next_stage(game, *campaign, out, summons) : nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<Session> resume(const catalog::Game& game, const Record& record, std::size_t decisions, Diagnostics& out,
+                                const std::function<void(Session&, std::size_t, int)>& before, const Summons& summons) {
+    const auto errors = out.errors();
+    report_changes(record.content, game, out);
+    if (out.errors() > errors) return nullptr;
     try {
-        auto session = std::make_unique<Session>(game, std::move(decks), record.seed, variant, summons, record.number);
-        const auto differs = [&](std::size_t at, const std::string& found, const std::string& wanted) {
-            out.add(Diag::diverged, nullptr, {}, {std::to_string(at), found, wanted});
-            return nullptr;
-        };
-        for (std::size_t i = 0; i < decisions; ++i) {
-            const auto& decision = record.decisions[i];
-            if (const auto* hash = record.hash_before(i); hash != nullptr && session->position() != *hash)
-                return differs(i, hex(session->position()), hex(*hash));
-            const int option = option_of(decision, *session, *game.program);
-            if (option == machine::none) {
-                const auto options = session->status() == machine::Status::deciding ? session->machine().options().size() : 0;
-                return differs(i, fmt::format("@so_many_options|{}", options),
-                               "@option_number|" + (decision.word.empty() ? std::to_string(decision.option) : decision.word));
-            }
-            if (before) before(*session, i, option);
-            session->decide(option);
-        }
-        if (const auto* hash = record.hash_before(decisions); hash != nullptr && session->position() != *hash)
-            return differs(decisions, hex(session->position()), hex(*hash));
-        return session;
+        auto session = record.campaign.empty() ? opened(game, record, out, summons) : stage_of(game, record, out, summons);
+        return session ? replayed(std::move(session), game, record, decisions, out, before) : nullptr;
     } catch (const Broken& broken) {
         out.add(broken.diagnostic);
     }

@@ -41,12 +41,20 @@ public:
 // Gives the witness for a table; nullptr for none.
 using Summons = std::function<Witness*(const machine::Table&)>;
 
+// A beginning other than the variant's own: a stage of a campaign.
+struct Beginning {
+    int unit = machine::none;  // the procedure to play
+    std::string text;          // text of its record
+    // Makes the state out of the table's opening, its generator included. False: there is nothing to play.
+    std::function<bool(const machine::Table&, world::State&)> lay;
+};
+
 class Session {
 public:
     // The game must outlive the session, and the decks fit on a table. Starts at once and runs to the first
     // decision. May throw Broken.
     Session(const catalog::Game& game, std::vector<catalog::Deck> decks, std::uint64_t seed, const catalog::Variant* variant = nullptr,
-            const Summons& summons = {}, std::uint64_t number = 0);
+            const Summons& summons = {}, std::uint64_t number = 0, const Beginning* beginning = nullptr);
 
     machine::Machine& machine() { return *machine_; }
     const machine::Machine& machine() const { return *machine_; }
@@ -80,6 +88,7 @@ private:
     std::vector<world::State> before_;  // the state before each decision
     Recurrence recurrence_;
     Witness* witness_ = nullptr;
+    std::string begun_from_;  // the text of a record of a campaign
 };
 
 // Players that the module has declared winners.

@@ -78,7 +78,7 @@ void check_game(const Shell& shell, catalog::Game* game, const IsOwn& is_own, Di
     if (game->manifest.sections.empty() && game->cards.empty()) ++tally.modules;
     check_wording(game, is_own, out);
     check_whole(game, is_own, out);
-    if (out.errors() == 0) catalog::report_unnamed_rules(shell.paths, *game, out);
+    if (out.errors() == 0) catalog::report_unnamed_files(shell.paths, *game, out);
 }
 
 // Checks sets together with their game's other sets, because they may name each other's cards; each replaces the game's copy of the set.

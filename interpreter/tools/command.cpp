@@ -121,6 +121,9 @@ int status_of(const Diagnostics& diagnostics) {
             case Diag::yaml_syntax:
             case Diag::unknown_game:
             case Diag::bad_replay:
+            case Diag::bad_campaign:
+            case Diag::campaign_exists:
+            case Diag::no_record:
             case Diag::file_unwritable:
             case Diag::unknown_deck:
             case Diag::unknown_variant:

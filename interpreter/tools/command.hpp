@@ -43,10 +43,10 @@ struct Noun {
 namespace noun {
 constexpr Noun cards{{"card", "cards"}, {"carta", "cartas"}}, decks{{"deck", "decks"}, {"mazo", "mazos"}},
     seats{{"seat", "seats"}, {"asiento", "asientos"}}, games{{"game", "games"}, {"partida", "partidas"}},
-    decisions{{"decision", "decisions"}, {"decisión", "decisiones"}}, scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}},
-    files{{"file", "files"}, {"archivo", "archivos"}}, modules{{"module", "modules"}, {"módulo", "módulos"}},
-    texts{{"text", "texts"}, {"texto", "textos"}}, errors{{"error", "errors"}, {"error", "errores"}},
-    warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
+    stages{{"stage", "stages"}, {"etapa", "etapas"}}, decisions{{"decision", "decisions"}, {"decisión", "decisiones"}},
+    scenarios{{"scenario", "scenarios"}, {"escenario", "escenarios"}}, files{{"file", "files"}, {"archivo", "archivos"}},
+    modules{{"module", "modules"}, {"módulo", "módulos"}}, texts{{"text", "texts"}, {"texto", "textos"}},
+    errors{{"error", "errors"}, {"error", "errores"}}, warnings{{"warning", "warnings"}, {"aviso", "avisos"}};
 }
 // `1 card`, `3 cartas`
 std::string counted(const Shell& shell, std::size_t n, const Noun& noun);
@@ -176,6 +176,18 @@ struct PlayOptions {
     bool scripted = false;
 };
 int play(const Shell& shell, const PlayOptions& options);
+
+struct CampaignOptions {
+    std::string file, game, variant;
+    std::vector<std::string> decks, seats;  // a seat is `human` or an agent
+    int players = 0, stages = 1;
+    std::uint64_t seed = 1;
+    bool scripted = false;
+};
+int new_campaign(const Shell& shell, const CampaignOptions& options);
+int play_campaign(const Shell& shell, const CampaignOptions& options);
+int show_campaign(const Shell& shell, const CampaignOptions& options);
+int undo_campaign(const Shell& shell, const CampaignOptions& options);
 
 struct WhyOptions {
     std::string replay, label;

@@ -66,6 +66,7 @@ struct Arguments {
     SimOptions sim;
     ReplayOptions replay;
     PlayOptions play;
+    CampaignOptions campaign;
     WhyOptions why;
     ReadOptions read;
     ConformOptions conform;
@@ -227,6 +228,70 @@ private:
                         t("The game of that number, of a file of results", "La partida de ese número, de un archivo de resultados"))
             ->check(between(0, std::numeric_limits<int>::max()))
             ->type_name("N");
+    }
+
+    // A sub-command of `campaign`, with the file of a record.
+    CLI::App* add_campaign_verb(CLI::App* outer, const char* name, const std::string& about, const std::string& examples,
+                                int (*carry_out)(const Shell&, const CampaignOptions&)) {
+        auto* sub = outer->add_subcommand(name, about);
+        sub->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
+        sub->footer(footer(examples));
+        sub->callback([this, carry_out] {
+            if (root_is_good(true)) status_ = carry_out(shell_, a_.campaign);
+        });
+        sub->add_option("file", a_.campaign.file, t("The record of the campaign (.yaml)", "El registro de la campaña (.yaml)"))
+            ->required()
+            ->type_name("");
+        return sub;
+    }
+
+    void add_campaign() {
+        auto* outer = app_.add_subcommand(
+            "campaign", t("Play a game stage by stage, with a record between them", "Juega por etapas, con un registro entre ellas"));
+        outer->group(t("Commands", "Órdenes"));
+        outer->set_help_flag("-h,--help", t("Show this help", "Muestra esta ayuda"));
+        outer->require_subcommand(1);
+        outer->footer(
+            footer("campaign new evening.yaml GAME\ncampaign play evening.yaml\ncampaign show evening.yaml\ncampaign undo "
+                   "evening.yaml"));
+        auto& a = a_.campaign;
+        auto* begin = add_campaign_verb(
+            outer, "new", t("Begin a campaign: writes its record", "Empieza una campaña: escribe su registro"),
+            "campaign new evening.yaml GAME\ncampaign new evening.yaml GAME --variant NAME --deck mine --seed 7", new_campaign);
+        begin->add_option("game", a.game, t("The game", "El juego"))->required()->type_name("");
+        add_variant(begin, a.variant);
+        list(begin, "--decks,--deck", a.decks,
+             t("Decks by seat (names, files, or written out)", "Mazos por asiento (nombres, archivos o escritos aquí)"), t("DECK", "MAZO"));
+        begin->add_option("--players", a.players, t("Seats; decks go round", "Asientos; los mazos se reparten por turno"))
+            ->check(between(1, 8))
+            ->type_name("N");
+        begin->add_option("--seed", a.seed, t("Seed of the campaign (default 1)", "Semilla de la campaña (si no: 1)"))
+            ->check(between(0, std::numeric_limits<std::uint64_t>::max()))
+            ->type_name("N");
+        auto* go_on = add_campaign_verb(
+            outer, "play",
+            t("Play the next stage, or the one under way, and keep it", "Juega la siguiente etapa, o la que está en curso, y la guarda"),
+            "campaign play evening.yaml\ncampaign play evening.yaml --seats human,human\ncampaign play evening.yaml --seats "
+            "greedy,greedy --stages 20",
+            play_campaign);
+        list(go_on, "--seats,--seat", a.seats,
+             t("Players by seat: human, random, greedy or search (default: human, then greedy)",
+               "Quién juega en cada asiento: human, random, greedy o search (si no: human y después greedy)"),
+             t("WHO", "QUIÉN"));
+        go_on
+            ->add_option("--stages", a.stages,
+                         t("Stages to play, one after the other (default 1)", "Etapas que jugar, una tras otra (si no: 1)"))
+            ->check(between(1, 1000))
+            ->type_name("N");
+        go_on->add_flag("--scripted", a.scripted,
+                        t("Read choices from standard input even when it is no terminal",
+                          "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
+        add_campaign_verb(outer, "show",
+                          t("Show the stages, and what everybody has now", "Muestra las etapas y lo que cada cual tiene ahora"),
+                          "campaign show evening.yaml\ncampaign show evening.yaml --json", show_campaign);
+        add_campaign_verb(outer, "undo",
+                          t("Take back the stage under way, or else the last one", "Deshace la etapa en curso o, si no la hay, la última"),
+                          "campaign undo evening.yaml", undo_campaign);
     }
 
     void add_commands() {
@@ -413,6 +478,8 @@ private:
         play_command->add_flag("--scripted", a_.play.scripted,
                                t("Read choices from standard input even when it is no terminal",
                                  "Leer las decisiones de la entrada estándar aunque no sea una terminal"));
+
+        add_campaign();
 
         auto* why_command =
             command("why", t("Why something is not offered in a recorded game", "Por qué algo no se ofrece en una partida grabada"),

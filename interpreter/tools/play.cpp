@@ -20,6 +20,7 @@
 #include "interpreter/tools/past.hpp"
 #include "interpreter/tools/question.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/terminal.hpp"
 #include "interpreter/tools/why.hpp"
 #include "interpreter/tools/words.hpp"
 
@@ -86,6 +87,13 @@ std::pair<std::string, std::string> command_of(const std::string& line) {
     return {};
 }
 
+// The command as it is shown.
+std::string shown_command(const Shell& shell, const std::string& word) {
+    for (const auto& command : commands)
+        if (word == command.word[0]) return command.word[static_cast<std::size_t>(shell.lang)];
+    return word;
+}
+
 bool takes_argument(const std::string& word) {
     for (const auto& command : commands)
         if (word == command.word[0]) return *command.argument[0] != 0;
@@ -94,13 +102,11 @@ bool takes_argument(const std::string& word) {
 
 class TerminalGame {
 public:
-    TerminalGame(const Shell& shell, catalog::Game& game, std::vector<std::string> seats)
-        : shell_(shell), game_(game), seats_(std::move(seats)), words_(table_words(shell, game)), keyboard_(shell) {
+    TerminalGame(const Shell& shell, catalog::Game& game, std::vector<std::string> seats, const Keeps& keeps)
+        : shell_(shell), game_(game), seats_(std::move(seats)), words_(table_words(shell, game)), keyboard_(shell), keeps_(keeps) {
         keyboard_.completions = [this](const std::string& begun) { return completions(begun); };
     }
 
-    // Opens a session with an observer. Null after an error was reported.
-    using Opens = std::function<std::unique_ptr<play::Session>(const play::Summons&)>;
     bool open(const Opens& opens) {
         auto table = std::make_unique<Seen>();
         auto session = opens([&](const machine::Table& at) {
@@ -200,7 +206,7 @@ private:
             left_.push_back(seat);
             return true;
         }
-        if (!decide(choice)) return false;
+        if (!decide(choice, true)) return false;
         if (std::find(seats_.begin(), seats_.end(), "human") == seats_.end()) fmt::print("{}", news_for(0));
         return true;
     }
@@ -259,7 +265,7 @@ private:
     }
 
     // Takes the option. When content breaks, the decision is taken back.
-    bool decide(int index) {
+    bool decide(int index, bool is_agent = false) {
         note(*session_, index);
         shown_ = false;
         left_.clear();
@@ -270,6 +276,7 @@ private:
             return false;
         }
         past_.witness(*session_, seen_->narrator->take());
+        if (keeps_ && !is_agent) keeps_(*session_);
         return true;
     }
 
@@ -541,6 +548,9 @@ private:
         if (word == "help") help();
         else if (word == "undo") undo();
         else if (word == "board") board(seat);
+        else if (keeps_ && (word == "load" || word == "scenario"))
+            say(shell_, "`{}` is not for a stage of a campaign, which begins from its record\n",
+                "`{}` no sirve en una etapa de una campaña, que empieza desde su registro\n", shown_command(shell_, word));
         else if (word == "save") save(rest);
         else if (word == "load") load_game(rest);
         else if (word == "scenario") write_scenario(rest);
@@ -583,6 +593,7 @@ private:
         shown_ = is_over_shown_ = false;
         answers_.clear();
         if (!any) say(shell_, "nothing to undo\n", "no hay nada que deshacer\n");
+        else if (keeps_) keeps_(*session_);
     }
 
     void tell_past(int most) {
@@ -680,9 +691,13 @@ private:
             board(0);
             std::vector<std::string> winners;
             for (const auto p : session_->winners()) winners.push_back(shown_as().player(p));
-            if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
+            if (keeps_ && session_->state().header().frame_top == 0) say(shell_, "The stage is over.\n", "La etapa ha terminado.\n");
+            else if (winners.empty()) say(shell_, "The game is over. Nobody has won.\n", "La partida ha terminado. No ha ganado nadie.\n");
             else say(shell_, "The game is over. Won by {}.\n", "La partida ha terminado. Gana {}.\n", fmt::join(winners, ", "));
-            if (any_person)
+            if (any_person && keeps_)
+                say(shell_, "`undo` goes back, `past` tells what happened, `quit` leaves and keeps the stage\n",
+                    "`deshacer` vuelve atrás, `pasado` cuenta lo ocurrido, `salir` termina y conserva la etapa\n");
+            else if (any_person)
                 say(shell_, "`undo` goes back, `past` tells what happened, `save FILE` and `scenario FILE` keep it, `quit` leaves\n",
                     "`deshacer` vuelve atrás, `pasado` cuenta lo ocurrido, `guardar ARCHIVO` y `escenario ARCHIVO` la conservan, `salir` "
                     "termina\n");
@@ -704,6 +719,7 @@ private:
     }
 
     int leave(int status) {
+        if (keeps_) keeps_(*session_);
         if (status == exit_status::interrupted) complain(shell_, "interrupted\n", "interrumpido\n");
         return status;
     }
@@ -717,6 +733,7 @@ private:
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person
     pcg32 random_;
     Keyboard keyboard_;
+    const Keeps& keeps_;
     ChoiceList list_;                   // the lines on the screen
     std::vector<std::string> answers_;  // typed ahead, …
     int answer_seat_ = 0;               // … by that seat
@@ -730,21 +747,43 @@ private:
 
 }  // namespace
 
+bool known_players(const Shell& shell, const std::vector<std::string>& seats) {
+    auto known = play::agent_names();
+    known.insert(known.begin(), "human");
+    return known_agents(shell, seats, known);
+}
+
+bool somebody_plays(const Shell& shell, const std::vector<std::string>& seats, bool scripted) {
+    const bool any_person = seats.empty() || std::find(seats.begin(), seats.end(), "human") != seats.end();
+    if (!shell.interactive && !scripted && any_person) {
+        complain(shell,
+                 "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard "
+                 "input\n",
+                 "no hay nadie al teclado: da un agente a cada asiento (--seats greedy,greedy), o --scripted para leer las decisiones de "
+                 "la entrada estándar\n");
+        return false;
+    }
+    return true;
+}
+
+int play_at_terminal(const Shell& shell, catalog::Game& game, std::vector<std::string> seats, const Opens& opens, const Keeps& keeps) {
+    TerminalGame terminal(shell, game, std::move(seats), keeps);
+    return terminal.open(opens) ? terminal.run() : exit_status::findings;
+}
+
 int play(const Shell& shell, const PlayOptions& options) {
     int status = exit_status::clean;
     const auto game = load(shell, options.game, status);
     if (!game) return status;
-    auto seats = options.seats;
-    auto known = play::agent_names();
-    known.insert(known.begin(), "human");
-    if (!known_agents(shell, seats, known)) return exit_status::usage;
+    const auto& seats = options.seats;
+    if (!known_players(shell, seats)) return exit_status::usage;
     Diagnostics wrong;
     const auto* variant = catalog::find_variant(*game, options.variant, nullptr, {}, wrong);
     if (variant == nullptr) {
         report(shell, wrong);
         return status_of(wrong);
     }
-    TerminalGame::Opens opens;
+    Opens opens;
     if (!options.load.empty()) {
         opens = [&](const play::Summons& summons) { return saved_game(shell, *game, options.load, status, summons, options.number); };
     } else {
@@ -755,17 +794,9 @@ int play(const Shell& shell, const PlayOptions& options) {
             return std::make_unique<play::Session>(*game, decks, options.seed, variant, summons);
         };
     }
-    const bool any_person = seats.empty() || std::find(seats.begin(), seats.end(), "human") != seats.end();
-    if (!shell.interactive && !options.scripted && any_person) {
-        complain(shell,
-                 "nobody is at the keyboard: give every seat an agent (--seats greedy,greedy), or --scripted to read choices from standard "
-                 "input\n",
-                 "no hay nadie al teclado: da un agente a cada asiento (--seats greedy,greedy), o --scripted para leer las decisiones de "
-                 "la entrada estándar\n");
-        return exit_status::usage;
-    }
-    TerminalGame terminal(shell, *game, seats);
-    return terminal.open(opens) ? terminal.run() : status;
+    if (!somebody_plays(shell, seats, options.scripted)) return exit_status::usage;
+    const int played = play_at_terminal(shell, *game, seats, opens);
+    return status == exit_status::clean ? played : status;
 }
 
 }  // namespace holo::tools

@@ -49,6 +49,7 @@ public:
                               {"game", {{"const", module_.game}}},
                               {"adds", object(vocabulary())},
                               {"rules", one_or_list(text())},
+                              {"maps", one_or_list(text())},
                               {"wording", {{"anyOf", {one_or_list(text()), object({{"en", kept()}, {"es", kept()}})}}}},
                               {"sayings", {{"anyOf", {one_or_list(text()), kept()}}}},
                               {"lackey", kept()},
@@ -140,7 +141,8 @@ public:
                           {"co-operative", yes_or_no()},
                           {"one person", yes_or_no()},
                           {"default decks", one_or_list(text())},
-                          {"start", text()}};
+                          {"start", text()},
+                          {"record", record()}};
         all.update(played);
         all.update(Json{{"game", text()},
                         {"variants", map_of(object(played))},
@@ -172,6 +174,13 @@ public:
 
 private:
     std::string in(const char* en, const char* es) const { return lang_ == Lang::es ? es : en; }
+
+    // Further entries are attributes to keep, by their kind.
+    static Json record() {
+        auto kept = object({{"stage", text()}, {"zones", one_or_list(text())}, {"log", one_or_list(text())}}, {"stage"});
+        kept["additionalProperties"] = one_or_list(text());
+        return kept;
+    }
 
     // The words that a module declares, and that a set may add.
     Json vocabulary() const {
