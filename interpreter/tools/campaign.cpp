@@ -240,7 +240,7 @@ private:
         }
         std::vector<std::string> out;
         for (const auto& [text, copies] : shown) out.push_back(copies == 1 ? text : fmt::format("{} {}", copies, text));
-        return out.empty() ? "–" : fmt::format("{}", fmt::join(out, ", "));
+        return fmt::format("{}", fmt::join(out, ", "));
     }
 
     // A line for each figure and each zone of the game, of a seat, and of everybody.
@@ -252,6 +252,7 @@ private:
                        : side.text == "shared" ? std::string(in("shared", "común"))
                                                : player(side.text);
             for (const auto& [key, entry] : entries.entries) {
+                if (entry.is_list() && entry.items.empty()) continue;
                 rows.push_back({who, word(key.text), entry.is_list() ? cards(key.text, entry) : value(entry.text)});
                 who.clear();
             }

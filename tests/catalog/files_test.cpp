@@ -238,7 +238,7 @@ TEST_CASE("rules files that nothing names are reported", "[catalog]") {
     const auto game = load_game(root_of(trial), "lab", out);
     REQUIRE(game != nullptr);
     CHECK(trial.shown(out).empty());
-    report_unnamed_rules(root_of(trial), *game, found);
+    report_unnamed_files(root_of(trial), *game, found);
     CHECK(trial.shown(found) == "H344 cards/lab/forgotten.RULES\nH344 rulesets/lab/old.rules\n");
 }
 

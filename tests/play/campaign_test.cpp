@@ -87,31 +87,54 @@ std::string trouble(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-TEST_CASE("one long game and its stages go the same way", "[campaign]") {
-    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-        INFO(seed);
-        play::Session whole(trail(), default_decks(trail(), small_games), seed);
-        auto campaign = through_file(fresh(seed));
-        std::uint64_t i = seed;
-        while (!campaign.is_over()) {
-            const auto stage = stage_of(campaign);
-            const play::Labels here(trail(), stage->table()), there(trail(), whole.table());
-            while (stage->status() == machine::Status::deciding) {
-                REQUIRE(whole.status() == machine::Status::deciding);
-                REQUIRE(here.options(stage->machine()) == there.options(whole.machine()));
-                CHECK(standing(*stage) == standing(whole));
-                const int option = pick(stage->machine(), i++);
-                stage->decide(option);
-                whole.decide(option);
-            }
-            play::add_stage(campaign, trail(), *stage);
-            campaign = through_file(campaign);
+namespace {
+
+// Plays a campaign as one long game and stage by stage, with the same decisions; returns the number of stages.
+std::size_t compared(catalog::Game& game, const catalog::Variant& variant, const std::vector<catalog::Deck>& decks, std::uint64_t seed) {
+    INFO(game.manifest.game << ", seed " << seed);
+    play::Session whole(game, decks, seed, &variant);
+    auto campaign = through_file(play::new_campaign(game, variant, decks, seed));
+    std::uint64_t i = seed;
+    while (!campaign.is_over()) {
+        Diagnostics out;
+        const auto stage = play::next_stage(game, campaign, out);
+        INFO(all_of(out));
+        REQUIRE(stage);
+        const play::Labels here(game, stage->table()), there(game, whole.table());
+        while (stage->status() == machine::Status::deciding) {
+            INFO("stage " << campaign.states.size() + 1 << ", decision " << stage->decisions().size());
+            REQUIRE(whole.status() == machine::Status::deciding);
+            REQUIRE(here.options(stage->machine()) == there.options(whole.machine()));
+            const int option = pick(stage->machine(), i++);
+            stage->decide(option);
+            whole.decide(option);
         }
-        CHECK(campaign.states.size() == 3);
-        CHECK(whole.status() == machine::Status::over);
-        const auto* over = campaign.states.back().find("over");
-        CHECK(over->items.size() == whole.winners().size());
+        play::add_stage(campaign, game, *stage);
+        campaign = through_file(campaign);
+        REQUIRE(catalog::yaml_text(play::standing_of(game, variant.keeping, stage->table(), stage->state())) != "");
     }
+    CHECK(whole.status() == machine::Status::over);
+    CHECK(campaign.states.back().find("over")->items.size() == whole.winners().size());
+    return campaign.states.size();
+}
+
+}  // namespace
+
+TEST_CASE("one long game and its stages go the same way", "[campaign]") {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed)
+        CHECK(compared(trail(), trail().manifest, default_decks(trail(), small_games), seed) == 3);
+}
+
+TEST_CASE("the shipped campaign loses nothing between its stages", "[campaign]") {
+    const auto game = load(project, "imperial-assault");
+    Diagnostics out;
+    const auto* variant = catalog::find_variant(*game, "campaign", nullptr, {}, out);
+    REQUIRE(variant != nullptr);
+    std::vector<catalog::Deck> decks;
+    for (const auto& name : variant->default_decks) decks.push_back(*catalog::find_deck(paths_of(project), *game, name, out));
+    INFO(all_of(out));
+    REQUIRE(decks.size() == 2);
+    for (const std::uint64_t seed : {1, 2}) CHECK(compared(*game, *variant, decks, seed) > 2);
 }
 
 TEST_CASE("a state laid out is the state that was written", "[campaign]") {
