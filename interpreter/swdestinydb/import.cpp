@@ -441,6 +441,7 @@ std::optional<ImportedSet> import_set(const SourcePtr& set, const SourcePtr& nam
     std::optional<text::Reader> reader;
     Scripts scripts;
     if (sayings && out.errors() == 0) {
+        for (const auto& card : rules->sets.back().cards) sayings->add_title(card.title);
         reader.emplace(*sayings, *rules);
         scripts = scripts_by(*reader, *rules, sayings->grammar().language("en"));
     }
