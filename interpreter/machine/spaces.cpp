@@ -83,6 +83,23 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         const bool is_plain = row.storage == Storage::space_column && static_cast<unsigned>(space) < static_cast<unsigned>(program_.spaces);
         return is_plain ? state().space_column(row.index)[space] : terrain_.attribute(row, space);
     };
+    // Keeps members by an attribute. The storage is looked up once for all of them. A placement stands for its corner.
+    const auto keep_valued = [&](Word* set, int id, auto&& holds) {
+        const auto& row = program_.attributes[static_cast<std::size_t>(id)];
+        const auto& map = terrain_.map();
+        const auto keep = [&](const std::int16_t* column, auto&& keeps) {
+            keep_numbered(set, map.words(), column, keeps);
+            if (map.turned != 0) keep_numbered(set + map.turned / 64, map.words(), column, keeps);
+        };
+        if (row.storage == Storage::space_column) {
+            keep(state().space_column(row.index), holds);
+        } else if (row.storage == Storage::area) {
+            const auto& sort = map.areas[static_cast<std::size_t>(row.index)];
+            keep(sort.of.data(), [&](int area) { return holds(area < 0 ? 0 : sort.symbols[static_cast<std::size_t>(area)]); });
+        } else {
+            keep_where(set, own, [&](int space) { return holds(terrain_.attribute(row, space)); });
+        }
+    };
     const auto keep_best = [&](bool highest, Word* set) {
         int best = 0;
         bool any = false;
@@ -197,14 +214,14 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         case Op::spaces_compare: {
             const int limit = *--vp;
             const int how = a_of(instruction);
-            keep_where(top(), own, [&](int space) { return compares(how, attribute(B, space), limit); });
+            keep_valued(top(), B, [&](int value) { return compares(how, value, limit); });
             break;
         }
         case Op::spaces_among: {
             const auto wanted = *++ip;
             const int first = program_.domain_first(program_.attributes[static_cast<std::size_t>(B)].domain);
-            keep_where(top(), own, [&](int space) {
-                const int symbol = attribute(B, space) - first;
+            keep_valued(top(), B, [&](int value) {
+                const int symbol = value - first;
                 return symbol >= 0 && symbol < 32 && (wanted >> symbol & 1u) != 0;
             });
             break;

@@ -126,6 +126,7 @@ void run_counted() {
     auto starter = starter_game("destiny");
     auto longer = starter_game("swtcg");
     auto on_map = starter_game("clone-wars");
+    auto on_squares = starter_game("imperial-assault");
     const auto count_playouts = [](const char* name, Subject& subject) {
         playouts(subject, 0, warm);
         section(name, [&] { playouts(subject, warm, all); });
@@ -133,6 +134,7 @@ void run_counted() {
     count_playouts("playouts", starter);
     count_playouts("playouts of swtcg", longer);
     count_playouts("playouts of clone-wars", on_map);
+    count_playouts("playouts of imperial-assault", on_squares);
 
     for (const std::string game : {"destiny", "swtcg"}) {
         Scenarios all(game);
@@ -200,6 +202,7 @@ Figures count(const std::string& self) {
     const double decisions = played("", "destiny");
     const double longer = played("swtcg ", "swtcg");
     const double on_map = played("clone-wars ", "clone-wars");
+    const double on_squares = played("imperial-assault ", "imperial-assault");
     if (!can_count_instructions()) return out;
 
     const auto counted = count_instructions(self);
@@ -207,6 +210,7 @@ Figures count(const std::string& self) {
     out["decision"] = counted.at("playouts") / decisions;
     out["swtcg decision"] = counted.at("playouts of swtcg") / longer;
     out["clone-wars decision"] = counted.at("playouts of clone-wars") / on_map;
+    out["imperial-assault decision"] = counted.at("playouts of imperial-assault") / on_squares;
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
     out["copy"] = one("copy") / one("memcpy");

@@ -48,6 +48,7 @@ Chart::Chart(const Map& map, const Way& way)
       passed_(static_cast<std::size_t>(words_)),
       passes_all_(way.not_through == 0),
       known_(static_cast<std::size_t>(spaces_)),
+      beside_(static_cast<std::size_t>(words_)),
       scratch_(static_cast<std::size_t>(3 * words_)),
       rows_(new std::int16_t[static_cast<std::size_t>(spaces_) * static_cast<std::size_t>(spaces_)]),
       near_(new Word[static_cast<std::size_t>(spaces_ * most_near * words_)]),
@@ -71,8 +72,10 @@ bool Chart::lets_by(const Edge& edge, std::uint64_t open) const {
 }
 
 void Chart::draw(std::uint64_t open) {
+    ++drawings_;
     for (const auto space : filled_) known_[static_cast<std::size_t>(space)] = nullptr;
     filled_.clear();
+    std::fill(beside_.begin(), beside_.end(), 0);
     std::fill(steps_.begin(), steps_.end(), 0);
     if (map_.net == Net::squares) draw_squares(open);
     else draw_graph(open);
@@ -177,14 +180,13 @@ void Chart::fill(int from) const {
     row[from] = 0;
     Stretch of{word_of(from), word_of(from) + 1};
     auto met = of;
-    int near = 0;
+    int few = 0;
     const auto keep_near = [&] {
-        const int place = from * most_near + near;
-        std::copy(seen, seen + words_, near_.get() + static_cast<std::size_t>(place * words_));
-        near_words_[static_cast<std::size_t>(place)] = met;
+        std::copy(seen, seen + words_, near(from, few));
+        near_words_[static_cast<std::size_t>(from * most_near + few)] = met;
     };
     for (std::int16_t steps = 1; !empty(front, words_); ++steps) {
-        if (near < most_near) keep_near(), ++near;
+        if (few < most_near) keep_near(), ++few;
         std::fill(ahead, ahead + words_, 0);
         of = step(front, ahead, of);
         for (int w = of.first; w < of.last; ++w) {
@@ -200,10 +202,16 @@ void Chart::fill(int from) const {
     }
     known_[static_cast<std::size_t>(from)] = row;
     filled_.push_back(static_cast<std::int16_t>(from));
-    for (; near < most_near; ++near) keep_near();
+    for (; few < most_near; ++few) keep_near();
 }
 
 void Chart::within(const Word* from, int steps, Word* out) const {
+    const int only = only_member(from);
+    if (only >= 0 && steps >= 0 && steps < most_near &&
+        (known_[static_cast<std::size_t>(only)] != nullptr || (steps == 1 && has(beside_.data(), only)))) {
+        std::copy_n(near(only, steps), words_, out);
+        return;
+    }
     Word* front = scratch_.data();
     Word* ahead = front + words_;
     std::copy(from, from + words_, front);
@@ -218,13 +226,27 @@ void Chart::within(const Word* from, int steps, Word* out) const {
         }
         std::swap(front, ahead);
     }
+    if (only < 0 || steps != 1) return;
+    std::copy_n(out, words_, near(only, 1));
+    insert(beside_.data(), only);
+}
+
+// The member of a set of one; -1 for other sets.
+int Chart::only_member(const Word* set) const {
+    int found = -1;
+    for (int w = 0; w < words_; ++w) {
+        if (set[w] == 0) continue;
+        if (found >= 0 || (set[w] & (set[w] - 1)) != 0) return -1;
+        found = (w << 6) + std::countr_zero(set[w]);
+    }
+    return found;
 }
 
 int Chart::nearest(int from, const Word* among, Word* out) const {
     const auto* steps = row(from);
     for (int w = 0; w < words_; ++w) out[w] = 0;
     // Nearly always, the nearest member is so near that some set of near spaces has it.
-    const auto* near = near_.get() + static_cast<std::size_t>(from * most_near * words_);
+    const auto* near = this->near(from, 0);
     const auto* words = &near_words_[static_cast<std::size_t>(from * most_near)];
     for (int few = 0; few < most_near; ++few, near += words_) {
         Word any = 0;

@@ -23,6 +23,8 @@ public:
     void draw(std::uint64_t open);
 
     int words() const { return words_; }
+    // Changes with each drawing.
+    int drawings() const { return drawings_; }
     // Adds to `out` the spaces that one step from any member of `from` reaches.
     void step(const Word* from, Word* out) const { step(from, out, {0, words_}); }
     Stretch step(const Word* from, Word* out, Stretch of) const;
@@ -56,6 +58,8 @@ private:
     void draw_squares(std::uint64_t open);
     void draw_graph(std::uint64_t open);
     void fill(int from) const;
+    int only_member(const Word* set) const;
+    Word* near(int from, int steps) const { return near_.get() + static_cast<std::size_t>((from * most_near + steps) * words_); }
     bool lets_by(const Edge& edge, std::uint64_t open) const;
     Word* leaving(int direction) { return steps_.data() + direction * words_; }
 
@@ -67,7 +71,9 @@ private:
     std::vector<Word> into_;    // spaces that may be entered
     std::vector<Word> passed_;  // and passed
     bool passes_all_;
+    int drawings_ = 0;
     mutable std::vector<const std::int16_t*> known_;  // by space: its row, once that has been computed
+    mutable std::vector<Word> beside_;                // spaces whose near set of one step is known
     mutable std::vector<std::int16_t> filled_;        // the spaces with a row
     mutable std::vector<Word> scratch_;
     std::unique_ptr<std::int16_t[]> rows_;  // by space

@@ -9,7 +9,18 @@ namespace {
 
 using Kind = Obstacle::Kind;
 
+constexpr std::uint16_t all_lines = 0xFFFF;
+
 int sign(int n) { return n > 0 ? 1 : n < 0 ? -1 : 0; }
+
+// The lines from the second square to the first one: rows and columns of the bits change places.
+std::uint16_t turned_back(unsigned lines) {
+    unsigned change = (lines ^ lines >> 3) & 0x0A0Au;
+    lines ^= change ^ change << 3;
+    change = (lines ^ lines >> 6) & 0x00CCu;
+    lines ^= change ^ change << 6;
+    return static_cast<std::uint16_t>(lines);
+}
 
 }  // namespace
 
@@ -43,19 +54,46 @@ void Lines::draw(std::uint64_t open) {
     }
 }
 
-std::uint16_t Lines::clear(int from, int to) const {
-    const auto size = static_cast<std::size_t>(map_.size()), row = static_cast<std::size_t>(from);
-    auto* known = known_.data() + row * words_;
-    if (!has(begun_.data(), from)) {
+Word* Lines::known_from(int square) const {
+    auto* known = known_.data() + static_cast<std::size_t>(square) * words_;
+    if (!has(begun_.data(), square)) {
         std::fill(known, known + words_, 0);
-        insert(begun_.data(), from);
+        insert(begun_.data(), square);
     }
-    auto& lines = clear_[row * size + static_cast<std::size_t>(to)];
-    if (!has(known, to)) {
-        lines = compute(from, to);
+    return known;
+}
+
+// A line leads back along itself; therefore two squares share one computation.
+std::uint16_t Lines::clear(int from, int to) const {
+    const auto size = static_cast<std::size_t>(map_.size()), a = static_cast<std::size_t>(from), b = static_cast<std::size_t>(to);
+    auto& lines = clear_[a * size + b];
+    if (auto* known = known_from(from); !has(known, to)) {
+        lines = is_bare(from, to) ? all_lines : compute(from, to);
         insert(known, to);
+        clear_[b * size + a] = turned_back(lines);
+        insert(known_from(to), from);
     }
     return lines;
+}
+
+// Tells whether no obstacle lies in the box around both squares: all lines between them are clear, because none leaves the box.
+bool Lines::is_bare(int from, int to) const {
+    const auto a = point(from), b = point(to);
+    const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, top = std::min(a.y, b.y), deep = std::abs(a.y - b.y) + 1;
+    if (from == to || wide > 64) return false;
+    const Word row = ~Word{0} >> (64 - wide);
+    for (int y = top; y < top + deep; ++y) {
+        const int first = y * map_.width + left, w = word_of(first), bit = first & 63;
+        const auto part = [&](const std::vector<Word>& set) {
+            const auto at = static_cast<std::size_t>(w);
+            return (set[at] >> bit | (bit + wide > 64 ? set[at + 1] << (64 - bit) : 0)) & row;
+        };
+        Word free = part(free_);
+        for (const auto& end : {a, b})
+            if (end.y == y) free |= Word{1} << (end.x - left);
+        if (free != row || (part(shut_east_) & row >> 1) != 0 || (y + 1 < top + deep && part(shut_south_) != 0)) return false;
+    }
+    return true;
 }
 
 std::uint16_t Lines::compute(int from, int to) const {

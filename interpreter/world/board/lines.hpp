@@ -93,6 +93,8 @@ private:
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;
+    bool is_bare(int from, int to) const;
+    Word* known_from(int square) const;
 
     const Map& map_;
     const Way& way_;

@@ -18,7 +18,10 @@ Travel::Travel(const Map& map)
       levels_(static_cast<std::size_t>(levels * words_)),
       seen_(static_cast<std::size_t>(words_)),
       ahead_(static_cast<std::size_t>(words_)),
-      costs_(static_cast<std::size_t>(map.size())) {}
+      costs_(static_cast<std::size_t>(map.size())),
+      met_(static_cast<std::size_t>(words_)) {
+    asked_.sets.resize(static_cast<std::size_t>((most_hard + 1) * words_));
+}
 
 int Travel::cost(int space, const Fare& fare) {
     int n = 1;
@@ -47,9 +50,9 @@ void Travel::set_out_word(Word fresh, int word, int points, const Fare& fare) {
         }
 }
 
-void Travel::set_out(const Word* fresh, Stretch of, int points, const Fare& fare) {
+void Travel::set_out(const Word* fresh, Stretch of, int points, const Fare& fare, const std::vector<Word>& done) {
     for (int w = of.first; w < of.last; ++w) {
-        const Word left = fresh[w] & ~seen_[static_cast<std::size_t>(w)] & (fare.closed != nullptr ? ~fare.closed[w] : ~Word{0});
+        const Word left = fresh[w] & ~done[static_cast<std::size_t>(w)] & (fare.closed != nullptr ? ~fare.closed[w] : ~Word{0});
         if (left != 0) set_out_word(left, w, points, fare);
     }
 }
@@ -74,7 +77,7 @@ void Travel::reach(const Chart& chart, int from, int points, const Fare& fare, W
         for (int w = of.first; chart.passed() != nullptr && paid > 0 && w < of.last; ++w) here[w] &= chart.passed()[w];
         if (any != 0 && paid < points) {
             std::fill(ahead_.begin(), ahead_.end(), 0);
-            set_out(ahead_.data(), chart.step(here, ahead_.data(), of), paid, fare);
+            set_out(ahead_.data(), chart.step(here, ahead_.data(), of), paid, fare, seen_);
         }
         clear(paid);
     }
@@ -89,11 +92,47 @@ int Travel::cost(const Chart& chart, int from, int to, const Fare& fare) {
     return step.space < 0 ? far_away : step.whole;
 }
 
+bool Travel::asks_again(const Chart& chart, int to, const Fare& fare) const {
+    if (asked_.chart != &chart || asked_.drawings != chart.drawings() || asked_.to != to || asked_.hard_sets != fare.hard_sets ||
+        asked_.has_closed != (fare.closed != nullptr))
+        return false;
+    const auto* kept = asked_.sets.data();
+    for (int i = 0; i < fare.hard_sets; ++i, kept += words_)
+        if (!std::equal(kept, kept + words_, fare.hard[i])) return false;
+    return fare.closed == nullptr || std::equal(kept, kept + words_, fare.closed);
+}
+
+void Travel::note_asked(const Chart& chart, int to, const Fare& fare) {
+    asked_.chart = &chart;
+    asked_.drawings = chart.drawings();
+    asked_.to = to;
+    asked_.hard_sets = fare.hard_sets;
+    asked_.has_closed = fare.closed != nullptr;
+    auto* kept = asked_.sets.data();
+    for (int i = 0; i < fare.hard_sets; ++i, kept += words_) std::copy_n(fare.hard[i], words_, kept);
+    if (fare.closed != nullptr) std::copy_n(fare.closed, words_, kept);
+}
+
+// The step to the neighbor with the cheapest way, as far as the last search has met any. A search meets spaces by their costs; therefore
+// none that it has not met is cheaper.
+Travel::Step Travel::known_step(const Chart& chart, int from, const Fare& fare) const {
+    Step step;
+    chart.each_step(from, [&](int space) {
+        const int whole = costs_[static_cast<std::size_t>(space)];
+        if (has(met_.data(), space) && (step.space < 0 || whole < step.whole)) step = {space, cost(space, fare), whole};
+        return true;
+    });
+    return step;
+}
+
 Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare) {
     if (from == to || (fare.no_stop != nullptr && has(fare.no_stop, to)) || (fare.closed != nullptr && has(fare.closed, to))) return {};
+    if (asks_again(chart, to, fare))
+        if (const auto step = known_step(chart, from, fare); step.space >= 0) return step;
+    note_asked(chart, to, fare);
     for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
     std::fill(levels_.begin(), levels_.end(), 0);
-    std::fill(seen_.begin(), seen_.end(), 0);
+    std::fill(met_.begin(), met_.end(), 0);
     // Searches backwards from the end. The level of a space is the cost of its way to the end, including its own cost, because a piece in
     // front of it pays that.
     const int last = cost(to, fare);
@@ -105,8 +144,8 @@ Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare
         Word any = 0;
         for (int w = of.first; chart.passed() != nullptr && paid > last && w < of.last; ++w) here[w] &= chart.passed()[w];
         for (int w = of.first; w < of.last; ++w) {
-            here[w] &= ~seen_[static_cast<std::size_t>(w)];
-            seen_[static_cast<std::size_t>(w)] |= here[w];
+            here[w] &= ~met_[static_cast<std::size_t>(w)];
+            met_[static_cast<std::size_t>(w)] |= here[w];
             any |= here[w];
             for (Word bits = here[w]; bits != 0; bits &= bits - 1)
                 costs_[static_cast<std::size_t>((w << 6) + std::countr_zero(bits))] = static_cast<std::int16_t>(paid);
@@ -115,16 +154,8 @@ Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare
         if (any != 0) {
             std::fill(ahead_.begin(), ahead_.end(), 0);
             const auto before = chart.back(here, ahead_.data(), of);
-            if (has(ahead_.data(), from)) {
-                Step step;
-                chart.each_step(from, [&](int space) {
-                    if (!has(seen_.data(), space) || costs_[static_cast<std::size_t>(space)] != paid) return true;
-                    step = {space, cost(space, fare), paid};
-                    return false;
-                });
-                return step;
-            }
-            set_out(ahead_.data(), before, paid, fare);
+            if (has(ahead_.data(), from)) return known_step(chart, from, fare);
+            set_out(ahead_.data(), before, paid, fare, met_);
         }
         clear(paid);
     }

@@ -41,14 +41,26 @@ private:
     static constexpr int levels = most_hard + 2;  // levels form a ring, because no step is dearer than most_hard + 1
     Word* level(int points) { return levels_.data() + points % levels * words_; }
     void clear(int points);
-    void set_out(const Word* fresh, Stretch of, int points, const Fare& fare);  // puts spaces on the levels at which they are entered
+    // Puts spaces on the levels at which they are entered, except those done.
+    void set_out(const Word* fresh, Stretch of, int points, const Fare& fare, const std::vector<Word>& done);
     void set_out_word(Word fresh, int word, int points, const Fare& fare);
+    bool asks_again(const Chart& chart, int to, const Fare& fare) const;
+    void note_asked(const Chart& chart, int to, const Fare& fare);
+    Step known_step(const Chart& chart, int from, const Fare& fare) const;
 
     int words_;
     std::vector<Word> levels_;
     std::array<Stretch, static_cast<std::size_t>(levels)> stretch_{};
     std::vector<Word> seen_, ahead_;
     std::vector<std::int16_t> costs_;  // to the end of the way, for the spaces visited
+    // The last search for a next step: a piece on its way asks for the same end again and again, and the obstacles stay the same.
+    struct Asked {
+        const Chart* chart = nullptr;
+        int drawings = 0, to = -1, hard_sets = 0;
+        bool has_closed = false;
+        std::vector<Word> sets;  // hard ones, then the closed one
+    } asked_;
+    std::vector<Word> met_;  // spaces with a cost
 };
 
 }  // namespace holo::world
