@@ -109,6 +109,24 @@ TEST_CASE("reach and first steps agree with the plain definitions", "[board]") {
                 ++walked;
             }
         }
+        // The last search is kept: another obstacle, another price and other open edges must not be taken for the same question.
+        for (int n = 0; n < 6; ++n) {
+            const int to = random.one(map), changed = random.one(map);
+            const auto other_open = n % 2 == 0 ? open : static_cast<std::uint64_t>(random.below(16));
+            auto shut = closed;
+            if (!shut.insert(changed).second) shut.erase(changed);
+            const auto shut_bits = bits(shut, map.words());
+            auto other = fare;
+            if (n % 3 == 0) other.closed = shut_bits.data();
+            else if (n % 3 == 1) other.hard_sets = 0;
+            const auto other_cost = [&](int s) { return other.hard_sets == 0 ? 1 : cost(s); };
+            const PlainBoard now(map, map.ways[static_cast<std::size_t>(way)], other_open);
+            const auto whole = now.costs(from, other_cost, [&](int s) { return (n % 3 == 0 ? shut : closed).count(s) == 0; });
+            const auto step = charts.travel().next(charts.at(way, other_open), from, to, other);
+            const bool is_end = to != from && no_stop.count(to) == 0 && whole[static_cast<std::size_t>(to)] < 10000;
+            CHECK((step.space >= 0) == is_end);
+            if (is_end) CHECK(step.whole == whole[static_cast<std::size_t>(to)]);
+        }
     }
     CHECK(walked > 400);
 }

@@ -4,6 +4,7 @@
 
 #include "interpreter/world/board/charts.hpp"
 #include "tests/world/plain_lines.hpp"
+#include "tests/world/random_maps.hpp"
 
 using namespace holo;
 using namespace holo::testing;
@@ -175,7 +176,7 @@ TEST_CASE("the first obstacle of a line is named", "[lines]") {
 TEST_CASE("lines on random maps are those of the plain definition", "[lines]") {
     RandomFields random(17);
     int clear = 0, stopped = 0, seen = 0, hidden = 0;
-    for (int round = 0; round < 24; ++round) {
+    for (int round = 0; round < maps_asked(24); ++round) {
         const auto map = random.map();
         const auto open = static_cast<std::uint64_t>(random.below(16));
         Charts charts(map);
@@ -193,6 +194,8 @@ TEST_CASE("lines on random maps are those of the plain definition", "[lines]") {
                     INFO("corners " << i << " - " << j);
                     const bool is_clear = (lines.clear(a, b) >> (Lines::corners * i + j) & 1) != 0;
                     CHECK(is_clear == plain.is_clear(a, i, b, j));
+                    CHECK(is_clear == plain.is_clear(b, j, a, i));
+                    CHECK(is_clear == ((lines.clear(b, a) >> (Lines::corners * j + i) & 1) != 0));
                     (is_clear ? clear : stopped) += 1;
                 }
             for (const bool two : {false, true}) {
