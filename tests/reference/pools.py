@@ -26,11 +26,15 @@ MOST_LINES = 40_000     # of a file of scenarios
 MOST = 7                                           # dice in both pools
 
 
+written = {}                                       # sides as in the module, by color: a die is called by its side
+
+
 def sides():
     game = yaml.safe_load(open(f"{ROOT}/rulesets/imperial-assault/game.yaml", encoding="utf-8"))
     out = {}
     for stock in game["kinds"]["die/dice"]["stock"].values():
-        out[stock["color"]] = [side(str(s)) for s in stock["die"]]
+        written[stock["color"]] = [str(s) for s in stock["die"]]
+        out[stock["color"]] = [side(s) for s in written[stock["color"]]]
     return out
 
 
@@ -158,7 +162,9 @@ def scenario(out, title, attacker, defender, distance, policy, numbers, result):
     harm, missed, decisions, conditions = result
     steps = ["one: attack foe"]
     if attacker.rerolls["attacker"]:
-        steps += ["one: rerolling us", f"one: {attacker.dice(ATTACK)[0]} die"] if policy == "reroll" else ["one: pass"]
+        pool = attacker.dice(ATTACK)
+        chosen = [f"one: {pool[0]} die {written[pool[0]][numbers[0] - 1]}"] if len(pool) > 1 else []
+        steps += ["one: rerolling us"] + chosen if policy == "reroll" else ["one: pass"]
     if defender.rerolls["defender"]:
         steps += ["two: pass"]
     steps += [f"one: {label}" for label in decisions]

@@ -45,7 +45,8 @@ Map map_in_data(const YAML::Node& entry) {
     m.sights = {{"eyes", 0, true}};
     std::vector<std::string> lines;
     std::istringstream text(entry["map"].as<std::string>());
-    for (std::string line; std::getline(text, line);) lines.push_back(line);
+    for (std::string line; std::getline(text, line);)
+        if (!lines.empty() || line.rfind('+', 0) == 0) lines.push_back(line);  // a remark may stand above
     const auto sign = [&](int row, int column) {
         const auto r = static_cast<std::size_t>(row), c = static_cast<std::size_t>(column);
         return r < lines.size() && c < lines[r].size() ? lines[r][c] : ' ';
