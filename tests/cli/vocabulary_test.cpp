@@ -35,8 +35,8 @@ TEST_CASE("vocabulary lists words of every sort, each with a description and an 
     CHECK(find(words, "event", "draw")["is"] == "event draw(amount: number of cards)");
     CHECK(find(words, "event", "discard")["forms"] == json({"from_hand", "from_deck"}));
     CHECK(find(words, "verb", "look")["is"] == "look, glance");  // one word for two events
-    CHECK(find(words, "verb", "count_action").is_null());        // no card uses it: an event of the rules alone
-    CHECK_FALSE(find(words, "event", "count_action").is_null());
+    CHECK(find(words, "verb", "start_round").is_null());         // no card uses it: an event of the rules alone
+    CHECK_FALSE(find(words, "event", "start_round").is_null());
     CHECK(find(words, "noun", "die")["forms"] == json({"dice"}));
     CHECK(find(words, "noun", "shields")["is"] == "number of a card");
     CHECK(find(words, "noun", "cost")["is"] == "number, printed on a card");

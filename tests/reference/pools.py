@@ -22,7 +22,7 @@ import yaml
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 ATTACK, DEFENSE = ("red", "blue", "yellow", "green"), ("black", "white")
 PLACES = {1: "b1", 2: "c1", 3: "d1", 7: "h3"}      # by distance from a1
-MOST_LINES = 40_000     # of a file of scenarios
+MOST_LINES = 40_000                                # in a file of scenarios
 MOST = 7                                           # dice in both pools
 
 

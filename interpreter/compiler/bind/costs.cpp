@@ -74,10 +74,20 @@ void Costs::announce(Parts& out) {
 bool Costs::is_one_choice(NodeId node) const {
     const auto& tree = in.tree;
     if (node == in.forgone) return false;  // a separate answer tells whether the chance is kept
-    if (!tree.is(node, NodeKind::Clause) || in.c.vocabulary.verb(in.text(tree[node].first)).empty()) return false;
+    if (!tree.is(node, NodeKind::Clause)) return false;
+    const auto& uses = in.c.vocabulary.verb(in.text(tree[node].first));
+    if (uses.empty()) return false;
+    // Nobody chooses an object when any one suffices, as for `spot`.
+    const auto is_chosen = [&](const ArgumentNode& arg) {
+        return std::ranges::any_of(uses, [&](const VerbUse& use) {
+            return std::ranges::any_of(in.c.vocabulary.events[static_cast<std::size_t>(use.event)].params,
+                                       [&](const Param& param) { return param.label == arg.label && !param.any; });
+        });
+    };
     int ones = 0;
     for (const auto& arg : in.arguments(node)) {
         if (in.chooses_one(arg.node)) {
+            if (!is_chosen(arg)) return false;
             ++ones;
             if (tree.child(in.quantifier(arg.node), NodeKind::Random) != no_node) return false;
             // A choice inside the operand would come before the question.
