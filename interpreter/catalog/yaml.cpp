@@ -91,13 +91,6 @@ std::string phrase_of(const YAML::Exception& e) {
     return "@yaml_unread";
 }
 
-// The kind of a node, for a diagnostic.
-std::string kind_of(const Yaml& node) {
-    if (node.is_list()) return "@a_list";
-    if (node.is_map()) return "@a_map";
-    return node.text.find_first_not_of(' ') == std::string::npos ? "@nothing" : "`" + node.text + "`";
-}
-
 class Builder : public YAML::EventHandler {
 public:
     Builder(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out), size_(source->text().size()) {}
@@ -200,6 +193,12 @@ private:
 };
 
 }  // namespace
+
+std::string kind_of(const Yaml& node) {
+    if (node.is_list()) return "@a_list";
+    if (node.is_map()) return "@a_map";
+    return node.text.find_first_not_of(' ') == std::string::npos ? "@nothing" : "`" + node.text + "`";
+}
 
 const Yaml* Yaml::find(std::string_view key) const {
     for (const auto& [name, value] : entries)

@@ -88,6 +88,8 @@ private:
     bool checked_ = false;
 };
 
+// A phrase for the content of the node, for a diagnostic: a list, a map, nothing, or its text.
+std::string kind_of(const Yaml& node);
 // Tells whether the node is a text of one line that is not empty; reports any other.
 bool is_name(const Yaml& node, const SourcePtr& source, Diagnostics& out);
 

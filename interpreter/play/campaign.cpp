@@ -44,15 +44,13 @@ std::optional<pcg32> random_of(std::string_view text) {
     return random;
 }
 
-std::string met(const Yaml& node) { return node.is_list() ? "@a_list" : node.is_map() ? "@a_map" : "`" + node.text + "`"; }
-
 std::map<std::string, std::uint64_t> hashes(const Yaml* node, const Trouble& trouble) {
     std::map<std::string, std::uint64_t> all;
     if (node == nullptr) return all;
-    if (!node->is_map()) trouble.fail(Diag::yaml_shape, node->span, {"@a_map", met(*node)});
+    if (!node->is_map()) trouble.fail(Diag::yaml_shape, node->span, {"@a_map", catalog::kind_of(*node)});
     for (const auto& [name, value] : node->entries) {
         const auto hash = hash_in(value.text);
-        if (!hash) trouble.fail(Diag::yaml_shape, value.span, {"@a_hash", met(value)});
+        if (!hash) trouble.fail(Diag::yaml_shape, value.span, {"@a_hash", catalog::kind_of(value)});
         all[name.text] = hash.value_or(0);
     }
     return all;
@@ -98,14 +96,14 @@ Yaml deck_node(const catalog::Game& game, const catalog::Deck& deck) {
 // The entries of a state besides those of the table.
 bool read_state(const Yaml& state, const Trouble& trouble) {
     if (!state.is_map()) {
-        trouble.fail(Diag::yaml_shape, state.span, {"@a_map", met(state)});
+        trouble.fail(Diag::yaml_shape, state.span, {"@a_map", catalog::kind_of(state)});
         return false;
     }
     catalog::Fields fields(state, trouble.source, trouble.out);
     if (const auto* log = fields.take("log"); log != nullptr && !log->is_map())
-        trouble.fail(Diag::yaml_shape, log->span, {"@a_map", met(*log)});
+        trouble.fail(Diag::yaml_shape, log->span, {"@a_map", catalog::kind_of(*log)});
     if (const auto* random = fields.take("random"); random != nullptr && !random_of(random->text))
-        trouble.fail(Diag::yaml_shape, random->span, {"@a_generator", met(*random)});
+        trouble.fail(Diag::yaml_shape, random->span, {"@a_generator", catalog::kind_of(*random)});
     fields.list("over");
     for (const auto& [key, value] : state.entries)
         if (is_of_standing(key.text)) fields.take(key.text);
@@ -154,14 +152,14 @@ std::optional<Campaign> read_campaign(const SourcePtr& source, Diagnostics& out)
             const auto n = whole_number(seed->text, 10);
             if (!n)
                 trouble.fail(Diag::yaml_shape, seed->span,
-                             {fmt::format("@number_up_to|{}", std::numeric_limits<std::uint64_t>::max()), met(*seed)});
+                             {fmt::format("@number_up_to|{}", std::numeric_limits<std::uint64_t>::max()), catalog::kind_of(*seed)});
             campaign.seed = n.value_or(1);
         }
         if (const auto* content = fields.need("content")) {
             catalog::Fields parts(*content, source, out);
             if (const auto* module = parts.need("module")) {
                 const auto hash = hash_in(module->text);
-                if (!hash) trouble.fail(Diag::yaml_shape, module->span, {"@a_hash", met(*module)});
+                if (!hash) trouble.fail(Diag::yaml_shape, module->span, {"@a_hash", catalog::kind_of(*module)});
                 campaign.content.module = hash.value_or(0);
             }
             campaign.content.sets = hashes(parts.need("sets"), trouble);
@@ -170,7 +168,7 @@ std::optional<Campaign> read_campaign(const SourcePtr& source, Diagnostics& out)
         for (const auto& [key, into] : {std::pair("decks", &campaign.decks), std::pair("states", &campaign.states)}) {
             const auto* list = fields.need(key);
             if (list == nullptr) continue;
-            if (!list->is_list()) trouble.fail(Diag::yaml_shape, list->span, {"@a_list", met(*list)});
+            if (!list->is_list()) trouble.fail(Diag::yaml_shape, list->span, {"@a_list", catalog::kind_of(*list)});
             *into = list->items;
         }
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "interpreter/play/digits.hpp"
 #include "interpreter/play/labels.hpp"
 #include "interpreter/play/session.hpp"
 #include "interpreter/tools/board.hpp"
@@ -161,7 +162,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         json["winners"] = winners;
         json["chooser"] = deciding ? nlohmann::ordered_json(labels->player(session->machine().chooser())) : nullptr;
         json["options"] = shown;
-        json["hash"] = fmt::format("{:016x}", session->position());
+        json["hash"] = play::hex(session->position());
         fmt::print("{}\n", written(json));
         return exit_status::clean;
     }

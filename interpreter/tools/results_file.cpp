@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "interpreter/play/content.hpp"
+#include "interpreter/play/digits.hpp"
 
 namespace holo::tools {
 
@@ -30,7 +31,6 @@ constexpr FileKind kind{"@results_of_sim", is_results};
 void bind(sqlite3_stmt* statement, int column, const std::string& value) {
     sqlite3_bind_text(statement, column, value.c_str(), -1, SQLITE_TRANSIENT);
 }
-std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 void bind(sqlite3_stmt* statement, int column, std::int64_t value) { sqlite3_bind_int64(statement, column, value); }
 
@@ -97,12 +97,12 @@ bool ResultsFile::open(const catalog::Game& game, const play::SimulationPlan& pl
     const auto table = catalog::table_of(game, decks, plan.variant);
     const auto content = play::content_of(game, *table);
     auto* add_run = prepared("INSERT INTO run VALUES(?,?,?,?,?,?,0)");
-    insert(add_run, game.manifest.game, plan.variant == nullptr ? std::string() : plan.variant->name, hex(content.module),
-           hex(game.program->hash), std::to_string(plan.seed), std::int64_t{plan.games});
+    insert(add_run, game.manifest.game, plan.variant == nullptr ? std::string() : plan.variant->name, play::hex(content.module),
+           play::hex(game.program->hash), std::to_string(plan.seed), std::int64_t{plan.games});
     sqlite3_finalize(add_run);
     auto* add_content = prepared("INSERT INTO content VALUES(?,?,?)");
-    for (const auto& [name, hash] : content.sets) insert(add_content, std::string("set"), name, hex(hash));
-    for (const auto& [name, hash] : content.cards) insert(add_content, std::string("card"), name, hex(hash));
+    for (const auto& [name, hash] : content.sets) insert(add_content, std::string("set"), name, play::hex(hash));
+    for (const auto& [name, hash] : content.cards) insert(add_content, std::string("card"), name, play::hex(hash));
     sqlite3_finalize(add_content);
     auto* add_seat = prepared("INSERT INTO seats VALUES(?,?,?,?)");
     for (std::size_t s = 0; s < seats_; ++s)
@@ -122,7 +122,8 @@ void ResultsFile::add(const play::GameResult& one) {
         else taken.push_back(decision.word);
     }
     insert(add_game_, std::int64_t{one.number}, std::int64_t{one.first}, std::int64_t{one.length}, std::int64_t{one.decisions},
-           std::int64_t{one.finished}, hex(one.hash), one.error, std::int64_t{one.growth.times()}, taken.dump(), hex(one.position));
+           std::int64_t{one.finished}, play::hex(one.hash), one.error, std::int64_t{one.growth.times()}, taken.dump(),
+           play::hex(one.position));
     for (const auto& play : one.plays) {
         const auto* card = play.definition == machine::none ? nullptr : game_->card_of(play.definition);
         insert(add_play_, std::int64_t{one.number}, std::int64_t{play.decision}, std::int64_t{play.player}, play.line,

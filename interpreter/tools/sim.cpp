@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "interpreter/play/agents.hpp"
+#include "interpreter/play/digits.hpp"
 #include "interpreter/play/simulation.hpp"
 #include "interpreter/tools/results.hpp"
 #include "interpreter/tools/results_file.hpp"
@@ -271,7 +272,7 @@ int sim(const Shell& shell, const SimOptions& options) {
                                   {"lost", paired.lost},          {"difference", rounded(paired.difference())},
                                   {"low", rounded(low)},          {"high", rounded(high)}};
         }
-        json["signature"] = fmt::format("{:016x}", results.signature());
+        json["signature"] = play::hex(results.signature());
         json["broken"] = results.broken();
         json["growth"] = {{"games", results.grown()}, {"times", results.growth().times()}, {"parts", nlohmann::ordered_json::object()}};
         for (const auto& [part, times] : parts_grown(results.growth())) json["growth"]["parts"][std::string(part)] = times;
