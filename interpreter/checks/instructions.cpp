@@ -211,7 +211,7 @@ bool Instructions::deed(std::uint32_t at, Known& known) {
         case Op::use: {
             known.pop();
             const auto object = known.pop();
-            arguments(a, known);
+            arguments(machine::use_arguments(a), known);
             if (b == none) known.pop();
             use(b, known.of(object));
             return true;

@@ -73,7 +73,8 @@ public:
         each_depth(program_, row_, [&](std::uint32_t at, const Depth& before, const Depth&) { depth(at) = before; });
         for (auto at = row_.begin; at < row_.end; at += length_of(program_.code[at])) {
             each_jump(program_, at, [&](std::uint32_t to) { jumps_.push_back({at, to}); });
-            if (is_choice(machine::op_of(program_.code[at])) && depth(at)) choice(at);
+            const auto op = machine::op_of(program_.code[at]);
+            if ((is_choice(op) || op == Op::use) && depth(at)) choice(at);
         }
     }
 

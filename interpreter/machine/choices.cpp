@@ -231,6 +231,38 @@ void Choices::choose_mode(int modes, const std::int32_t* left) {
     else context_.took(OptionKind::mode, only, none, 0, player);
 }
 
+// arguments --. While the choice is open, the stack holds the arguments and the player.
+void Choices::use(int header_, int object, int player, int operand) {
+    auto& h = header();
+    Entry first;
+    int usable = 0;
+    const bool may_be_several = header_ != none && table_.several_headed(header_);
+    const auto add = [&](Entry entry) { offer(OptionKind::line, 0, object, Entry::pack(entry.ability(), object, entry.instance())); };
+    if (object >= 0 && header_ != none)
+        uses_.each_of(header_, object, [&](int, Entry entry, int amount) {
+            if (!uses_.usable(entry.ability(), object, player, amount) || uses_.is_within_itself(entry)) return true;
+            if (++usable == 1) {
+                first = entry;
+                return may_be_several;
+            }
+            if (usable == 2) {
+                h.option_count = 0;
+                add(first);
+            }
+            add(entry);
+            return true;
+        });
+    if (usable > 1) {
+        context_.push(player);
+        ask(ChoiceKind::use, player);
+    } else if (usable == 1) {
+        uses_.use(first, player, use_arguments(operand));
+    } else {
+        h.value_top -= use_arguments(operand);
+        if ((operand & none_is_enough) == 0) context_.top().flags |= is_short;
+    }
+}
+
 // n player; S -- S. While the choice is open, the stack holds the remaining points and the player.
 void Choices::divide() {
     auto& h = header();
@@ -345,6 +377,11 @@ void Choices::answer(ChoiceKind kind, const Option& option) {
             break;
         }
         case ChoiceKind::mode: context_.push(option.entry); break;
+        case ChoiceKind::use: {
+            const int player = context_.pop();
+            uses_.use(Entry(option.value), player, use_arguments(a_of(program_.code[h.prompt])));
+            break;
+        }
         case ChoiceKind::confirm: context_.push(static_cast<OptionKind>(option.kind) == OptionKind::yes); break;
         case ChoiceKind::divide: {
             auto* values = state().values() + h.value_top - 2;

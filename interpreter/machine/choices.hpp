@@ -26,6 +26,9 @@ public:
     void choose_symbol();
     void choose_symbol_of(int attribute);
     void choose_mode(int modes, const std::int32_t* left);
+    // Carries out a usable ability of the object with the header, as the player's, who picks when there are several. The header's
+    // arguments lie on top of the value stack; `operand` is that of the instruction.
+    void use(int header, int object, int player, int operand);
     void divide();
     // Adds a line for each ability with the header that the player can use: abilities of the objects that the player controls, of the
     // player, and of the game itself.

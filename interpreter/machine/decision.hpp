@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "interpreter/machine/packed.hpp"
 #include "interpreter/world/state.hpp"
 
 namespace holo::machine {
@@ -21,6 +22,7 @@ enum class ChoiceKind : std::uint8_t {
     side,
     symbol,
     mode,
+    use,
     confirm,
     divide,
     menu,
@@ -50,6 +52,13 @@ constexpr int names_space = -2;
 inline int object_of(const world::Option& option) {
     const bool is_space = static_cast<OptionKind>(option.kind) == OptionKind::space || option.value == names_space;
     return is_space ? -1 : option.object;
+}
+
+// The ability behind a line of a menu; -1 for a line without one, and for other options.
+inline int ability_of(const world::Option& option) {
+    const auto kind = static_cast<OptionKind>(option.kind);
+    const bool is_line = kind == OptionKind::line || kind == OptionKind::interlude;
+    return is_line && option.value >= 0 ? Entry(option.value).ability() : -1;
 }
 
 }  // namespace holo::machine

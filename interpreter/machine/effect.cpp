@@ -38,7 +38,7 @@ Effect effect_of(const Program& program, std::uint32_t code) {
         case Op::filter: return {a + 1, 0, 1, 1};
         case Op::eligible_sides: return {happening().arguments + 2, 1, 0, 0};
         case Op::choose_amount: return {3, 0, 0, 0};
-        case Op::use: return {a + 2 + header, 0, 0, 0};
+        case Op::use: return {use_arguments(a) + 2 + header, 0, 0, 0};
         case Op::use_ability: return {a + 2, 0, 0, 0};
         case Op::can_use: return {2 + header, 1, 0, 0};
         case Op::menu_use: return {1 + header, 0, 0, 0};

@@ -116,7 +116,7 @@ private:
     Hearing hearing_{context_, continuous_, chances_};
     Legality legality_{context_, hearing_};
     Past past_{context_, continuous_, hearing_};
-    Uses uses_{context_, continuous_, chances_, legality_};
+    Uses uses_{context_, continuous_, chances_, legality_, hearing_};
     Queue queue_{context_, continuous_, hearing_, chances_};
     Changes changes_{context_, continuous_, queue_};
     Interlude interlude_{context_};

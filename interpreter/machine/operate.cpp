@@ -407,6 +407,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             *vp++ = header != none && choices_.any_headed(header) ? 1 : 0;
             break;
         }
+        case Op::several_headed: *vp++ = table_.several_headed(B); break;
         case Op::menu_use_of: {
             const int player = *--vp;
             const int object = *--vp;
@@ -447,17 +448,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             if (--h.fuel <= 0) context_.fail(Diag::out_of_fuel);
             const int player = context_.pop();
             const int object = context_.pop();
-            const int header = B != none ? B : header_named(context_.pop());
-            Entry found;
-            const bool is_usable = uses_.find_usable(header, object, player, found);
-            const bool is_loop =
-                is_usable && program_.within_itself_stops != 0 && hearing_.is_under_way(found.ability(), object, found.instance());
-            if (is_usable && !is_loop) {
-                uses_.use(found, player, a_of(instruction));
-            } else {
-                h.value_top -= a_of(instruction);
-                frame->flags |= is_short;
-            }
+            choices_.use(B != none ? B : header_named(context_.pop()), object, player, a_of(instruction));
+            if (status() != Status::running) return false;
             LOAD();
             break;
         }
@@ -475,8 +467,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             const int player = context_.pop();
             const int object = context_.pop();
             const int header = B != none ? B : header_named(context_.pop());
-            Entry found;
-            context_.push(uses_.find_usable(header, object, player, found));
+            context_.push(uses_.any_usable(header, object, player));
             vp = values + h.value_top;
             break;
         }

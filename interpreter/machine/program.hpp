@@ -90,6 +90,10 @@ constexpr int has_not_last = 16;  // spaces follow that are not entered with the
 constexpr int asks_points = 32;   // the points of a way are asked, not its first step
 constexpr int turns_base = 64;
 constexpr int goes_straight = 128;
+
+// The operand of `use`: the number of the header's arguments, and a bit for abilities of which none is enough.
+constexpr int none_is_enough = 128;
+constexpr int use_arguments(int operand) { return operand & (none_is_enough - 1); }
 // In `a` of `spaces_room`: its place, and the way to measure distances by.
 constexpr int room_over = 1;
 constexpr int room_nearest = 2;

@@ -86,6 +86,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       conditions_(other.conditions_),
       headed_(other.headed_),
       keyword_headed_(other.keyword_headed_),
+      several_headed_(other.several_headed_),
       opening_(std::make_unique<world::State>(*other.opening_)),
       whole_(other.whole_) {
     const auto is_veiled = [&](const StaticUse& use) {
@@ -340,6 +341,8 @@ void Table::find_listeners(Fit fit) {
     heard_.assign(program.happenings.size(), 0);
     looks_back_.assign(program.happenings.size(), 0);
     asked_.assign(program.happenings.size(), 0);
+    several_headed_.assign(program.headers.size(), 0);
+    std::vector<std::int16_t> last_owner(program.headers.size(), none);  // by header; abilities of an owner stand together
     for (const auto id : rows_here(program.abilities, program.shared_abilities, &DefinitionRow::first_ability, &DefinitionRow::abilities)) {
         const auto& ability = program.abilities[id];
         if (ability.kind == AbilityKind::pattern) asked_[static_cast<std::size_t>(ability.happening)] |= std::uint32_t{1} << ability.period;
@@ -351,6 +354,10 @@ void Table::find_listeners(Fit fit) {
             used = keyword_possible(ability.owner);
             if (used) (triggered ? of_keywords : headed_of_keywords).emplace_back(at, id);
         } else {
+            if (!triggered) {
+                several_headed_[at] |= ability.owner_kind == OwnerKind::kind || last_owner[at] == ability.owner;
+                last_owner[at] = ability.owner;
+            }
             each_owned_by(ability.owner_kind, ability.owner, [&](int o) {
                 used = true;
                 (triggered ? listeners : headed).emplace_back(at, Listener{static_cast<std::int16_t>(o), id});

@@ -162,6 +162,10 @@ public:
     // Abilities with a header: of objects, then of keywords.
     std::span<const Listener> headed(int header) const { return headed_[static_cast<std::size_t>(header)]; }
     std::span<const std::uint16_t> keyword_headed(int header) const { return keyword_headed_[static_cast<std::size_t>(header)]; }
+    // Tells whether an object can have several abilities with the header.
+    bool several_headed(int header) const {
+        return several_headed_[static_cast<std::size_t>(header)] != 0 || !keyword_headed(header).empty();
+    }
 
     // The code for unobserved runs: the program's, minus the parts that do nothing on this table.
     const std::uint32_t* code() const { return code_.empty() ? program.code.data() : code_.data(); }
@@ -245,6 +249,7 @@ private:
     int conditions_ = 0;
     Slots<Listener> headed_;
     Slots<std::uint16_t> keyword_headed_;
+    std::vector<std::uint8_t> several_headed_;  // by header
     std::unique_ptr<world::State> opening_;
     std::shared_ptr<const world::State> whole_;  // an opening with every object, when some are laid out later
 };

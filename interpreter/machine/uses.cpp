@@ -15,15 +15,18 @@ bool Uses::usable(int ability, int object, int player, int amount) {
     return head.raises == none || legality_.can(head.raises, {&object, 1}, object, player);
 }
 
-bool Uses::find_usable(int header_, int object, int player, Entry& found) {
+bool Uses::any_usable(int header_, int object, int player) {
     if (object < 0 || header_ == none) return false;
     bool any = false;
     each_of(header_, object, [&](int, Entry entry, int amount) {
         any = usable(entry.ability(), object, player, amount);
-        if (any) found = entry;
         return !any;
     });
     return any;
+}
+
+bool Uses::is_within_itself(Entry entry) const {
+    return program_.within_itself_stops != 0 && hearing_.is_under_way(entry.ability(), entry.object(), entry.instance());
 }
 
 void Uses::use(Entry entry, int player, int arguments) {

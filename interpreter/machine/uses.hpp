@@ -7,24 +7,26 @@ namespace holo::machine {
 
 class Uses : private Part {
 public:
-    Uses(Context& context, Continuous& continuous, Chances& chances, Legality& legality)
-        : Part(context), continuous_(continuous), chances_(chances), legality_(legality) {}
+    Uses(Context& context, Continuous& continuous, Chances& chances, Legality& legality, Hearing& hearing)
+        : Part(context), continuous_(continuous), chances_(chances), legality_(legality), hearing_(hearing) {}
 
     // `amount` is the number of the keyword that grants the ability, if any.
     bool usable(int ability, int object, int player, int amount = 0);
-    // Finds the first usable ability of the object with that header, including abilities from keywords.
-    bool find_usable(int header, int object, int player, Entry& found);
+    // Tells whether the object has a usable ability with that header, including abilities from keywords.
+    bool any_usable(int header, int object, int player);
+    // Tells whether the module forbids abilities within themselves, and this one is being carried out.
+    bool is_within_itself(Entry entry) const;
     // The header's arguments lie on top of the value stack; a keyword's amount lies behind them.
     void use(Entry entry, int player, int arguments);
     // Calls f(place, entry, amount) for the object's abilities with the header, including abilities from keywords, until f returns false.
     template <typename F>
     void each_of(int header, int object, F&& f) {
         int place = 0;
-        bool going = true;
         for (const auto& listener : table_.headed(header)) {
-            if (listener.object == object) going = f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0);
-            if (!going) return;
+            if (listener.object != object) continue;
+            if (!f(place++, Entry(Entry::pack(listener.ability, object, 0)), 0)) return;
         }
+        bool going = true;
         for (const auto id : table_.keyword_headed(header)) {
             continuous_.each_instance(program_.abilities[id].owner, [&](int holder, int instance, int amount) {
                 if (going && holder == object) going = f(place++, Entry(Entry::pack(id, object, instance)), amount);
@@ -37,6 +39,7 @@ private:
     Continuous& continuous_;
     Chances& chances_;
     Legality& legality_;
+    Hearing& hearing_;
 };
 
 }  // namespace holo::machine

@@ -144,6 +144,11 @@ std::string Labels::head(std::uint32_t prompt, int entry, std::int32_t ability) 
     return word(text);
 }
 
+std::string Labels::ability(const machine::Option& option) const {
+    const auto number = machine::ability_of(option);
+    return number == none || !words_.ability ? std::string() : words_.ability(game_.program->abilities[static_cast<std::size_t>(number)]);
+}
+
 std::string Labels::option(const machine::Machine& machine, const machine::Option& option, int player, std::uint32_t prompt) const {
     const auto named = [&](int which) { return object(machine.state(), which, player); };
     // The line of a menu with the object of the option.

@@ -20,6 +20,7 @@ struct LabelWords {
     std::vector<std::string> sides;                                   // names of sides of dice, by face
     std::function<std::string(std::string_view)> word;                // replaces a word of the module
     std::function<std::string(std::uint32_t prompt, int mode)> mode;  // the name of a mode; may be empty
+    std::function<std::string(const machine::AbilityRow&)> ability;   // the text of an ability; may be empty
 };
 
 class Labels {
@@ -58,6 +59,8 @@ public:
     // The start of a menu option: the name of its line, or of the header that named it.
     std::string head(std::uint32_t prompt, const machine::Option& option) const;
     std::string head(std::uint32_t prompt, int entry, std::int32_t ability) const;
+    // The text of the ability behind a line of a menu; empty when the line has none, or when words are lacking.
+    std::string ability(const machine::Option& option) const;
 
 private:
     const char* in(const char* en, const char* es) const { return words_.lang == Lang::es ? es : en; }

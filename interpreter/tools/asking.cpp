@@ -84,6 +84,7 @@ std::string Asking::plain(machine::ChoiceKind choice) const {
     using machine::ChoiceKind;
     if (choice == ChoiceKind::replacement) return in("Which happens instead?", "¿Cuál ocurre en su lugar?");
     if (choice == ChoiceKind::menu || choice == ChoiceKind::mode) return in("What do you do?", "¿Qué haces?");
+    if (choice == ChoiceKind::use) return in("Which ability?", "¿Qué capacidad?");
     if (choice == ChoiceKind::order || request_.is_next) return in("Which is next?", "¿Cuál va ahora?");
     auto said = written();
     if (choice == ChoiceKind::confirm) return said.empty() ? in("Do you do that?", "¿Lo haces?") : offered(said);

@@ -107,7 +107,8 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
             const auto like = std::find_if(lines_.begin(), lines_.end(), [&](const OfferedLine& other) {
                 const auto before = offered[static_cast<std::size_t>(other.options[0])];
                 return other.head == line.head && before.kind == option.kind && before.entry == option.entry &&
-                       machine.taker(before) == taker && names_object(before) && likeness.alike(before.object, option.object);
+                       machine::ability_of(before) == machine::ability_of(option) && machine.taker(before) == taker &&
+                       names_object(before) && likeness.alike(before.object, option.object);
             });
             if (like != lines_.end()) {
                 like->options.push_back(index);
@@ -131,6 +132,13 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
             line.text = in_words[i];
             if (!line.head.empty() && line.text.starts_with(line.head + " ")) line.text.erase(0, line.head.size() + 1);
         }
+        // Abilities of one object behind one head differ in their texts alone.
+        const bool is_one_of_several = std::any_of(options.begin(), options.end(), [&](int other) {
+            const auto beside = offered[static_cast<std::size_t>(other)];
+            return machine::ability_of(beside) != machine::ability_of(option) && beside.object == option.object &&
+                   beside.entry == option.entry && beside.kind == option.kind && has_head(beside);
+        });
+        if (const auto text = is_one_of_several ? shown_as.ability(option) : std::string(); !text.empty()) line.text += ": " + text;
         if (static_cast<OptionKind>(option.kind) == OptionKind::yes || static_cast<OptionKind>(option.kind) == OptionKind::no)
             spellings.push_back(in_words[i].substr(0, 1));
         if (taker != seat) line.text = shown_as.player(taker) + ": " + line.text;

@@ -21,6 +21,9 @@ play::LabelWords label_words(const Shell& shell, const catalog::Game& game, cons
                    ? std::string()
                    : wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
     };
+    out.ability = [words, &game](const machine::AbilityRow& row) {
+        return wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row.source)], row.span);
+    };
     return out;
 }
 

@@ -23,8 +23,24 @@ Step AbilityUses::use(NodeId node, const std::vector<ArgumentNode>& args) {
         in.error(Diag::not_here, each_of, {in.text(args[0].node), "@symbol_names_ability"});
         return in.ir.nothing();
     }
-    const int ability = in.slots.local();
-    return each(used.header, used.of, ability, [&] { return chosen(used.header, ability); });
+    const int slot = in.slots.local();
+    const auto given = object(used.of);
+    const bool has_name = in.ir[given].form == Form::operation && in.ir[given].op == Op::load;  // and keeps it meanwhile
+    const auto steps = [&](int card) {
+        const auto several = in.ir.value(Op::several_headed, flag_type, {}, {used.header});
+        const auto type = in.ir[given].type;
+        const auto all = each(used.header, in.steps.load(card, type), slot, [&] { return chosen(used.header, slot); });
+        // Most tables have no more than one ability for each object: no menu is listed there.
+        return in.ir.step(Form::if_, {several, all, only(used.header, in.steps.load(card, type))});
+    };
+    return has_name ? steps(in.ir[given].b) : kept(given, steps);
+}
+
+// Keeps the object in a local for steps that ask for it several times.
+Step AbilityUses::kept(const Value& object, const std::function<Step(int card)>& steps) {
+    const int slot = in.slots.local();
+    const auto store = in.ir.step(Op::store, {object}, {slot});
+    return in.ir.step(Form::sequence, {store, steps(slot)});
 }
 
 Step AbilityUses::one(const std::vector<ArgumentNode>& args, const Arguments::Used& used) {
@@ -39,7 +55,11 @@ Step AbilityUses::one(const std::vector<ArgumentNode>& args, const Arguments::Us
     }
     parts.push_back(object(used.of));
     parts.push_back(in.values.chooser());
-    return in.ir.step(Op::use, parts, {used.header, static_cast<int>(params.size())});
+    // The lines of the question are named after the header. A header named by value has its name only in the game.
+    parts.push_back(
+        in.ir.asks_with({used.header == none ? std::string() : in.c.vocabulary.headers[static_cast<std::size_t>(used.header)].name}));
+    parts.push_back(in.ir.raw(Op::use, {used.header, static_cast<int>(params.size())}));
+    return in.ir.step(Form::sequence, parts);
 }
 
 Value AbilityUses::object(NodeId of) {
@@ -59,15 +79,22 @@ Step AbilityUses::chosen(int header, int slot) {
     return in.ir.step(Op::use_ability, parts, {0, static_cast<int>(params.size())});
 }
 
+// Uses the ability of a card that has no more than one, with the header's own figures.
+Step AbilityUses::only(int header, const Value& card) {
+    const auto& row = in.c.vocabulary.headers[static_cast<std::size_t>(header)];
+    Parts parts;
+    for (const auto& param : row.params) parts.push_back(in.ir.number(param.initial));
+    parts.insert(parts.end(), {card, in.values.chooser(), in.ir.asks_with({row.name})});
+    parts.push_back(in.ir.raw(Op::use, {header, static_cast<int>(row.params.size()) | machine::none_is_enough}));
+    return in.ir.step(Form::sequence, parts);
+}
+
 // Each usable ability, one after another, in the order that the player picks. An ability's costs are asked for when its turn comes.
-Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step()>& bind) {
+Step AbilityUses::each(int header, const Value& card, int slot, const std::function<Step()>& bind) {
     auto& ir = in.ir;
-    const int card = in.slots.local();
     const int done = in.slots.local();
-    const auto given = object(of);
-    const auto type = ir[given].type;
     Parts round{ir.step(Op::menu_begin),
-                ir.step(Op::menu_use_of, {in.steps.load(done), in.steps.load(card, type), in.values.chooser()}, {header}),
+                ir.step(Op::menu_use_of, {in.steps.load(done), card, in.values.chooser()}, {header}),
                 in.values.chooser(),
                 ir.asks_with({in.c.vocabulary.headers[static_cast<std::size_t>(header)].name}),
                 ir.raw(Op::menu_ask),  // pushes the ability, the object and the line
@@ -80,8 +107,7 @@ Step AbilityUses::each(int header, NodeId of, int slot, const std::function<Step
         ir.value(Op::mark_used, number_type, {in.steps.load(done), in.steps.load(slot, {TypeKind::ability, header})}, {header});
     round.push_back(ir.step(Op::store, {marked}, {done}));
     round.push_back(bind());
-    return ir.step(Form::sequence, {ir.step(Op::store, {given}, {card}), in.steps.set_to(done, 0), ir.step(Form::loop, round),
-                                    ir.raw(Op::drop), ir.raw(Op::drop)});
+    return ir.step(Form::sequence, {in.steps.set_to(done, 0), ir.step(Form::loop, round), ir.raw(Op::drop), ir.raw(Op::drop)});
 }
 
 // A named ability can be used later, even when its object has lost it.
@@ -94,7 +120,10 @@ Step AbilityUses::for_each(NodeId node, int header, NodeId of) {
     }
     const auto names = in.scope.size();
     const int slot = in.declare(in.text(tree[as].first), {TypeKind::ability, header}, tree[as].first, true).slot;
-    const auto out = each(header, of, slot, [&] { return in.steps.items(tree.last_child(node)); });
+    const auto given = object(of);
+    const auto out = kept(given, [&](int card) {
+        return each(header, in.steps.load(card, in.ir[given].type), slot, [&] { return in.steps.items(tree.last_child(node)); });
+    });
     in.end_scope(names);
     return out;
 }

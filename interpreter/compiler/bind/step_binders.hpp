@@ -190,7 +190,9 @@ public:
 
 private:
     Step one(const std::vector<ArgumentNode>& args, const Arguments::Used& used);
-    Step each(int header, NodeId of, int slot, const std::function<Step()>& bind);
+    Step only(int header, const Value& card);
+    Step each(int header, const Value& card, int slot, const std::function<Step()>& bind);
+    Step kept(const Value& object, const std::function<Step(int card)>& steps);
     Value object(NodeId of);
 };
 
