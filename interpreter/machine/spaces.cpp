@@ -14,6 +14,21 @@ namespace {
 
 constexpr int far_away = world::far_away;
 
+// Sets of spaces have few words: a loop over these is done before a library's copy has begun.
+void copy_words(const Word* from, int words, Word* to) {
+    for (int w = 0; w < words; ++w) to[w] = from[w];
+}
+void clear_words(Word* set, int words) {
+    for (int w = 0; w < words; ++w) set[w] = 0;
+}
+
+// Adds the spaces to which the link of members leads, each of which covers one space.
+void add_linked(const Word* members, int words, const std::int16_t* link, Word* out) {
+    for (int w = 0; w < words; ++w, link += 64)
+        for (Word bits = members[w]; bits != 0; bits &= bits - 1)
+            if (const int space = link[static_cast<unsigned>(std::countr_zero(bits))]; space >= 0) world::insert(out, space);
+}
+
 }  // namespace
 
 // Keeps the spaces that somebody on the base sees. Pieces that lie on the space looked at stop no line to that space, and neither does the
@@ -71,18 +86,13 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
     const auto push = [&] {
         auto* set = sp;
         sp += wide;
-        std::fill_n(set, wide, Word{0});
+        clear_words(set, wide);
         return set;
     };
     const auto local = [&] {
         return set_base + (frame->sets + program_.units[frame->unit].writing(observed).set_locals) * words + B * wide;
     };
-    // Sets of spaces are long; most attributes are columns, and most members no placements of bases.
-    const auto attribute = [&](int id, int space) -> int {
-        const auto& row = program_.attributes[static_cast<std::size_t>(id)];
-        const bool is_plain = row.storage == Storage::space_column && static_cast<unsigned>(space) < static_cast<unsigned>(program_.spaces);
-        return is_plain ? state().space_column(row.index)[space] : terrain_.attribute(row, space);
-    };
+    const auto attribute = [&](int id, int space) { return terrain_.attribute(program_.attributes[static_cast<std::size_t>(id)], space); };
     // Keeps members by an attribute. The storage is looked up once for all of them. A placement stands for its corner.
     const auto keep_valued = [&](Word* set, int id, auto&& holds) {
         const auto& row = program_.attributes[static_cast<std::size_t>(id)];
@@ -165,11 +175,11 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         }
         case Op::spaces_load: {
             const auto* from = local();
-            std::copy_n(from, wide, push());
+            copy_words(from, wide, push());
             break;
         }
         case Op::spaces_store:
-            std::copy_n(top(), wide, local());
+            copy_words(top(), wide, local());
             sp -= wide;
             break;
         case Op::spaces_rest_of: {
@@ -266,16 +276,13 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             sp -= words;
             auto* from = sp;
             Word* set = sp + words;  // above the members; the unit's headroom covers both
-            std::fill_n(set, wide, Word{0});
+            clear_words(set, wide);
             if (table_.has_bases())
                 world::each(from, words, [&](int object) {
                     if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
                 });
-            else
-                world::each(from, words, [&](int object) {
-                    if (link[object] >= 0) world::insert(set, link[object]);
-                });
-            std::memmove(from, set, static_cast<std::size_t>(wide) * sizeof(Word));
+            else add_linked(from, words, link, set);
+            copy_words(set, wide, from);
             sp += wide;
             break;
         }
@@ -284,18 +291,12 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const auto* link = state().column(row.index);
             const auto* from = top();
             auto* set = sp;  // above the spaces
-            std::fill_n(set, words, Word{0});
+            copy_words(table_.members(row.kind), words, set);
             terrain_.keep_corners(top());
-            if (table_.has_bases())
-                world::each(table_.members(row.kind), words, [&](int object) {
-                    if (is_over(object, link[object], from)) world::insert(set, object);
-                });
-            else
-                world::each(table_.members(row.kind), words, [&](int object) {
-                    if (link[object] >= 0 && world::has(from, link[object])) world::insert(set, object);
-                });
+            if (table_.has_bases()) keep_where(set, words, [&](int object) { return is_over(object, link[object], from); });
+            else keep_numbered(set, words, link, [=](int space) { return space >= 0 && world::has(from, space); });
             sp -= wide;
-            std::memmove(sp, set, static_cast<std::size_t>(words) * sizeof(Word));
+            copy_words(set, words, sp);
             sp += words;
             break;
         }
@@ -322,20 +323,21 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         case Op::spaces_adjacent: {
             terrain_.keep_corners(top());
             auto* set = sp;
-            std::fill_n(set, wide, Word{0});
+            clear_words(set, wide);
             terrain_.chart(B).step(top(), set);
             if (a_of(instruction) != 0)
                 for (int w = 0; w < own; ++w) set[w] &= ~top()[w];
-            std::copy_n(set, wide, top());
+            copy_words(set, wide, top());
             break;
         }
         case Op::spaces_within: {
             const int steps = *--vp;
             terrain_.keep_corners(top());
+            if (steps <= 0) break;
             auto* set = sp;
-            std::fill_n(set, wide, Word{0});
+            clear_words(set, wide);
             terrain_.chart(B).within(top(), steps, set);
-            std::copy_n(set, wide, top());
+            copy_words(set, wide, top());
             break;
         }
         case Op::spaces_nearest: {
@@ -392,14 +394,14 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const world::Stance* stance = base != 0 || manner.straight ? &terrain_.stance(B, base) : nullptr;
             if (is_reach) {
                 auto* set = sp;
-                std::fill_n(set, wide, Word{0});
+                clear_words(set, wide);
                 if (is_nowhere || first <= 0) {
                 } else if (stance != nullptr) {
                     terrain_.trek().reach(*stance, manner, second, first, fare, set);
                 } else {
                     terrain_.travel().reach(chart, second, first, fare, set);
                 }
-                std::copy_n(set, wide, lowest);
+                copy_words(set, wide, lowest);
                 sp = lowest + wide;
                 break;
             }
@@ -432,7 +434,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             auto* set = terrain_.scratch(0, wide);
             terrain_.trek().room(stance, facing, (a & room_over) != 0 ? place : nullptr, fare, set);
             if ((a & room_nearest) != 0) terrain_.trek().keep_nearest(stance, terrain_.chart(a % turns_base / room_ways), place, set);
-            std::copy_n(set, wide, lowest);
+            copy_words(set, wide, lowest);
             sp = lowest + wide;
             break;
         }
@@ -440,7 +442,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             sp -= words;
             auto* from = sp;
             Word* set = sp + words;
-            std::fill_n(set, wide, Word{0});
+            clear_words(set, wide);
             world::each(from, words, [&](int object) {
                 const auto* edge = table_.edge_of(state().ground().map, object);
                 if (edge != nullptr) world::insert(set, edge->a), world::insert(set, edge->b);
@@ -453,7 +455,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             terrain_.keep_corners(top());
             const auto* from = top();
             auto* set = sp;
-            std::fill_n(set, words, Word{0});
+            clear_words(set, words);
             world::each(table_.members(program_.door_kind), words, [&](int object) {
                 const auto* edge = table_.edge_of(state().ground().map, object);
                 if (edge != nullptr && (world::has(from, edge->a) || world::has(from, edge->b))) world::insert(set, object);

@@ -62,6 +62,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       words(other.words),
       objects(other.objects),
       edges_(other.edges_),
+      has_bases_(other.has_bases_),
       bases_of_(other.bases_of_),
       large_(other.large_),
       layout_(other.layout_),
@@ -498,6 +499,7 @@ void Table::find_bases() {
             if (objects[o].kind == row.kind)
                 bases_of_[o] = static_cast<std::uint8_t>(program.bases[static_cast<std::size_t>(printed(row.index)[o])]);
     }
+    has_bases_ = std::ranges::any_of(bases_of_, [](int base) { return base != 0; });
     for (std::size_t o = 0; o < objects.size(); ++o)
         if (const auto place = program.places[static_cast<std::size_t>(objects[o].kind)]; bases_of_[o] != 0 && place != none)
             large_.push_back({static_cast<std::int16_t>(o), program.attributes[static_cast<std::size_t>(place)].index});

@@ -175,8 +175,8 @@ public:
         return d == none ? nullptr : &program.definitions[static_cast<std::size_t>(d)];
     }
 
-    // Tells whether a piece may cover several spaces; and the base of a piece, by its number on the maps (0: one space).
-    bool has_bases() const { return !bases_of_.empty(); }
+    // Tells whether a piece on the table covers several spaces; and the base of a piece, by its number on the maps (0: one space).
+    bool has_bases() const { return has_bases_; }
     struct LargePiece {
         std::int16_t object;
         std::int16_t column;  // with its placement
@@ -191,7 +191,8 @@ public:
     void open_map(world::State& state, int map) const;
 
 private:
-    std::vector<std::int16_t> edges_;     // edges of doors: by map and object
+    std::vector<std::int16_t> edges_;  // edges of doors: by map and object
+    bool has_bases_ = false;
     std::vector<std::uint8_t> bases_of_;  // by object
     std::vector<LargePiece> large_;
     static std::size_t slot(int happening, Phase phase) {

@@ -2,7 +2,7 @@
 
 namespace holo::machine {
 
-int Terrain::attribute(const AttributeRow& row, int space) const {
+int Terrain::looked_up(const AttributeRow& row, int space) const {
     if (space < 0) return row.of_nothing();
     space = map().corner_of(space);
     switch (row.storage) {

@@ -30,8 +30,10 @@ public:
     }
     // Makes spaces of placements, each of which stands for its corner.
     void keep_corners(world::Word* set) const {
-        const int begin = map().turned / 64;
-        for (int w = 0; begin != 0 && w < map().words(); ++w) set[w] |= std::exchange(set[begin + w], 0);
+        const auto& map = this->map();
+        const int begin = map.turned / 64;
+        if (begin == 0) return;
+        for (int w = map.words(); w-- > 0;) set[w] |= std::exchange(set[begin + w], 0);
     }
     // Empty sets for an instruction, each as wide as a set of spaces or of objects.
     world::Word* scratch(int number, int words) {
@@ -39,12 +41,16 @@ public:
         set.assign(static_cast<std::size_t>(words), 0);
         return set.data();
     }
-    // An attribute of a space: from the state, or from the map.
-    int attribute(const AttributeRow& row, int space) const;
+    // An attribute of a space: from the state, or from the map. Most are columns, and most spaces no placements of bases.
+    int attribute(const AttributeRow& row, int space) const {
+        const bool is_plain = row.storage == Storage::space_column && static_cast<unsigned>(space) < static_cast<unsigned>(program_.spaces);
+        return is_plain ? state().space_column(row.index)[space] : looked_up(row, space);
+    }
     // The space with that name, or nothing.
     int named(Text name) const;
 
 private:
+    int looked_up(const AttributeRow& row, int space) const;
     world::Charts& charts() {
         auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
         if (!charts) charts = std::make_unique<world::Charts>(map());

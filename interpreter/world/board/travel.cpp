@@ -127,6 +127,8 @@ Travel::Step Travel::known_step(const Chart& chart, int from, const Fare& fare) 
 
 Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare) {
     if (from == to || (fare.no_stop != nullptr && has(fare.no_stop, to)) || (fare.closed != nullptr && has(fare.closed, to))) return {};
+    // A step that leads to the end is cheaper than any way around, because each ends by entering the same space. The last search stays.
+    if (chart.leads(from, to)) return {to, cost(to, fare), cost(to, fare)};
     if (asks_again(chart, to, fare))
         if (const auto step = known_step(chart, from, fare); step.space >= 0) return step;
     note_asked(chart, to, fare);
