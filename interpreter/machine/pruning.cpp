@@ -1,6 +1,7 @@
 #include "interpreter/machine/pruning.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "interpreter/machine/effect.hpp"
 
@@ -15,12 +16,50 @@ bool is_pure(const Program& program, std::uint32_t code) {
                           : op_rows()[static_cast<std::size_t>(op)].does == Does::pure;
 }
 
+template <typename Values, typename Compare>
+std::optional<std::int32_t> compared(const Values& values, Compare compare) {
+    if (values.size() != 2 || !values[0].known || !values[1].known) return std::nullopt;
+    return compare(*values[0].known, *values[1].known) ? 1 : 0;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> Pruning::run() {
-    for (const auto& unit : program_.units)
-        if (rewrite(unit.lean)) prune(unit.lean);
+    constant_.resize(program_.units.size());
+    // Acting units go last, because they call the others.
+    for (const bool looks : {true, false})
+        for (std::size_t u = 0; u < program_.units.size(); ++u) {
+            const auto& unit = program_.units[u];
+            if ((unit.looks != 0) != looks || !rewrite(unit.lean)) continue;
+            prune(unit.lean);
+            if (looks) constant_[u] = constant_answer();
+            thread_jumps(unit.lean);
+        }
     return std::move(code_);
+}
+
+// The answer of the unit that was pruned last, when all of its answers are known and equal.
+std::optional<std::int32_t> Pruning::constant_answer() const {
+    std::optional<std::int32_t> only;
+    for (std::uint32_t i = 0; i < before_.size(); ++i) {
+        if (!before_[i] || op_of(program_.code[unit_->begin + i]) != Op::answer) continue;
+        const auto& values = before_[i]->values;
+        if (values.empty() || !values.back().known || (only && *only != *values.back().known)) return std::nullopt;
+        only = values.back().known;
+    }
+    return only;
+}
+
+// Takes jumps to a jump over a removed part to that one's target at once. Backward jumps stay, because they are counted.
+void Pruning::thread_jumps(const WritingRow& unit) {
+    for (auto at = unit.begin; at < unit.end; at += length_of(program_.code[at])) {
+        if (op_rows()[static_cast<std::size_t>(op_of(code_[at]))].operand != Operand::jump) continue;
+        const auto behind = at + 1;
+        auto to = behind + static_cast<std::uint32_t>(b_of(code_[at]));
+        if (to < behind) continue;
+        while (to < unit.end && op_of(code_[to]) == Op::jump && b_of(code_[to]) >= 0) to += 1 + static_cast<std::uint32_t>(b_of(code_[to]));
+        code_[at] = encode(op_of(code_[at]), a_of(code_[at]), static_cast<std::int32_t>(to - behind));
+    }
 }
 
 // Removes calls for events without listeners. Tells whether some instruction of the unit has the same answer in every game.
@@ -109,7 +148,9 @@ void Pruning::step(std::uint32_t at) {
     sets.resize(sets.size() - sets_taken);
     const bool is_all = start != nowhere && std::ranges::all_of(values, [&](const Item& item) { return item.made < start; }) &&
                         std::ranges::all_of(sets, [&](const Item& item) { return item.made < start; });
-    if (!is_pure(program_, code) && !is_idle_here) {
+    // Sets of spaces are not followed: a part that pushes one and leaves it there must stay.
+    const bool is_on_ground = effect.spaces_taken + effect.spaces_left > 0;
+    if ((!is_pure(program_, code) && !is_idle_here) || is_on_ground) {
         for (auto& item : values) item.start = nowhere;
         for (auto& item : sets) item.start = nowhere;
         start = nowhere;
@@ -161,6 +202,16 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
     const bool is_empty = !sets.empty() && sets[0].known;  // the first operand set
     switch (op) {
         case Op::push: return b_of(code);
+        case Op::call: return constant_[static_cast<std::size_t>(b_of(code))];
+        case Op::attribute:
+        case Op::load_attribute:
+        case Op::printed: return is_always_nothing(b_of(code)) ? std::optional(0) : std::nullopt;
+        case Op::equal_to:
+            return values.size() == 1 && values[0].known ? std::optional<std::int32_t>(*values[0].known == b_of(code)) : std::nullopt;
+        case Op::greater: return compared(values, std::greater{});
+        case Op::greater_equal: return compared(values, std::greater_equal{});
+        case Op::less: return compared(values, std::less{});
+        case Op::less_equal: return compared(values, std::less_equal{});
         case Op::property: return is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;
         case Op::set_property: return is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;
         case Op::and_property: return is_empty || is_impossible(b_of(code)) ? std::optional(0) : std::nullopt;
@@ -189,6 +240,14 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
 bool Pruning::is_impossible(int property) const {
     return world::empty(table_.base(property), table_.words) && table_.property_statics(property).empty() &&
            !table_.possible().changes_property(property);
+}
+
+// Tells whether no object has a number other than 0 in the attribute, and none ever will.
+bool Pruning::is_always_nothing(int attribute) const {
+    const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
+    if (row.storage != Storage::printed || row.of_nothing() != 0 || table_.quiet(attribute) != Table::Quiet::always) return false;
+    const auto* printed = table_.printed(row.index);
+    return std::all_of(printed, printed + table_.objects.size(), [](int number) { return number == 0; });
 }
 
 bool Pruning::is_never_adjusted(int query) const { return !table_.hears(query, Phase::adjust); }

@@ -36,6 +36,9 @@ private:
     bool is_idle(std::uint32_t code, const Stacks& stacks) const;
     std::optional<std::int32_t> answer(std::uint32_t code, std::span<const Item> values, std::span<const Item> sets) const;
     bool is_impossible(int property) const;
+    bool is_always_nothing(int attribute) const;
+    std::optional<std::int32_t> constant_answer() const;
+    void thread_jumps(const WritingRow& unit);
     bool is_never_adjusted(int query) const;
     void answer_by_argument(const HappeningRow& query, std::span<const Item> arguments, std::uint32_t at);
     void keep_none(const Item& flag, std::uint32_t at, std::uint32_t behind);
@@ -44,6 +47,7 @@ private:
     const Table& table_;
     const Program& program_;
     std::vector<std::uint32_t> code_;
+    std::vector<std::optional<std::int32_t>> constant_;  // by unit: its answer, when that is the same in every game
     const WritingRow* unit_ = nullptr;
     std::vector<std::optional<Stacks>> before_;  // by instruction of the unit: the stacks before it
     std::vector<std::uint32_t> open_;            // instructions to continue from
