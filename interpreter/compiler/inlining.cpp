@@ -19,6 +19,7 @@ constexpr int most_locals = 200;                             // `load_attribute`
 constexpr int deepest = 30;                                  // units made because another unit needs them
 constexpr int most_set_locals = 16;
 constexpr int most_values = 24, most_sets = 6;  // above the locals; Program::deepest_values is never less
+constexpr int most_spaces = 8;                  // the program makes room for those that are there
 
 // An instruction whose jump target is the number of a line.
 struct Line {
@@ -37,7 +38,10 @@ struct Lean {
 
 const OpRow& row_of(Op op) { return op_rows()[static_cast<std::size_t>(op)]; }
 bool leads_somewhere(Op op) { return row_of(op).operand == Operand::jump || row_of(op).operand == Operand::b_jump; }
-bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set; }
+bool is_answer(Op op) { return op == Op::answer || op == Op::answer_set || op == Op::answer_spaces; }
+bool is_call(Op op) { return op == Op::call || op == Op::call_spaces || op == Op::filter; }
+// Units with locals that are sets of spaces stay as they are.
+bool has_local_spaces(Op op) { return op == Op::spaces_enter || op == Op::spaces_take; }
 
 }  // namespace
 
@@ -56,9 +60,9 @@ public:
 
 private:
     enum class State : std::uint8_t { unknown, begun, done };
-    // The depths of the stacks before a line.
+    // The depths of the stacks before a line. Sets of both sorts lie on one stack.
     struct Depth {
-        int values = none_yet, sets = 0;
+        int values = none_yet, sets = 0, spaces = 0;
         bool operator==(const Depth&) const = default;
     };
     // The progress of a unit.
@@ -94,11 +98,11 @@ private:
         auto& made = made_[static_cast<std::size_t>(unit)];
         // Called units are made first, because they use the same buffer of lines.
         for (const auto& line : *read)
-            if (line.op == Op::call || line.op == Op::filter) lean_of(line.b);
+            if (is_call(line.op)) lean_of(line.b);
         out_ = {{}, row.locals, row.set_locals};
         has_written_in_ = false;
         copy(*read, row.locals, row.set_locals);
-        if (has_written_in_ && out_.lines.size() <= most_lines && out_.locals <= most_locals) {
+        if (out_.lines.size() <= most_lines && out_.locals <= most_locals && (has_written_in_ || drop_wholes(out_.lines))) {
             shorten(out_.lines, row.arguments);
             made.is_new = is_sound(out_.lines);
         }
@@ -120,8 +124,7 @@ private:
             const auto operand = row_of(line.op).operand;
             if (length_of(operand) == 2) line.word = static_cast<std::int32_t>(program_.code[++at]);
             const bool is_last = at + 1 == row.end;
-            const auto& effect = effect_of(line.op);
-            if (line.op == Op::spaces_enter || effect.spaces_taken + effect.spaces_left > 0) return std::nullopt;  // copied unchanged
+            if (has_local_spaces(line.op)) return std::nullopt;  // copied unchanged
             if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave)
                 return std::nullopt;
             to.push_back(at + 1 +
@@ -150,13 +153,15 @@ private:
         for (std::size_t i = 0; i < lines.size(); ++i) {
             where[i] = static_cast<int>(out_.lines.size());
             const auto& line = lines[i];
-            if ((line.op == Op::call || line.op == Op::filter) && write_in(lines, i, is_target, first_local, first_set)) continue;
+            if (is_call(line.op) && write_in(lines, i, is_target, first_local, first_set)) continue;
             if (line.target != none_yet) leading.emplace_back(out_.lines.size(), line.target);
             out_.lines.push_back(line);
         }
         where[lines.size()] = static_cast<int>(out_.lines.size());
         for (const auto& [at, target] : leading) out_.lines[at].target = where[static_cast<std::size_t>(target)];
     }
+
+    static Op answer_to(Op call) { return call == Op::filter ? Op::answer_set : call == Op::call_spaces ? Op::answer_spaces : Op::answer; }
 
     static void bind(Line& line, const std::vector<Binding>& locals, int first_set) {
         const auto about = row_of(line.op).about;
@@ -173,7 +178,7 @@ private:
         const auto& call = lines[i];
         const bool filters = call.op == Op::filter;
         const auto* lean = lean_of(call.b);
-        if (lean == nullptr || lean->lines.size() > most_called || (lean->lines.back().op == Op::answer_set) != filters) return false;
+        if (lean == nullptr || lean->lines.size() > most_called || lean->lines.back().op != answer_to(call.op)) return false;
         if (first_local + lean->locals > most_locals || first_set + std::max(lean->set_locals, 1) > most_set_locals) return false;
         // The filtering player must be the acting one, because an inlined unit has no frame of its own.
         if (filters && (i == 0 || lines[i - 1].op != Op::you || is_target[i] != 0)) return false;
@@ -247,7 +252,47 @@ private:
 
     static void shorten(Lines& lines, int arguments) {
         do clean(lines);
-        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_tests(lines) || fold(lines));
+        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_tests(lines) || fold(lines) ||
+               drop_wholes(lines));
+    }
+
+    // Drops the set of all spaces that a computed set is put in: only the spaces that exist are kept of the computed set.
+    static bool drop_wholes(Lines& lines) {
+        const auto is_whole = [](const Line& line) { return line.op == Op::spaces_all; };
+        if (std::none_of(lines.begin(), lines.end(), is_whole)) return false;
+        const auto depths = depths_of(lines);
+        bool any = false;
+        for (std::size_t i = 0; depths && i < lines.size(); ++i) {
+            if (!is_whole(lines[i])) continue;
+            const auto both = met_again(lines, *depths, i);
+            if (both == i) continue;
+            lines[both] = {Op::spaces_there, lines[i].a, 0, 0, none_yet, lines[both].origin};
+            leave_out(lines, i);
+            any = true;
+        }
+        return any;
+    }
+
+    // The line that intersects the set of spaces pushed by line i with the one pushed after it, when all ways between these lines go from
+    // one to the other; otherwise i.
+    static std::size_t met_again(const Lines& lines, const std::vector<Depth>& depths, std::size_t i) {
+        const int below = depths[i].spaces;
+        auto both = i + 1;
+        for (; both < lines.size(); ++both) {
+            const auto& depth = depths[both];
+            if (depth.values == none_yet) return i;
+            if (lines[both].op == Op::spaces_and && depth.spaces == below + 2) break;
+            const auto effect = effect_on(lines[both]);
+            if (!effect || depth.spaces - effect->spaces_taken <= below) return i;
+        }
+        if (both == lines.size()) return i;
+        for (std::size_t at = 0; at < lines.size(); ++at) {
+            if (lines[at].target == none_yet) continue;
+            const auto to = static_cast<std::size_t>(lines[at].target);
+            const bool is_within = at > i && at<both, leads_within = to> i && to <= both;
+            if (is_within != leads_within) return i;
+        }
+        return both;
     }
 
     static void leave_out(Lines& lines, std::size_t i) { lines[i] = {Op::jump, 0, 0, 0, static_cast<int>(i) + 1, lines[i].origin}; }
@@ -507,7 +552,7 @@ private:
     static std::optional<std::vector<Depth>> depths_of(const Lines& lines) {
         std::vector<Depth> depths(lines.size());
         std::vector<std::size_t> open{0};
-        depths[0] = {0, 0};
+        depths[0] = {0, 0, 0};
         const auto lead = [&](std::size_t to, Depth depth) {
             if (to >= lines.size() || (depths[to].values != none_yet && depths[to] != depth)) return false;
             if (depths[to].values == none_yet) open.push_back(to);
@@ -520,14 +565,17 @@ private:
             const auto& line = lines[i];
             auto depth = depths[i];
             if (is_answer(line.op)) {
-                if (depth != (line.op == Op::answer ? Depth{1, 0} : Depth{0, 1})) return std::nullopt;
+                const int values = line.op == Op::answer ? 1 : 0, sets = line.op == Op::answer_set ? 1 : 0;
+                if (depth != Depth{values, sets, 1 - values - sets}) return std::nullopt;
                 continue;
             }
             const auto effect = effect_on(line);
-            if (!effect || depth.values < effect->values_taken || depth.sets < effect->sets_taken) return std::nullopt;
+            if (!effect || depth.values < effect->values_taken || depth.sets < effect->sets_taken || depth.spaces < effect->spaces_taken)
+                return std::nullopt;
             depth.values += effect->values_left - effect->values_taken;
             depth.sets += effect->sets_left - effect->sets_taken;
-            if (depth.values > most_values || depth.sets > most_sets) return std::nullopt;
+            depth.spaces += effect->spaces_left - effect->spaces_taken;
+            if (depth.values > most_values || depth.sets > most_sets || depth.spaces > most_spaces) return std::nullopt;
             if (line.target != none_yet && !lead(static_cast<std::size_t>(line.target), depth)) return std::nullopt;
             if (line.op != Op::jump && !lead(i + 1, depth)) return std::nullopt;
         }
@@ -535,7 +583,7 @@ private:
     }
 
     static std::optional<Effect> effect_on(const Line& line) {
-        if (const auto& effect = effect_of(line.op); effect.is_plain) return effect;
+        if (const auto effect = effect_of_ground(line.op, line.a); effect.is_plain) return effect;
         const int header = line.b == none ? 1 : 0;
         switch (line.op) {
             case Op::call: return Effect{line.a, 1, 0, 0};
@@ -555,6 +603,7 @@ private:
         row.begin = static_cast<std::uint32_t>(program_.code.size());
         row.locals = static_cast<std::int16_t>(lean.locals);
         row.set_locals = static_cast<std::int16_t>(lean.set_locals);
+        make_room(lean.lines);
         std::vector<std::int32_t> at(lean.lines.size() + 1);
         auto next = static_cast<std::int32_t>(row.begin);
         for (std::size_t i = 0; i < lean.lines.size(); ++i) {
@@ -579,6 +628,15 @@ private:
         row.end = static_cast<std::uint32_t>(program_.code.size());
         row.weigh();
         program_.spans.insert(program_.spans.end(), spans.begin(), spans.end());
+    }
+
+    // Instructions compute a set above their operands.
+    void make_room(const Lines& lines) {
+        int deepest = 0;
+        const auto depths = depths_of(lines);
+        if (!depths) return;
+        for (const auto& depth : *depths) deepest = std::max(deepest, depth.spaces);
+        if (deepest > 0) program_.deepest_spaces = std::max(program_.deepest_spaces, deepest + 1);
     }
 
     Program& program_;

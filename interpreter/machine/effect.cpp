@@ -11,18 +11,24 @@ int sets_of_move(int a) { return (a & (has_not_last - 1)) + ((a & has_not_last) 
 
 }  // namespace
 
-Effect effect_of(const Program& program, std::uint32_t code) {
-    auto effect = effect_of(op_of(code));
-    if (effect.is_plain) return effect;
-    const int a = a_of(code), b = b_of(code), header = b == none ? 1 : 0;
-    const auto happening = [&]() -> const HappeningRow& { return program.happenings[static_cast<std::size_t>(b)]; };
-    switch (op_of(code)) {
+Effect effect_of_ground(Op op, int a) {
+    switch (op) {
         case Op::call_spaces: return {.values_taken = a, .spaces_left = 1};
         case Op::filter_spaces: return {.values_taken = a + 1, .spaces_taken = 1, .spaces_left = 1};
         case Op::spaces_reach: return {.values_taken = 3, .spaces_taken = sets_of_move(a), .spaces_left = 1};
         case Op::space_step: return {.values_taken = 3, .values_left = 1, .spaces_taken = sets_of_move(a)};
         case Op::spaces_room: return {.values_taken = 2, .spaces_taken = (a & (room_over | room_nearest)) != 0 ? 3 : 2, .spaces_left = 1};
         case Op::spaces_in_sight: return {.values_taken = 2, .spaces_taken = a + 2, .spaces_left = 1};
+        default: return effect_of(op);
+    }
+}
+
+Effect effect_of(const Program& program, std::uint32_t code) {
+    auto effect = effect_of_ground(op_of(code), a_of(code));
+    if (effect.is_plain) return effect;
+    const int a = a_of(code), b = b_of(code), header = b == none ? 1 : 0;
+    const auto happening = [&]() -> const HappeningRow& { return program.happenings[static_cast<std::size_t>(b)]; };
+    switch (op_of(code)) {
         case Op::spaces_take:
         case Op::spaces_enter: return {.spaces_left = b};
         case Op::call: {

@@ -53,6 +53,9 @@ inline constexpr Effect op_effects[] = {
 
 constexpr const Effect& effect_of(Op op) { return op_effects[static_cast<std::size_t>(op)]; }
 
+// The effect of an instruction about spaces whose number of operands stands in `a`; a plain effect for the others.
+Effect effect_of_ground(Op op, int a);
+
 // The counterpart for sets of spaces of an instruction on sets of objects; the same instruction where none exists.
 constexpr Op twin_of(Op op) {
     switch (op) {

@@ -368,6 +368,17 @@ void Machine::interpret_code(int floor) {
                     std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set + terrain_.map().turned / 64);
                 break;
             }
+            case AT(spaces_there): {
+                const auto& map = terrain_.map();
+                auto* set = sp - WIDE;
+                const auto* there = map.there.data();
+                const int own = map.words(), turned = map.turned / 64;
+                for (int w = 0; w < own; ++w, ++set) *set &= there[w];
+                if (turned == 0) break;
+                while (set < sp - WIDE + turned) *set++ = 0;
+                for (int w = 0; w < own; ++w) set[w] &= a_of(instruction) != 0 ? there[w] : 0;
+                break;
+            }
             case AT(spaces_alone): {
                 const int space = *--vp;
                 auto* const set = sp;
@@ -399,14 +410,7 @@ void Machine::interpret_code(int floor) {
                 ip += distance;
                 break;
             }
-            case AT(space_attribute): {
-                const int space = vp[-1];
-                const auto& row = program_.attributes[static_cast<std::size_t>(B)];
-                const bool is_plain = static_cast<unsigned>(space) < static_cast<unsigned>(table_.layout().shape.spaces);
-                vp[-1] = is_plain && row.storage == Storage::space_column ? state().space_column(row.index)[space]
-                                                                          : terrain_.attribute(row, space);
-                break;
-            }
+            case AT(space_attribute): vp[-1] = terrain_.attribute(program_.attributes[static_cast<std::size_t>(B)], vp[-1]); break;
             case AT(leave): {
                 // An event without listeners ends like a call.
                 if ((frame->kind == code_frame || (frame->kind == event_frame && table_.is_plain(frame->happening))) &&
