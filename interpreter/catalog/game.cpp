@@ -279,6 +279,12 @@ bool can_be_kept(const machine::AttributeRow& row) {
     return of_state && row.type != machine::space_type && row.counts == 0;
 }
 
+// The cards beneath the top of a pile lie in no zone, and a record could not list them.
+bool holds_piles(const Game& game, int zone) {
+    const auto holds = [zone](const Section& section) { return section.zone == zone && !section.counted.empty(); };
+    return std::any_of(game.manifest.sections.begin(), game.manifest.sections.end(), holds);
+}
+
 // Resolves the words of a record.
 void find_kept(Game& game, Keeping& keeping) {
     const auto& program = *game.program;
@@ -288,9 +294,16 @@ void find_kept(Game& game, Keeping& keeping) {
     for (const auto& word : keeping.words) {
         std::vector<std::string> known;
         if (word.kind.empty()) {
-            for (const auto& zone : game.manifest.declared.zones) known.push_back(zone.words.one);
+            const auto& zones = game.manifest.declared.zones;
+            std::string others;
+            for (std::size_t z = 0; z < zones.size(); ++z) {
+                known.push_back(zones[z].words.one);
+                if (!holds_piles(game, static_cast<int>(z))) others += (others.empty() ? "" : ", ") + known.back();
+            }
             const int zone = game.manifest.declared.zone_named(word.name);
             if (zone == machine::none) unknown(word, known);
+            else if (holds_piles(game, zone))
+                game.found.add(Diag::bad_value, game.manifest.declared.manifest, word.at, {word.name, "record", others});
             else keeping.zones.push_back(zone);
             continue;
         }

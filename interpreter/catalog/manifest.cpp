@@ -733,6 +733,11 @@ std::optional<Manifest> read_manifest(const std::string& folder, Diagnostics& ou
     if (!map.empty() && std::all_of(m.boards.begin(), m.boards.end(), [](const auto& board) { return board.spaces.empty(); }))
         out.add(Diag::map_unused, nullptr, {}, {m.game, map});
     m.declared.score = fields.text("score");
+    if (const auto* list = fields.take("priorities")) {
+        if (list->is_map()) out.add(Diag::yaml_shape, source, list->span, {"@a_list", "@a_map"});
+        if (list->is_scalar()) m.declared.priorities.push_back({list->text, list->text, list->span, source});
+        for (const auto& item : list->items) m.declared.priorities.push_back({item.text, item.text, item.span, source});
+    }
     m.own_words = fields.list("own words");
     if (const auto* any_time = fields.take("at any time")) {
         m.declared.at_any_time = any_time->text;

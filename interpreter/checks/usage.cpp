@@ -27,6 +27,7 @@ Usage::Usage(const catalog::Game& game) {
     for (const auto& script : game.compiler->scripts()) words(*script.tree);
     const auto& declared = game.manifest.declared;
     called_.insert({game.manifest.start, declared.simultaneous, declared.replacement, declared.score, declared.at_any_time});
+    for (const auto& word : declared.priorities) called_.insert(word.one);
     for (const auto& variant : game.manifest.variants) called_.insert(variant.start);
     const auto uses = [&](const std::vector<compiler::Phrase>& sets) {
         for (const auto& word : sets) {

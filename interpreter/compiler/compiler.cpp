@@ -159,6 +159,10 @@ std::shared_ptr<machine::Program> Compiler::finish() {
     w.rank();
     w.interlude();
     p.score = define(w.module.score);
+    p.priorities.clear();
+    for (const auto& word : w.module.priorities)
+        if (const int unit = w.unit_named(word.one, word.span, w.vocabulary.defines_by_name, w.vocabulary.defines); unit != none)
+            p.priorities.push_back(static_cast<std::int16_t>(unit));
     w.complete();
     if (w.out.errors() == 0) w.find_shortcuts();
     w.inlining.truncate(0);  // parts that a visit needs are made again

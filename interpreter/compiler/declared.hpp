@@ -148,6 +148,7 @@ struct DeclaredModule {
     Span team_wide_at;
     std::map<std::string, std::string> one_names;  // by title: the title that it counts as, for `same_name`
     std::string simultaneous, replacement, score;  // conditions by name
+    std::vector<Phrase> priorities;                // the same, the most important first: what a player who goes by a list looks at
     std::string rank;                              // query by name: the rank of simultaneous abilities
     Span rank_at;
     std::string at_any_time;  // procedure by name, whose menu is open at every decision

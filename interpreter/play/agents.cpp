@@ -79,13 +79,17 @@ int choose_at(const std::vector<std::unique_ptr<Agent>>& agents, machine::Machin
     return agents[static_cast<std::size_t>(chooser - 1)]->choose(machine, random);
 }
 
-std::vector<std::string> agent_names() { return {"random", "greedy", std::string(searching)}; }
+std::vector<std::string> agent_names() { return {"random", "greedy", "list", std::string(searching)}; }
 
-bool is_agent(const std::string& name) { return name == "random" || name == "greedy" || playouts_of(name); }
+bool is_agent(const std::string& name) { return name == "random" || name == "greedy" || name == "list" || playouts_of(name); }
 
 std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table) {
     if (name == "random") return std::make_unique<RandomAgent>();
     if (name == "greedy") return std::make_unique<GreedyAgent>(table);
+    if (name == "list") {
+        const auto& priorities = table.program.priorities;
+        return priorities.empty() ? std::make_unique<GreedyAgent>(table) : std::make_unique<GreedyAgent>(table, priorities);
+    }
     if (const auto playouts = playouts_of(name)) return std::make_unique<SearchAgent>(table, *playouts);
     return nullptr;
 }

@@ -1,4 +1,5 @@
-// An agent that takes the option with the best score afterwards.
+// An agent that takes the option with the best score afterwards; or the option that is best by the first of several measures, and among
+// equals by the next one.
 #pragma once
 
 #include "interpreter/play/agents.hpp"
@@ -9,6 +10,7 @@ namespace holo::play {
 class GreedyAgent : public Agent {
 public:
     explicit GreedyAgent(const machine::Table& table) : ranking_(table) {}
+    GreedyAgent(const machine::Table& table, const std::vector<std::int16_t>& measures) : ranking_(table, measures) {}
     void begin_game() override { ranking_.begin_game(); }
     int choose(machine::Machine& machine, pcg32& random) override;
     // Uses an interlude that improves its present score.

@@ -23,23 +23,23 @@ long verdict(const machine::Machine& machine, int player) {
 
 }  // namespace
 
-long lead(machine::Machine& machine, int player) {
+long lead(machine::Machine& machine, int player, int measure) {
     if (machine.status() == machine::Status::over) return verdict(machine, player);
     const auto& table = machine.table();
-    if (table.program.score == machine::none) return 0;
+    if (measure == machine::none) return 0;
     const auto& layout = table.layout();
     long own = 0, best_other = no_side;
     for (int first = 1; first <= table.players; first += layout.shape.team) {
         long team = 0;
         for (std::int32_t p = first; p <= table.players && layout.captain(p) == first; ++p)
-            team += machine.evaluate(table.program.score, 0, p, {&p, 1});
+            team += machine.evaluate(measure, 0, p, {&p, 1});
         if (layout.allied(first, player)) own = team;
         else best_other = std::max(best_other, team);
     }
     return best_other == no_side ? own : own - best_other;
 }
 
-Look::Look(const machine::Table& table) : machine_(table), state_(table.opening()) {}
+Look::Look(const machine::Table& table, int measure) : measure_(measure), machine_(table), state_(table.opening()) {}
 
 long Look::after(const world::State& from, int option, int player, int tries, std::uint64_t luck) {
     pcg32 draws(luck, 7u);
@@ -56,7 +56,7 @@ long Look::after(const world::State& from, int option, int player, int tries, st
 long Look::now(const world::State& at, int player) {
     state_ = at;
     machine_.attach(state_);
-    return lead(machine_, player);
+    return lead(machine_, player, measure_);
 }
 
 long Look::finish(const world::State& from, int option, int player, std::uint64_t luck, pcg32& draws, bool& was_asked) {
@@ -74,7 +74,7 @@ long Look::finish(const world::State& from, int option, int player, std::uint64_
             was_asked = was_asked || count > 1;
             status = machine_.decide(option_of(machine_, chooser, static_cast<int>(draws(static_cast<std::uint32_t>(count)))));
         }
-        end = lead(machine_, player);
+        end = lead(machine_, player, measure_);
         return status;
     });
     return reached == machine::Status::over ? verdict(machine_, player) : end;

@@ -275,8 +275,8 @@ private:
             "greedy,greedy --stages 20",
             play_campaign);
         list(go_on, "--seats,--seat", a.seats,
-             t("Players by seat: human, random, greedy or search (default: human, then greedy)",
-               "Quién juega en cada asiento: human, random, greedy o search (si no: human y después greedy)"),
+             t("Players by seat: human, random, greedy, list or search (default: human, then greedy)",
+               "Quién juega en cada asiento: human, random, greedy, list o search (si no: human y después greedy)"),
              t("WHO", "QUIÉN"));
         go_on
             ->add_option("--stages", a.stages,
@@ -394,8 +394,8 @@ private:
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
              t("DECK", "MAZO"));
         list(sim_command, "--agents,--agent", a_.sim.agents,
-             t("Agents by seat: greedy, random, search (search:N with N playouts a decision; default: greedy)",
-               "Agentes por asiento: greedy, random, search (search:N con N partidas de prueba por decisión; si no: greedy)"),
+             t("Agents by seat: greedy, random, list, search (search:N with N playouts a decision; default: greedy)",
+               "Agentes por asiento: greedy, random, list, search (search:N con N partidas de prueba por decisión; si no: greedy)"),
              t("AGENT", "AGENTE"));
         sim_command
             ->add_option("--players", a_.sim.players,
@@ -466,8 +466,8 @@ private:
                "Mazos por asiento (nombres, archivos o escritos aquí: '{deck: [2 AW-075]}')"),
              t("DECK", "MAZO"));
         list(play_command, "--seats,--seat", a_.play.seats,
-             t("Players by seat: human, random, greedy or search (default: human, then greedy)",
-               "Quién juega en cada asiento: human, random, greedy o search (si no: human y después greedy)"),
+             t("Players by seat: human, random, greedy, list or search (default: human, then greedy)",
+               "Quién juega en cada asiento: human, random, greedy, list o search (si no: human y después greedy)"),
              t("WHO", "QUIÉN"));
         play_command->add_option("--seed", a_.play.seed, t("Seed of the game (default 1)", "Semilla de la partida (si no: 1)"))
             ->check(between(0, std::numeric_limits<std::uint64_t>::max()))

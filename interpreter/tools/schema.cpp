@@ -156,6 +156,7 @@ public:
                         {"one name", map_of(one_or_list(text()))},
                         {"mechanisms", object(mechanisms)},
                         {"score", text()},
+                        {"priorities", one_or_list(text())},
                         {"own words", list_of(text())},
                         {"at any time", text()},
                         {"board", object({{"game", list_of(text())},

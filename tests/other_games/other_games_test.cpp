@@ -213,6 +213,17 @@ TEST_CASE("a pile has a counter that no script sets, in a zone without order", "
     CHECK(fair_codes("fair.rules", "zone of target = nowhere", "left of target = 3") == "H212");
 }
 
+TEST_CASE("a record keeps no zone with piles", "[other_games]") {
+    CHECK(fair_codes("game.yaml", "score: standing", "score: standing\nrecord: {stage: fair, zones: [hand]}").empty());
+    CHECK(fair_codes("game.yaml", "score: standing", "score: standing\nrecord: {stage: fair, zones: [hand, stalls]}") == "H309");
+}
+
+TEST_CASE("priorities are definitions, told one by one", "[other_games]") {
+    CHECK(fair_codes("game.yaml", "score: standing", "score: standing\npriorities: [standing]").empty());
+    CHECK(fair_codes("game.yaml", "score: standing", "score: standing\npriorities: [standing, standng]") == "H220");
+    CHECK(fair_codes("game.yaml", "score: standing", "score: standing\npriorities: {first: standing}") == "H305");
+}
+
 TEST_CASE("a game grows again and again, and every time goes on where it was", "[other_games]") {
     const auto folder = std::filesystem::temp_directory_path() / ("holocron_fairs_" + std::to_string(getpid()));
     std::vector<std::vector<int>> decisions;

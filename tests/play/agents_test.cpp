@@ -32,9 +32,11 @@ const catalog::Game& garden(bool together) {
   player/players: {state: {seeds/seed: "number from 0, starts at 3", fruits/fruit: number from 0, furrows/furrow: number from 0}}
 start: sowing
 score: standing
+priorities: [thrift, standing]
 rules: [garden.rules]
 )";
         std::ofstream(garden_root + "/rulesets/" + name + "/garden.rules") << R"(define standing(p: player) = 2 * fruits of p + seeds of p
+define thrift(p: player) = seeds of p
 
 event spend_seed() { seeds of you -= 1 }
 event ripen(amount: fruit) {
@@ -190,6 +192,17 @@ TEST_CASE("an agent that looks ahead sees the end of the action that an option b
         INFO(name);
         CHECK(all.fruits(1) == 3);
     }
+}
+
+TEST_CASE("an agent with a list goes by the first priority, and by the next one among equals", "[play]") {
+    const Garden sparing(garden(false), "sowing", {"list", "random"}), picking(garden(false), "reaping", {"list", "random"});
+    CHECK(number_of(sparing.game, sparing.state, "seeds", 1) == 3);
+    CHECK(sparing.fruits(1) == 0);
+    CHECK(picking.fruits(1) >= 12);
+    // Without a list, the score is the list.
+    const Board board(lab(), project + "/tests/lab");
+    CHECK(board.table->program.priorities.empty());
+    CHECK(play::make_agent("list", *board.table) != nullptr);
 }
 
 TEST_CASE("playouts see what comes behind the action", "[play]") {
