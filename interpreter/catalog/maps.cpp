@@ -177,7 +177,7 @@ std::optional<Drawing> MapReader::drawn(const Yaml& node) {
 std::optional<Drawing> MapReader::joined_tiles(const Yaml& tiles, const Yaml* join) {
     const auto errors = out_.errors();
     if (!tiles.is_map()) {
-        out_.add(Diag::yaml_shape, source_, tiles.span, {"@a_map", tiles.is_list() ? "@a_list" : "`" + tiles.text + "`"});
+        out_.add(Diag::yaml_shape, source_, tiles.span, {"@a_map", kind_of(tiles)});
         return std::nullopt;
     }
     std::map<std::string, Drawing> known;
@@ -185,7 +185,7 @@ std::optional<Drawing> MapReader::joined_tiles(const Yaml& tiles, const Yaml* jo
         if (auto drawing = drawn(node)) known.emplace(name.text, std::move(*drawing));
     if (join == nullptr || out_.errors() != errors) return std::nullopt;
     if (!join->is_list() || join->items.empty()) {
-        out_.add(Diag::yaml_shape, source_, join->span, {"@a_list", join->is_map() ? "@a_map" : "`" + join->text + "`"});
+        out_.add(Diag::yaml_shape, source_, join->span, {"@a_list", kind_of(*join)});
         return std::nullopt;
     }
     Drawing out;
@@ -357,7 +357,7 @@ void MapReader::areas(const Yaml* node) {
 // `NAME: {at: [x, y], marks: …, SORT OF AREA: …}`
 void MapReader::listed(const Yaml& node) {
     if (!node.is_map()) {
-        out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+        out_.add(Diag::yaml_shape, source_, node.span, {"@a_map", kind_of(node)});
         return;
     }
     if (!start(static_cast<int>(node.entries.size()), node)) return;
@@ -371,7 +371,7 @@ void MapReader::listed(const Yaml& node) {
         places_[s] = {source_, name.span};
         world::insert(map_.there.data(), static_cast<int>(s));
         if (!value.is_map()) {
-            out_.add(Diag::yaml_shape, source_, value.span, {"@a_map", value.is_list() ? "@a_list" : "`" + value.text + "`"});
+            out_.add(Diag::yaml_shape, source_, value.span, {"@a_map", kind_of(value)});
             continue;
         }
         Fields fields(value, source_, out_);
@@ -469,7 +469,7 @@ std::optional<Map> MapReader::read(const Yaml& node) {
     } else {
         if (const auto* spaces = fields.need("spaces")) listed(*spaces);
         if (const auto* lines = fields.take("lines")) {
-            if (!lines->is_list()) out_.add(Diag::yaml_shape, source_, lines->span, {"@a_list", "`" + lines->text + "`"});
+            if (!lines->is_list()) out_.add(Diag::yaml_shape, source_, lines->span, {"@a_list", kind_of(*lines)});
             for (const auto& item : lines->items) line(item);
         }
     }
@@ -491,7 +491,7 @@ std::optional<Map> MapReader::read(const Yaml& node) {
 
 std::optional<world::Map> read_map(const BoardRules& rules, const Yaml& node, const SourcePtr& source, Diagnostics& out) {
     if (!node.is_map()) {
-        out.add(Diag::yaml_shape, source, node.span, {"@a_map", node.is_list() ? "@a_list" : "`" + node.text + "`"});
+        out.add(Diag::yaml_shape, source, node.span, {"@a_map", kind_of(node)});
         return std::nullopt;
     }
     return MapReader(rules, source, out).read(node);
