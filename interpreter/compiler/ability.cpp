@@ -67,6 +67,13 @@ NodeId optional_whole(const Tree& tree, NodeId node) {
     return tree.is(may, NodeKind::May) ? tree[may].first : no_node;
 }
 
+// `once per moment`: events that happen while the ability waits count with the first of them.
+bool is_moment(const Tree& tree, NodeId once) {
+    if (once == no_node || collapsed(tree.text(tree[once].first)) != "moment") return false;
+    tree.take(once);
+    return true;
+}
+
 }  // namespace
 
 void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
@@ -99,11 +106,14 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
         auto row = row_of(tree, node, owner, AbilityKind::triggered);
         context.put_checks(row, pattern.event, pattern.checks, pattern.match);
         row.reach = pattern.about_self ? machine::Reach::itself : reach_of(tree, owner);
-        if (const auto once = tree.child(node, NodeKind::OncePer); once != no_node) row.period = period(tree, once);
+        const auto once = tree.child(node, NodeKind::OncePer);
+        row.once = is_moment(tree, once) ? 1 : 0;
+        if (once != no_node && row.once == 0) row.period = period(tree, once);
         row.phase = word == "after"             ? Phase::after
                     : word == "when"            ? Phase::adjust
                     : replaces(tree, body_node) ? Phase::instead
                                                 : Phase::before;
+        if (row.once != 0 && row.phase != Phase::after) error(tree, once, Diag::not_here, {"once per moment", "@moment_after"});
         if (row.period != none && row.phase == Phase::adjust) error(tree, node, Diag::not_here, {"once per", "@adjusts_each_time"});
         if (info.query && row.phase != Phase::adjust) error(tree, tree[node].first, Diag::not_here, {word, "@changed_when"});
 
@@ -113,6 +123,7 @@ void Compilation::triggered(const Tree& tree, NodeId node, const Owner& owner) {
             for (auto& local : body.scope) local.used = local.used || body.mentions(tree[guard].first, local.name);
         body.interrupts = row.phase == Phase::before || row.phase == Phase::instead;
         body.changing = row.phase == Phase::adjust || row.phase == Phase::before ? pattern.event : none;
+        body.hears_event = !info.query && row.phase != Phase::adjust;
         for (const auto cites : owner.cites) body.cite(cites);
         row.condition = condition_unit(body, arguments, node, conditions, {}, owner.scopes);
         row.objects = body.patterns.objects_in_scope();

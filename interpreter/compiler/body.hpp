@@ -51,6 +51,7 @@ public:
     std::int16_t finish_with(const std::vector<CaseBody>& cases, int domain, const std::string& name, std::size_t arguments, NodeId at,
                              int reserved);
 
+    bool hears_event = false;      // its condition is tested when an event of the pattern happens, whose cause has a name
     bool is_given_spaces = false;  // the unit filters a set of spaces, its first set local
 
 private:

@@ -54,11 +54,24 @@ std::vector<NodeId> said_of(const Tree& tree, const std::vector<NodeId>& conditi
 
 // ---- units that answer --------------------------------------------------------------------------
 
+// The condition of an ability that hears an event may ask for the object whose ability raised the event. The state shows that object only
+// while the event is heard, and therefore no other part of the ability has the name.
+static void declare_cause(Body& unit, const std::vector<NodeId>& conditions) {
+    constexpr const char* name = "cause";
+    if (unit.self_kind == none || unit.find(name) != nullptr ||
+        std::none_of(conditions.begin(), conditions.end(), [&](NodeId condition) { return unit.mentions(condition, name); }))
+        return;
+    const Type type{TypeKind::object, unit.self_kind};
+    const int slot = unit.declare(name, type, no_node, false).slot;
+    unit.write(unit.ir.step(Op::store, {unit.ir.value(Op::cause, type, {}, {unit.self_kind})}, {slot}));
+}
+
 // One unit for all demands, including costs that can be paid; none without any.
 std::int16_t Compilation::condition_unit(Body& names, std::size_t arguments, NodeId at, const std::vector<NodeId>& conditions,
                                          const std::vector<NodeId>& costs, const std::vector<int>& scopes) {
     if (conditions.empty() && costs.empty() && scopes.empty()) return none;
     const auto unit = looking_unit(names, "condition", arguments, at, [&](Body& b) {
+        if (names.hears_event) declare_cause(b, conditions);
         std::vector<Value> all;
         for (const auto scope : scopes) all.push_back(b.ir.value(Op::call, flag_type, {}, {scope}));
         for (const auto condition : conditions) all.push_back(b.conditions.condition(condition));

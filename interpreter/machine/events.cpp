@@ -434,6 +434,7 @@ void Events::wait(Frame& frame, int index) {
     const auto entry = take_entry(frame, index);
     const auto& row = row_of(frame);
     const auto& ability = ability_of(entry);
+    if (ability.once != 0 && queue_.waits(entry.ability(), entry.object())) return;
     std::int32_t values[world::most_arguments];
     auto n = static_cast<std::size_t>(row.arguments + row.results);
     std::copy_n(state().values() + frame.base, n, values);

@@ -499,6 +499,13 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             vp = values + h.value_top;
             break;
         }
+        case Op::cause: {
+            const auto* event = frame;
+            while (event != state().frames() && event->kind != event_frame) --event;
+            const int object = event->kind == event_frame ? event->self : none;
+            *vp++ = object >= 0 && table_.objects[static_cast<std::size_t>(object)].kind == B ? object : none;
+            break;
+        }
         case Op::recall: {
             SAVE();
             *vp++ = past_.recall(B, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);

@@ -275,6 +275,7 @@ struct AbilityRow {
     std::int16_t period;    // period of a limit: once in each; none without limit; for a pattern of the past: its bit (asked_in)
     std::int16_t captured;  // for a delayed or lasting effect: its kept locals; for a pattern of the past: the value to add up, or none
     std::int16_t joined;    // for a pattern of the past: number of the following rows that `or` joins to it
+    std::int16_t once;      // for a waiting ability: 1 when events join it while it waits
     std::int16_t objects;   // bits of the arguments of its body that are objects, for a waiting or lasting ability
     std::int16_t source;
     Span span;

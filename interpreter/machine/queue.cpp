@@ -26,6 +26,12 @@ void Queue::wait(int ability, int object, int you, std::span<const std::int32_t>
     std::copy(values.begin(), values.end(), entry.values);
 }
 
+bool Queue::waits(int ability, int object) const {
+    const auto* const waiting = state().waiting();
+    return std::any_of(waiting, waiting + header().waiting_count,
+                       [&](const world::Waiting& one) { return one.ability == ability && one.self == object; });
+}
+
 // Triggers an object's abilities without an event: of the names of a pattern, only the object itself and its player are known. The
 // abilities are searched for in the whole program, because this happens seldom.
 void Queue::retrigger(int object) {

@@ -14,6 +14,8 @@ public:
         : Part(context), continuous_(continuous), hearing_(hearing), chances_(chances) {}
 
     void wait(int ability, int object, int you, std::span<const std::int32_t> values);
+    // Tells whether that ability of the object waits already.
+    bool waits(int ability, int object) const;
     void retrigger(int object);
     // Starts an effect that outlives its unit, with the names on top of the value stack.
     world::Waiting& keep(int ability);

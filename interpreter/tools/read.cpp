@@ -105,7 +105,7 @@ public:
             } else if (!fs::exists(fs::symlink_status(text, error))) {
                 add_paragraphs(std::make_shared<const Source>("text", text), loose);
             } else if (auto set = set_in(text)) {
-                read(std::move(*set));
+                if (set->rules) read(std::move(*set));
             } else if (const auto source = out_.errors() == 0 ? catalog::read_file(text, out_) : nullptr) {
                 add_paragraphs(source, loose);
             }
@@ -180,7 +180,7 @@ private:
 
     // ---- sets -----------------------------------------------------------------------------------
 
-    // The set that a file is; nothing for a file of texts.
+    // The set that a file is; nothing for a file of texts. A set of Lackey is read already, and comes without rules.
     std::optional<PrintedSet> set_in(const std::string& path) {
         if (fs::path(path).extension() == ".json") return set_of_json(path);
         if (catalog::is_of(path, catalog::FileKind::yaml)) return set_of_yaml(path);
@@ -188,7 +188,7 @@ private:
         if (!text.source || text.source->text().substr(0, text.source->text().find('\n')).find('\t') == std::string_view::npos)
             return std::nullopt;
         read_lackey(text);
-        return std::nullopt;
+        return PrintedSet{};
     }
 
     std::optional<PrintedSet> set_of_json(const std::string& path) {
@@ -269,16 +269,25 @@ private:
         if (!set) return;
         Diagnostics ignored;
         const auto tree = catalog::parse_yaml(std::make_shared<const Source>(set->code, set->yaml), ignored);
+        auto counts = text::Survey::Counts{set->code};
+        counts.sentences = static_cast<int>(set->clauses);
+        counts.read = static_cast<int>(set->clauses - set->unread.size());
         auto cards = nlohmann::ordered_json::array();
         for (const auto& card : tree->find("cards")->items) {
             const auto* script = card.find("script");
             if (script == nullptr) continue;
+            const auto unread = static_cast<int>(lackey::split(script->text, std::string(catalog::unread_mark)).size()) - 1;
+            const bool has_script = !script->text.starts_with("#") || script->text.find("\n") + 1 < script->text.size();
+            ++counts.cards;
+            counts.whole += unread == 0 ? 1 : 0;
+            counts.partly += unread > 0 && has_script ? 1 : 0;
             const auto* name = card.find("name");
             if (shell_.format == Format::human && !options_.report)
                 fmt::print("{}  {}\n  {}", paint(shell_.colour, "2", card.find("id")->text), paint(shell_.colour, "1", name->text),
                            indented(script->text, "  "));
             cards.push_back({{"id", card.find("id")->text}, {"name", name->text}, {"script", script->text}});
         }
+        survey_.add(counts);
         sets_.push_back(
             {{"set", set->code}, {"clauses", set->clauses}, {"read", set->clauses - set->unread.size()}, {"cards", std::move(cards)}});
         complain(shell_, "{}: {} of {} clauses read\n", "{}: {} de {} cláusulas leídas\n", set->code, set->clauses - set->unread.size(),
@@ -320,7 +329,11 @@ private:
         if (understood.is_sure()) {
             fmt::print("{}{}\n", indent, indented(understood.scripts.front().script, indent));
         } else {
-            for (const auto& line : lackey::split(text, "\n")) fmt::print("{}{}{}\n", indent, catalog::unread_mark, line);
+            // A text of too many words is no card's: its beginning tells which one is meant.
+            constexpr std::size_t longest = 400;
+            const auto end = understood.unread.is_too_long ? text.find(' ', std::min(longest, text.size())) : std::string::npos;
+            const auto printed = end == std::string::npos ? text : text.substr(0, end) + " …";
+            for (const auto& line : lackey::split(printed, "\n")) fmt::print("{}{}{}\n", indent, catalog::unread_mark, line);
         }
         return one;
     }
