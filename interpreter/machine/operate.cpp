@@ -404,10 +404,10 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
         case Op::any_headed: {
             const int header = B != none ? B : header_named(*--vp);
             SAVE();
-            *vp++ = header != none && choices_.any_headed(header) ? 1 : 0;
+            const bool asks_several = a_of(instruction) == several_of_an_object;
+            *vp++ = header != none && (asks_several ? table_.several_headed(header) : choices_.any_headed(header)) ? 1 : 0;
             break;
         }
-        case Op::several_headed: *vp++ = table_.several_headed(B); break;
         case Op::menu_use_of: {
             const int player = *--vp;
             const int object = *--vp;

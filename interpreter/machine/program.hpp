@@ -90,6 +90,7 @@ constexpr int has_not_last = 16;  // spaces follow that are not entered with the
 constexpr int asks_points = 32;   // the points of a way are asked, not its first step
 constexpr int turns_base = 64;
 constexpr int goes_straight = 128;
+constexpr int several_of_an_object = 1;  // in `a` of `any_headed`
 
 // The operand of `use`: the number of the header's arguments, and a bit for abilities of which none is enough.
 constexpr int none_is_enough = 128;

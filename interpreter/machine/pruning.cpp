@@ -219,11 +219,12 @@ std::optional<std::int32_t> Pruning::answer(std::uint32_t code, std::span<const 
         case Op::set_or: return is_empty && sets.size() == 2 && sets[1].known ? std::optional(0) : std::nullopt;
         case Op::set_any:
         case Op::set_count: return is_empty ? std::optional(0) : std::nullopt;
-        case Op::can_use:
         case Op::any_headed:
+            if (a_of(code) == several_of_an_object && !table_.several_headed(b_of(code))) return 0;
+            [[fallthrough]];
+        case Op::can_use:
             return b_of(code) != none && table_.headed(b_of(code)).empty() && table_.keyword_headed(b_of(code)).empty() ? std::optional(0)
                                                                                                                         : std::nullopt;
-        case Op::several_headed: return table_.several_headed(b_of(code)) ? std::nullopt : std::optional(0);
         case Op::query: {
             const auto& row = program_.happenings[static_cast<std::size_t>(b_of(code))];
             return row.shortcut == Shortcut::number && is_never_adjusted(b_of(code)) ? std::optional<std::int32_t>(row.shortcut_value)

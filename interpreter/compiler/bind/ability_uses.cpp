@@ -27,7 +27,7 @@ Step AbilityUses::use(NodeId node, const std::vector<ArgumentNode>& args) {
     const auto given = object(used.of);
     const bool has_name = in.ir[given].form == Form::operation && in.ir[given].op == Op::load;  // and keeps it meanwhile
     const auto steps = [&](int card) {
-        const auto several = in.ir.value(Op::several_headed, flag_type, {}, {used.header});
+        const auto several = in.ir.value(Op::any_headed, flag_type, {}, {used.header, machine::several_of_an_object});
         const auto type = in.ir[given].type;
         const auto all = each(used.header, in.steps.load(card, type), slot, [&] { return chosen(used.header, slot); });
         // Most tables have no more than one ability for each object: no menu is listed there.
