@@ -44,7 +44,7 @@ std::string fingerprint(const machine::Program& p, const Ends& from) {
         const auto& r = p.abilities[i];
         out.put("ability", static_cast<int>(r.kind), static_cast<int>(r.owner_kind), static_cast<int>(r.phase), static_cast<int>(r.reach),
                 r.owner, r.happening, r.first_check, r.checks, r.match, r.condition, r.body, r.header, r.period, r.captured, r.joined,
-                r.objects);
+                r.objects, r.once);
     }
     for (auto i = from.statics; i < p.statics.size(); ++i) {
         const auto& r = p.statics[i];

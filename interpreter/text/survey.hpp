@@ -22,7 +22,7 @@ public:
     Survey(const Sayings& sayings, std::size_t language) : sayings_(sayings), language_(language) {}
 
     void begin(std::string set);
-    void add(Counts counts) { sets_.push_back(std::move(counts)); }  // of a set that was read elsewhere
+    void add(Counts counts) { sets_.push_back(std::move(counts)); }  // a set that was read elsewhere
     // Counts a card of the set: its text, and the readings of its paragraphs.
     void card(std::string_view text, const std::vector<Paragraph>& read);
 

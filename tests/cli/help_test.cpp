@@ -56,15 +56,15 @@ TEST_CASE("a wrong command line is 2, says what is wrong and writes no data") {
          "destiny is for 2 to 4 players, not for 5\n",
          "destiny es para 2 a 4 jugadores, no para 5\n"},
         {{"sim", "destiny", "--agents", "gredy"},
-         "`gredy` is none of random, greedy, search\ndid you mean `greedy`?\n",
-         "`gredy` no es ninguno de random, greedy, search\n¿querías decir `greedy`?\n"},
+         "`gredy` is none of random, greedy, list, search\ndid you mean `greedy`?\n",
+         "`gredy` no es ninguno de random, greedy, list, search\n¿querías decir `greedy`?\n"},
         {{"sim", "destiny", "--agents", "random,random,greedy"}, "3 agents for 2 seats\n", "3 agentes para 2 asientos\n"},
         {{"sim", "destiny", "--players", "2", "--decks", "starter-rey,starter-rey,starter-rey"},
          "3 decks for 2 seats\n",
          "3 mazos para 2 asientos\n"},
         {{"play", "destiny", "--seats", "humen"},
-         "`humen` is none of human, random, greedy, search\ndid you mean `human`?\n",
-         "`humen` no es ninguno de human, random, greedy, search\n¿querías decir `human`?\n"},
+         "`humen` is none of human, random, greedy, list, search\ndid you mean `human`?\n",
+         "`humen` no es ninguno de human, random, greedy, list, search\n¿querías decir `human`?\n"},
     };
     for (auto wrong : all) {
         INFO(wrong.english);

@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
         }
     std::map<std::string, int> broken;
     std::map<std::string, std::string> example;
+    std::map<std::string, int> crowds;  // constructions with too many readings
     int tried = 0, good = 0, crowded = 0, unsaid = 0;
     for (int i = 0; i < count; ++i) {
         text::Meanings meanings;
@@ -94,11 +95,13 @@ int main(int argc, char** argv) {
                 if (script && other.empty()) other = *script;
             }
             if (found) ++good;
-            else if (readings.size() == text::Chart::most_readings) ++crowded;
+            else if (readings.size() == text::Chart::most_readings) ++crowded, ++crowds[name];
             else fail(readings.empty() ? "not read:" : "read otherwise:", *said + (other.empty() ? "" : "\n        " + other));
         }
     }
     for (const auto& [what, times] : broken) fmt::print("{:4} {}\n        {}\n", times, what, example[what]);
+    for (const auto& [what, times] : crowds)
+        if (times > 1) fmt::print("{:4} among too many readings: {}\n", times, what);
     fmt::print("{} of {} said and read again, {} among too many readings, {} without a text\n", good, tried, crowded, unsaid);
     return good + crowded + unsaid == tried && crowded * 100 < tried && unsaid * 100 < tried * 3 ? 0 : 1;
 }
