@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace holo::tools {
 
@@ -73,6 +75,13 @@ bool names_object(const machine::Option& option) {
     return machine::object_of(option) != none && (kind == OptionKind::object || kind == OptionKind::ability || has_head(option));
 }
 
+// The length of the words with which both texts begin.
+std::size_t shared_words(std::string_view one, std::string_view other) {
+    const auto parting = std::mismatch(one.begin(), one.end(), other.begin(), other.end()).first - one.begin();
+    const auto space = one.substr(0, static_cast<std::size_t>(parting)).rfind(' ');
+    return space == std::string_view::npos ? 0 : space + 1;
+}
+
 }  // namespace
 
 ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming& naming, const play::Labels& script_labels,
@@ -132,13 +141,16 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
             line.text = in_words[i];
             if (!line.head.empty() && line.text.starts_with(line.head + " ")) line.text.erase(0, line.head.size() + 1);
         }
-        // Abilities of one object behind one head differ in their texts alone.
-        const bool is_one_of_several = std::any_of(options.begin(), options.end(), [&](int other) {
+        // Abilities of one object behind one head differ in their texts alone. The line begins where they part.
+        auto told = shown_as.ability(option);
+        std::optional<std::size_t> parting;
+        for (const int other : options) {
             const auto beside = offered[static_cast<std::size_t>(other)];
-            return machine::ability_of(beside) != machine::ability_of(option) && beside.object == option.object &&
-                   beside.entry == option.entry && beside.kind == option.kind && has_head(beside);
-        });
-        if (const auto text = is_one_of_several ? shown_as.ability(option) : std::string(); !text.empty()) line.text += ": " + text;
+            const bool is_beside = machine::ability_of(beside) != machine::ability_of(option) && beside.object == option.object &&
+                                   beside.entry == option.entry && beside.kind == option.kind && has_head(beside);
+            if (is_beside) parting = std::min(parting.value_or(told.size()), shared_words(told, shown_as.ability(beside)));
+        }
+        if (parting && !told.empty()) line.text += ": " + (*parting == 0 ? told : "… " + told.substr(*parting));
         if (static_cast<OptionKind>(option.kind) == OptionKind::yes || static_cast<OptionKind>(option.kind) == OptionKind::no)
             spellings.push_back(in_words[i].substr(0, 1));
         if (taker != seat) line.text = shown_as.player(taker) + ": " + line.text;

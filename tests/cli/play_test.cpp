@@ -68,6 +68,16 @@ TEST_CASE("the table speaks the player's language, and understands both") {
     CHECK_FALSE(contains(shown, "no se entiende"));
 }
 
+TEST_CASE("abilities of one card behind one head are told apart by their texts") {
+    Call call;
+    call.arguments = {"play", "imperial-assault", "--scripted", "--decks", "rangers,hunters", "--seats", "human,random", "--seed", "3"};
+    for (int deployed = 0; deployed < 27; ++deployed) call.input += "1\n";
+    for (int group = 0; group < 25; ++group) call.input += "gideon-argus\ndone\n";
+    const auto shown = run(call).out;
+    CHECK(contains(shown, "Gideon Argus: … 2 movement points\n"));
+    CHECK(contains(shown, "Gideon Argus: … Focus\n"));
+}
+
 TEST_CASE("one person plays a variant for one alone on both sides") {
     const Folder folder;
     const auto file = folder.path("alone.replay");
