@@ -85,16 +85,16 @@ constexpr int b_of(std::uint32_t code) { return static_cast<std::int16_t>(code >
 constexpr int most_sides = 32;     // on a die: the bits of a number
 constexpr int modes_a_local = 31;  // the bits of a number, without that of its sign
 
+constexpr int several_of_an_object = 1;  // in `a` of `any_headed`
+// The operand of `use`: the number of the header's arguments, and a bit for abilities of which none is enough.
+constexpr int none_is_enough = 128;
+constexpr int use_arguments(int operand) { return operand & (none_is_enough - 1); }
+
 // In `a` of an instruction about a move: the number of its dearer sets, and these bits.
 constexpr int has_not_last = 16;  // spaces follow that are not entered with the last point
 constexpr int asks_points = 32;   // the points of a way are asked, not its first step
 constexpr int turns_base = 64;
 constexpr int goes_straight = 128;
-constexpr int several_of_an_object = 1;  // in `a` of `any_headed`
-
-// The operand of `use`: the number of the header's arguments, and a bit for abilities of which none is enough.
-constexpr int none_is_enough = 128;
-constexpr int use_arguments(int operand) { return operand & (none_is_enough - 1); }
 // In `a` of `spaces_room`: its place, and the way to measure distances by.
 constexpr int room_over = 1;
 constexpr int room_nearest = 2;

@@ -81,7 +81,10 @@ int choose_at(const std::vector<std::unique_ptr<Agent>>& agents, machine::Machin
 
 std::vector<std::string> agent_names() { return {"random", "greedy", "list", std::string(searching)}; }
 
-bool is_agent(const std::string& name) { return name == "random" || name == "greedy" || name == "list" || playouts_of(name); }
+bool is_agent(const std::string& name) {
+    const auto names = agent_names();
+    return std::find(names.begin(), names.end(), name) != names.end() || playouts_of(name);
+}
 
 std::unique_ptr<Agent> make_agent(const std::string& name, const machine::Table& table) {
     if (name == "random") return std::make_unique<RandomAgent>();

@@ -142,15 +142,17 @@ ChoiceList::ChoiceList(const Shell& shell, play::Session& session, const Naming&
             if (!line.head.empty() && line.text.starts_with(line.head + " ")) line.text.erase(0, line.head.size() + 1);
         }
         // Abilities of one object behind one head differ in their texts alone. The line begins where they part.
-        auto told = shown_as.ability(option);
+        std::string told;
         std::optional<std::size_t> parting;
         for (const int other : options) {
             const auto beside = offered[static_cast<std::size_t>(other)];
             const bool is_beside = machine::ability_of(beside) != machine::ability_of(option) && beside.object == option.object &&
                                    beside.entry == option.entry && beside.kind == option.kind && has_head(beside);
-            if (is_beside) parting = std::min(parting.value_or(told.size()), shared_words(told, shown_as.ability(beside)));
+            if (!is_beside) continue;
+            if (!parting) told = shown_as.ability(option);
+            parting = std::min(parting.value_or(told.size()), shared_words(told, shown_as.ability(beside)));
         }
-        if (parting && !told.empty()) line.text += ": " + (*parting == 0 ? told : "… " + told.substr(*parting));
+        if (!told.empty()) line.text += ": " + (*parting == 0 ? told : "… " + told.substr(*parting));
         if (static_cast<OptionKind>(option.kind) == OptionKind::yes || static_cast<OptionKind>(option.kind) == OptionKind::no)
             spellings.push_back(in_words[i].substr(0, 1));
         if (taker != seat) line.text = shown_as.player(taker) + ": " + line.text;

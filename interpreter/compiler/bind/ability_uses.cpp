@@ -53,13 +53,23 @@ Step AbilityUses::one(const std::vector<ArgumentNode>& args, const Arguments::Us
             if (args[i].label == param.label || (args[i].label == "for" && param.label.empty())) given = args[i].node;
         parts.push_back(given == no_node ? in.ir.number(param.initial) : in.values.value(given, &param.type));
     }
-    parts.push_back(object(used.of));
-    parts.push_back(in.values.chooser());
-    // The lines of the question are named after the header. A header named by value has its name only in the game.
-    parts.push_back(
-        in.ir.asks_with({used.header == none ? std::string() : in.c.vocabulary.headers[static_cast<std::size_t>(used.header)].name}));
-    parts.push_back(in.ir.raw(Op::use, {used.header, static_cast<int>(params.size())}));
-    return in.ir.step(Form::sequence, parts);
+    return asked(used.header, parts, object(used.of), static_cast<int>(params.size()));
+}
+
+// The instruction behind the header's arguments. The lines of its question are named after the header; a header named by value has its
+// name only in the game.
+Step AbilityUses::asked(int header, Parts arguments, const Value& card, int operand) {
+    const auto name = header == none ? std::string() : in.c.vocabulary.headers[static_cast<std::size_t>(header)].name;
+    arguments.insert(arguments.end(), {card, in.values.chooser(), in.ir.asks_with({name}), in.ir.raw(Op::use, {header, operand})});
+    return in.ir.step(Form::sequence, arguments);
+}
+
+// The header's own figures.
+Parts AbilityUses::initial(int header) {
+    Parts parts;
+    if (header == none) return parts;
+    for (const auto& param : in.c.vocabulary.headers[static_cast<std::size_t>(header)].params) parts.push_back(in.ir.number(param.initial));
+    return parts;
 }
 
 Value AbilityUses::object(NodeId of) {
@@ -71,22 +81,17 @@ Value AbilityUses::object(NodeId of) {
 }
 
 Step AbilityUses::chosen(int header, int slot) {
-    const auto params = header == none ? std::vector<Param>{} : in.c.vocabulary.headers[static_cast<std::size_t>(header)].params;
-    Parts parts;
-    for (const auto& param : params) parts.push_back(in.ir.number(param.initial));
+    auto parts = initial(header);
+    const int arguments = static_cast<int>(parts.size());
     parts.push_back(in.steps.load(slot, {TypeKind::ability, header}));
     parts.push_back(in.values.chooser());
-    return in.ir.step(Op::use_ability, parts, {0, static_cast<int>(params.size())});
+    return in.ir.step(Op::use_ability, parts, {0, arguments});
 }
 
 // Uses the ability of a card that has no more than one, with the header's own figures.
 Step AbilityUses::only(int header, const Value& card) {
-    const auto& row = in.c.vocabulary.headers[static_cast<std::size_t>(header)];
-    Parts parts;
-    for (const auto& param : row.params) parts.push_back(in.ir.number(param.initial));
-    parts.insert(parts.end(), {card, in.values.chooser(), in.ir.asks_with({row.name})});
-    parts.push_back(in.ir.raw(Op::use, {header, static_cast<int>(row.params.size()) | machine::none_is_enough}));
-    return in.ir.step(Form::sequence, parts);
+    const auto parts = initial(header);
+    return asked(header, parts, card, static_cast<int>(parts.size()) | machine::none_is_enough);
 }
 
 // Each usable ability, one after another, in the order that the player picks. An ability's costs are asked for when its turn comes.

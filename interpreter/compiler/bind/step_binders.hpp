@@ -190,6 +190,8 @@ public:
 
 private:
     Step one(const std::vector<ArgumentNode>& args, const Arguments::Used& used);
+    Step asked(int header, Parts arguments, const Value& card, int operand);
+    Parts initial(int header);
     Step only(int header, const Value& card);
     Step each(int header, const Value& card, int slot, const std::function<Step()>& bind);
     Step kept(const Value& object, const std::function<Step(int card)>& steps);
