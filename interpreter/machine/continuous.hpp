@@ -64,7 +64,10 @@ public:
             case Storage::face: return shown(row.index, object);
             case Storage::printed: return table_.printed(row.index)[object];
             case Storage::owner: return table_.objects[static_cast<std::size_t>(object)].owner;
-            case Storage::controller: return state().controller(object);
+            case Storage::controller: {
+                const int player = state().controller(object);
+                return player == 0 ? world::nothing : player;
+            }
             case Storage::keyword: return printed_total(row.index, object);
             case Storage::kept:          // a set is compared as a whole
             case Storage::space_column:  // spaces are no objects

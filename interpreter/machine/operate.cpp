@@ -518,7 +518,7 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
         case Op::control: {
             const int player = *--vp;
             const int object = *--vp;
-            if (object >= 0) state().control(object, player);
+            if (object >= 0) state().control(object, std::max(0, player));  // 0: nobody
             continuous_.changed(Parts::control);
             break;
         }
