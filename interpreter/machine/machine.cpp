@@ -46,8 +46,7 @@ Status Machine::go_on() {
 }
 
 Status Machine::decide(int index) {
-    if (at_rest_ != state().revision()) continuous_.changed();
-    rested();
+    settle();
     auto& h = header();
     const Option option = options()[static_cast<std::size_t>(index)];
     const auto kind = choice();
@@ -74,7 +73,8 @@ void Machine::abandon() {
 }
 
 void Machine::raise(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
-    for (const auto value : arguments) rested().push(value);
+    settle();
+    for (const auto value : arguments) context_.push(value);
     events_.begin(happening, static_cast<int>(arguments.size()), actor, self);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <span>
+#include <type_traits>
 
 #include "interpreter/machine/changes.hpp"
 #include "interpreter/machine/events.hpp"
@@ -53,29 +54,38 @@ public:
     std::uint32_t prompt() const { return header().prompt; }  // the instruction that asks
     bool secret() const { return header().secret != 0; }      // the choice is hidden from other players
 
-    // Evaluates a unit: conditions, values, scores. The unit must contain no choice and no event.
+    // Evaluates a unit: conditions, values, scores. The unit must contain no choice and no event. Questions between two decisions use the
+    // cache and fill it, because agents ask for the score after each of their looks.
     int evaluate(int unit, int self, int you, std::span<const std::int32_t> arguments = {}) {
-        return rested().evaluate(unit, self, you, arguments);
+        return ask([&] { return context_.evaluate(unit, self, you, arguments); });
     }
     // The same for a unit whose answer is a set, returned as words of bits in `out`.
     void evaluate_set(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
-        rested().evaluate_set(unit, self, you, arguments, out);
+        ask([&] { context_.evaluate_set(unit, self, you, arguments, out); });
     }
     // The same for a unit whose answer is a set of spaces, of world::Layout::space_words words.
     void evaluate_spaces(int unit, int self, int you, std::span<const std::int32_t> arguments, Word* out) {
-        rested().evaluate_spaces(unit, self, you, arguments, out);
+        ask([&] { context_.evaluate_spaces(unit, self, you, arguments, out); });
     }
 
     // The value of an attribute with all modifications; whether an object has a property now.
-    int attribute(int attribute, int object) { return rested(), continuous_.attribute(attribute, object); }
-    bool property(int property, int object) { return rested(), continuous_.property(property, object); }
-    void property_set(int property, Word* out) { rested(), continuous_.property_set(property, out); }
+    int attribute(int attribute, int object) {
+        return ask([&] { return continuous_.attribute(attribute, object); });
+    }
+    bool property(int property, int object) {
+        return ask([&] { return continuous_.property(property, object); });
+    }
+    void property_set(int property, Word* out) {
+        ask([&] { continuous_.property_set(property, out); });
+    }
     // Tells whether the happening could be done in full.
     bool can(int happening, std::span<const std::int32_t> arguments, int self, int actor) {
-        return rested(), legality_.can(happening, arguments, self, actor);
+        return ask([&] { return legality_.can(happening, arguments, self, actor); });
     }
     // `amount` is the number of the keyword that grants the ability, if any.
-    bool usable(int ability, int object, int player, int amount = 0) { return rested(), uses_.usable(ability, object, player, amount); }
+    bool usable(int ability, int object, int player, int amount = 0) {
+        return ask([&] { return uses_.usable(ability, object, player, amount); });
+    }
 
     const Table& table() const { return table_; }
     State& state() { return *context_.state; }
@@ -88,10 +98,19 @@ public:
 
 private:
     world::Header& header() const { return context_.header(); }
-    // The context for a question between two decisions.
-    Context& rested() {
+    // Makes the context and the cache fit the state, which may have been swapped for a copy.
+    void settle() {
         if (context_.is_stale()) context_.measure();
-        return context_;
+        if (at_rest_ == state().revision()) return;
+        continuous_.changed();
+        at_rest_ = state().revision();
+    }
+    // Answers a question between two decisions.
+    template <typename F>
+    std::invoke_result_t<F> ask(F&& f) {
+        settle();
+        const Continuous::Running running(continuous_);
+        return f();
     }
     Status go_on();
     void interpret(int floor) final;
@@ -122,7 +141,7 @@ private:
     Interlude interlude_{context_};
     Choices choices_{context_, continuous_, uses_, interlude_};
     Events events_{context_, continuous_, hearing_, legality_, past_, chances_, queue_, choices_};
-    std::uint32_t at_rest_ = 0;  // the state's revision when the machine stopped; 0 after an error, or when it never ran
+    std::uint32_t at_rest_ = 0;  // the state's revision that the cache belongs to; 0 after an error, or when it never ran
     std::uint32_t each_at_ = 0;  // for an observer: the change made to each member of a set; 1 before it, 0 outside of a set
 };
 

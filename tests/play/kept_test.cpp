@@ -2,6 +2,7 @@
 // (interpreter/machine/reads.hpp). A table that fits its cards removes code that none of them can use (interpreter/machine/pruning.hpp).
 // Games are the same either way.
 
+#include "interpreter/play/look.hpp"
 #include "tests/testing.hpp"
 
 using namespace holo;
@@ -33,6 +34,10 @@ void compare(const std::string& root, const std::string& name, int games, const 
         REQUIRE(observed.run() == status);
         for (int n = 0; status == machine::Status::deciding && n < 20'000; ++n, ++decisions) {
             REQUIRE(one.hash() == other.hash());
+            for (int player = 1; player <= fitting.table->players; ++player) {  // a question at rest fills the cache, and must not spoil it
+                REQUIRE(play::lead(keeping, player) == play::lead(observed, player));
+                REQUIRE(play::lead(keeping, player) == play::lead(observed, player));
+            }
             const auto index = static_cast<int>(random(static_cast<std::uint32_t>(keeping.options().size())));
             status = keeping.decide(index);
             REQUIRE(observed.decide(index) == status);
