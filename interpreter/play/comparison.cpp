@@ -46,11 +46,12 @@ std::int64_t Comparison::worth(long end) const {
 // when sum² (n + k²) > k² n squares.
 bool Comparison::is_better(std::size_t candidate) const {
     const auto& m = margins_[candidate];
-    return m.sum > 0 && m.sum * m.sum * (deals() + 1) > deals() * m.squares;
+    return m.sum > 0 && m.sum * m.sum * (4 * deals() + 1) > deals() * m.squares;
 }
 
 bool Comparison::may_be_better(std::size_t candidate) const {
     const auto& m = margins_[candidate];
+    if (m.squares == 0) return false;  // the same ends in every deal
     return m.sum >= 0 || m.sum * m.sum * (deals() + 4) <= 4 * deals() * m.squares;
 }
 

@@ -18,9 +18,9 @@ public:
     // Computes the remaining results, which are valid until the next deal. The candidates are those that are in every deal.
     void weigh(const std::vector<std::size_t>& candidates);
     std::int64_t gain(std::size_t candidate) const { return margins_[candidate].sum; }
-    // Tells whether the candidate is better than the first one by more than the standard error of the difference.
+    // Tells whether the candidate is better than the first one by more than half of the standard error of the difference.
     bool is_better(std::size_t candidate) const;
-    // Tells whether the candidate is at most twice that error worse.
+    // Tells whether the candidate differs from the first one, and is at most twice the standard error worse.
     bool may_be_better(std::size_t candidate) const;
 
 private:

@@ -73,7 +73,7 @@ std::size_t SearchAgent::best_candidate(const machine::Machine& machine, int pla
     return best;
 }
 
-// The player's lead some decisions after the option, in the dealt position.
+// The player's lead at the end of a playout that begins with the option, in the dealt position.
 long SearchAgent::play_out(int option, int player, std::uint64_t luck) {
     const auto begin = [&] { state_ = dealt_; };
     begin();
@@ -82,14 +82,18 @@ long SearchAgent::play_out(int option, int player, std::uint64_t luck) {
     const auto reached = with_room(ahead_, begin, [&] {
         pcg32 draws(luck, 9u);
         auto status = ahead_.decide(option);
-        for (int n = 0; status == machine::Status::deciding; ++n) {
-            if (n >= longest || (n >= depth && ahead_.choice() == machine::ChoiceKind::menu)) break;
-            status = ahead_.decide(likely_option(draws));
-        }
+        for (int n = 0; status == machine::Status::deciding && !is_played_out(n); ++n) status = ahead_.decide(likely_option(draws));
         end = lead(ahead_, player);
         return status;
     });
     return reached == machine::Status::over ? lead(ahead_, player) : end;
+}
+
+// The score counts most at the end of a turn, a round or a similar period, because games reckon then: a playout that ends in the middle of
+// an exchange misjudges the exchange.
+bool SearchAgent::is_played_out(int decisions) const {
+    if (decisions >= longest || (decisions >= depth && ahead_.choice() == machine::ChoiceKind::menu)) return true;
+    return decisions >= shortest && state_.header().periods[0] > dealt_.header().periods[0];
 }
 
 // The best of the options in a playout, judged by one look at each.

@@ -7,12 +7,12 @@
 
 namespace holo::play {
 
-// Its candidates are the greedy agent's best options. Each is played out in the same deals for some decisions, with sides that look ahead
-// as the greedy agent does. The first candidate is taken unless another one is better by more than the error. The budget is a number of
-// playouts and no time, because every machine must play the same game.
+// Its candidates are the greedy agent's best options. Each is played out in the same deals until the module's first period ends, with sides
+// that look ahead as the greedy agent does. The first candidate is taken unless another one is better by more than half of the error. The
+// budget is a number of playouts and no time, because every machine must play the same game.
 class SearchAgent : public Agent {
 public:
-    static constexpr int usual_playouts = 54;
+    static constexpr int usual_playouts = 100;
 
     SearchAgent(const machine::Table& table, int playouts);
     void begin_game() override { ranking_.begin_game(); }
@@ -20,16 +20,18 @@ public:
     int interject(machine::Machine& machine, pcg32& random, int seat) override;
 
 private:
-    static constexpr std::size_t few = 3;  // candidates
+    static constexpr std::size_t few = 4;  // candidates
     static constexpr int tries = 1;        // for each option in a playout
     static constexpr int width = 24;       // options that a playout looks at
-    static constexpr int depth = 12;       // decisions of a playout
-    static constexpr int longest = 24;     // the same, with those until the end of the present action
+    static constexpr int shortest = 8;     // decisions of a playout, also when a period ends earlier
+    static constexpr int depth = 30;       // decisions of a playout within one period
+    static constexpr int longest = 40;     // the same, with those until the end of the present action
     static constexpr int least_deals = 6;  // before a candidate is dropped
 
     void find_candidates(const machine::Machine& machine, int player, pcg32& random);
     std::size_t best_candidate(const machine::Machine& machine, int player, pcg32& random);
     long play_out(int option, int player, std::uint64_t luck);
+    bool is_played_out(int decisions) const;
     int likely_option(pcg32& draws);
 
     const machine::Table& table_;
