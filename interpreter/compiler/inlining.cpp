@@ -102,9 +102,9 @@ private:
         out_ = {{}, row.locals, row.set_locals};
         has_written_in_ = false;
         copy(*read, row.locals, row.set_locals);
-        if (out_.lines.size() <= most_lines && out_.locals <= most_locals && (has_written_in_ || drop_wholes(out_.lines))) {
+        if (out_.lines.size() <= most_lines && out_.locals <= most_locals) {
             shorten(out_.lines, row.arguments);
-            made.is_new = is_sound(out_.lines);
+            made.is_new = (has_written_in_ || out_.lines.size() < read->size()) && is_sound(out_.lines);
         }
         // Unchanged, for its callers.
         if (!made.is_new) out_ = {*read, row.locals, row.set_locals};
@@ -252,8 +252,56 @@ private:
 
     static void shorten(Lines& lines, int arguments) {
         do clean(lines);
-        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_tests(lines) || fold(lines) ||
-               drop_wholes(lines));
+        while (thread_jumps(lines) || drop_sets(lines) || forward_locals(lines, arguments) || drop_passed(lines, arguments) ||
+               drop_tests(lines) || fold(lines) || drop_wholes(lines) || drop_masks(lines));
+    }
+
+    // Drops a local that only passes a value on to the next line.
+    static bool drop_passed(Lines& lines, int arguments) {
+        bool any = false;
+        const auto is_target = targets_of(lines);
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+            const int local = lines[i].b;
+            const bool passes = lines[i].op == Op::store && lines[i + 1].op == Op::load && lines[i + 1].b == local && local >= arguments;
+            if (!passes || is_target[i + 1] != 0) continue;
+            const auto uses = std::count_if(lines.begin(), lines.end(), [=](const Line& line) {
+                return (row_of(line.op).about == About::local && line.b == local) || (line.op == Op::load_attribute && line.a == local);
+            });
+            if (uses != 2) continue;
+            leave_out(lines, i);
+            leave_out(lines, i + 1);
+            any = true;
+        }
+        return any;
+    }
+
+    // Lets the sets of a move have members that are not on the map: no way leads there.
+    static bool drop_masks(Lines& lines) {
+        const auto is_kept = [](const Line& line) { return line.op == Op::spaces_there; };
+        if (std::none_of(lines.begin(), lines.end(), is_kept)) return false;
+        const auto depths = depths_of(lines);
+        bool any = false;
+        for (std::size_t i = 0; depths && i < lines.size(); ++i) {
+            if (!is_kept(lines[i]) || !is_of_move(lines, *depths, i)) continue;
+            leave_out(lines, i);
+            any = true;
+        }
+        return any;
+    }
+
+    // Tells whether a move takes the set that the line leaves, and nothing reads the set before.
+    static bool is_of_move(const Lines& lines, const std::vector<Depth>& depths, std::size_t i) {
+        const int set = depths[i].spaces;  // its place, counted from 1
+        auto user = i + 1;
+        for (; user < lines.size(); ++user) {
+            const auto& depth = depths[user];
+            const auto effect = depth.values == none_yet ? std::nullopt : effect_on(lines[user]);
+            if (!effect || lines[user].target != none_yet) return false;
+            if (depth.spaces - effect->spaces_taken < set) break;
+        }
+        if (user == lines.size() || (lines[user].op != Op::spaces_reach && lines[user].op != Op::space_step)) return false;
+        return std::ranges::none_of(
+            lines, [&](const Line& line) { return line.target > static_cast<int>(i) && line.target <= static_cast<int>(user); });
     }
 
     // Drops the set of all spaces that a computed set is put in: only the spaces that exist are kept of the computed set.

@@ -32,6 +32,16 @@ void Choices::offer(OptionKind kind, int entry, int object, int value) {
                                            static_cast<std::int16_t>(object), value};
 }
 
+void Choices::offer_each(OptionKind kind, int entry, const Word* set, int words, int value) {
+    auto& h = header();
+    if (h.option_count + world::count(set, words) > state().layout().shape.options) context_.full(&world::Shape::options);
+    auto* option = state().options() + h.option_count;
+    world::each(set, words, [&](int member) {
+        *option++ = {static_cast<std::uint8_t>(kind), static_cast<std::uint8_t>(entry), static_cast<std::int16_t>(member), value};
+    });
+    h.option_count = static_cast<decltype(h.option_count)>(option - state().options());
+}
+
 // Offers the numbers from `least` to `most`, as far as an option can hold them.
 void Choices::offer_range(int least, int most) {
     auto& h = header();
@@ -63,7 +73,7 @@ void Choices::choose(int flags, Among among) {
         return;
     }
     h.option_count = 0;
-    world::each(set, from.words, [&](int o) { offer(from.option, 0, o, 0); });
+    offer_each(from.option, 0, set, from.words, 0);
     if (optional) offer(OptionKind::decline, 0, none, 0);
     ask(from.one, player);
 }

@@ -16,6 +16,8 @@ public:
     enum class Answers : std::uint8_t { none_yet, some };
     void ask(ChoiceKind kind, int chooser, Answers given = Answers::none_yet);
     void offer(OptionKind kind, int entry, int object, int value);
+    // Offers each member of the set.
+    void offer_each(OptionKind kind, int entry, const Word* set, int words, int value);
     // The candidates are objects, or spaces of a map.
     enum class Among : std::uint8_t { objects, spaces };
     void choose(int flags, Among among = Among::objects);

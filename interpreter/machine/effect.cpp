@@ -7,7 +7,9 @@ namespace holo::machine {
 
 namespace {
 
-int sets_of_move(int a) { return (a & (has_not_last - 1)) + ((a & has_not_last) != 0 ? 3 : 2); }
+int sets_of_move(int a) {
+    return (a & dear_sets) + ((a & enters_all) != 0 ? 0 : 1) + ((a & asks_points) != 0 ? 0 : 1) + ((a & has_not_last) != 0 ? 1 : 0);
+}
 
 }  // namespace
 

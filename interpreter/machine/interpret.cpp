@@ -410,6 +410,20 @@ void Machine::interpret_code(int floor) {
                 ip += distance;
                 break;
             }
+            case AT(spaces_of): sp = spaces_of(sp, B); break;
+            case AT(at_spaces): sp = at_spaces(sp, B); break;
+            case AT(spaces_marked):
+                keep_marked(sp, terrain_.map().marked[static_cast<std::size_t>(B)].data(), a_of(instruction) == 0);
+                break;
+            case AT(spaces_within): spaces_within(sp, *--vp, B); break;
+            case AT(spaces_reach):
+                vp -= 3;
+                sp = travel(instruction, vp, sp);
+                break;
+            case AT(space_step):
+                vp -= 2;
+                sp = travel(instruction, vp - 1, sp);
+                break;
             case AT(space_attribute): vp[-1] = terrain_.attribute(program_.attributes[static_cast<std::size_t>(B)], vp[-1]); break;
             case AT(leave): {
                 // An event without listeners ends like a call.

@@ -120,6 +120,13 @@ private:
     bool operate(std::uint32_t instruction, Registers& registers);
     template <bool observed>
     bool operate_spaces(std::uint32_t instruction, Registers& registers);
+    // Frequent instructions about spaces: each is given the top of the stack of sets, and returns the new one.
+    Word* spaces_of(Word* sp, int attribute);
+    Word* at_spaces(Word* sp, int attribute);
+    void keep_marked(Word* sp, const Word* marked, bool wanted);
+    void spaces_within(Word* sp, int steps, int way);
+    // `operands` are the three of `spaces_reach` or `space_step`; the first becomes the answer of a step.
+    Word* travel(std::uint32_t instruction, std::int32_t* operands, Word* sp);
     void look(int sight, int viewer, int base, Word* blocking, const Word* open, Word* seen);
     // Keeps members whose attribute compares so (0 = 1 != 2 < 3 <= 4 > 5 >=) with the limit.
     void keep_compared(Word* set, int attribute, int how, int limit);

@@ -91,8 +91,10 @@ constexpr int none_is_enough = 128;
 constexpr int use_arguments(int operand) { return operand & (none_is_enough - 1); }
 
 // In `a` of an instruction about a move: the number of its dearer sets, and these bits.
+constexpr int dear_sets = 7;      // the bits of that number
+constexpr int enters_all = 8;     // no set of closed spaces is there
 constexpr int has_not_last = 16;  // spaces follow that are not entered with the last point
-constexpr int asks_points = 32;   // the points of a way are asked, not its first step
+constexpr int asks_points = 32;   // the points of a way are asked, which may end anywhere
 constexpr int turns_base = 64;
 constexpr int goes_straight = 128;
 // In `a` of `spaces_room`: its place, and the way to measure distances by.

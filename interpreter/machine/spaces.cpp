@@ -29,7 +29,108 @@ void add_linked(const Word* members, int words, const std::int16_t* link, Word* 
             if (const int space = link[static_cast<unsigned>(std::countr_zero(bits))]; space >= 0) world::insert(out, space);
 }
 
+// Tells whether an object at the placement covers one of the spaces.
+bool is_over(const Table& table, const Terrain& terrain, int object, int placement, const Word* spaces) {
+    if (placement < 0) return false;
+    const int number = table.base_of(object);
+    if (number == 0) return world::has(spaces, placement);
+    return terrain.map().any_under(terrain.base(number), placement, [&](int space) { return world::has(spaces, space); });
+}
+
+int base_of(const Program& program, int symbol) { return symbol <= 0 ? 0 : program.bases[static_cast<std::size_t>(symbol)]; }
+
+static_assert(world::most_hard <= dear_sets);
+
 }  // namespace
+
+Word* Machine::spaces_of(Word* sp, int attribute) {
+    const int words = context_.words, wide = WIDE;
+    const auto* link = state().column(program_.attributes[static_cast<std::size_t>(attribute)].index);
+    sp -= words;
+    Word* set = sp + words;  // above the members; the unit's headroom covers both
+    clear_words(set, wide);
+    if (table_.has_bases())
+        world::each(sp, words, [&](int object) {
+            if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
+        });
+    else add_linked(sp, words, link, set);
+    copy_words(set, wide, sp);
+    return sp + wide;
+}
+
+Word* Machine::at_spaces(Word* sp, int attribute) {
+    const int words = context_.words, wide = WIDE;
+    const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
+    const auto* link = state().column(row.index);
+    auto* from = sp - wide;
+    auto* set = sp;  // above the spaces
+    copy_words(table_.members(row.kind), words, set);
+    terrain_.keep_corners(from);
+    if (table_.has_bases()) keep_where(set, words, [&](int object) { return is_over(table_, terrain_, object, link[object], from); });
+    else keep_numbered(set, words, link, [=](int space) { return space >= 0 && world::has(from, space); });
+    copy_words(set, words, from);
+    return from + words;
+}
+
+// Placements are members by their corners.
+void Machine::keep_marked(Word* sp, const Word* marked, bool wanted) {
+    const Word flip = wanted ? 0 : ~Word{0};
+    const int all = terrain_.map().words(), turned = terrain_.map().turned / 64;
+    auto* set = sp - table_.layout().sets_of_spaces() * context_.words;
+    for (int w = 0; w < all; ++w) set[w] &= marked[w] ^ flip;
+    for (int w = 0; turned != 0 && w < all; ++w) set[turned + w] &= marked[w] ^ flip;
+}
+
+void Machine::spaces_within(Word* sp, int steps, int way) {
+    const int words = context_.words, wide = WIDE;
+    auto* from = sp - wide;
+    terrain_.keep_corners(from);
+    if (steps <= 0) return;
+    clear_words(sp, wide);
+    terrain_.chart(way).within(from, steps, sp);
+    copy_words(sp, wide, from);
+}
+
+Word* Machine::travel(std::uint32_t instruction, std::int32_t* operands, Word* sp) {
+    const int words = context_.words, wide = WIDE;
+    const int a = a_of(instruction);
+    const bool is_reach = op_of(instruction) == Op::spaces_reach, asks = (a & asks_points) != 0;
+    const int first = operands[0], second = operands[1],
+              base = base_of(program_, operands[2]);  // points and a space, or a space and a goal
+    world::Fare fare;
+    auto* lowest = sp;
+    const auto take = [&] { return lowest -= wide; };
+    if ((a & has_not_last) != 0) fare.not_last = take();
+    if (!asks) fare.no_stop = take();
+    if ((a & enters_all) == 0) fare.closed = take();
+    fare.hard_sets = a & dear_sets;
+    for (int i = fare.hard_sets; i-- > 0;) fare.hard[i] = take();
+    const auto& chart = terrain_.chart(B);
+    const bool is_nowhere = second < 0 || (!is_reach && first < 0);
+    const world::Manner manner{(a & turns_base) != 0, (a & goes_straight) != 0};
+    const world::Stance* stance = base != 0 || manner.straight ? &terrain_.stance(B, base) : nullptr;
+    if (is_reach) {
+        auto* set = sp;
+        clear_words(set, wide);
+        if (is_nowhere || first <= 0) {
+        } else if (stance != nullptr) {
+            terrain_.trek().reach(*stance, manner, second, first, fare, set);
+        } else {
+            terrain_.travel().reach(chart, second, first, fare, set);
+        }
+        copy_words(set, wide, lowest);
+        return lowest + wide;
+    }
+    if (!asks)
+        operands[0] = is_nowhere          ? none
+                      : stance != nullptr ? terrain_.trek().next(*stance, manner, first, second, fare).space
+                                          : terrain_.travel().next(chart, first, second, fare).space;
+    else
+        operands[0] = is_nowhere          ? far_away
+                      : stance != nullptr ? terrain_.trek().cost(*stance, manner, first, second, fare)
+                                          : terrain_.travel().cost(chart, first, second, fare);
+    return lowest;
+}
 
 // Keeps the spaces that somebody on the base sees. Pieces that lie on the space looked at stop no line to that space, and neither does the
 // viewer.
@@ -121,22 +222,6 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         return best;
     };
 
-    const auto base_in = [&](int symbol) { return symbol <= 0 ? 0 : program_.bases[static_cast<std::size_t>(symbol)]; };
-    // Placements are members by their corners.
-    const auto keep_marked = [&](const Word* marked, bool wanted) {
-        const Word flip = wanted ? 0 : ~Word{0};
-        const int all = terrain_.map().words(), turned = terrain_.map().turned / 64;
-        for (int w = 0; w < all; ++w) top()[w] &= marked[w] ^ flip;
-        for (int w = 0; turned != 0 && w < all; ++w) top()[turned + w] &= marked[w] ^ flip;
-    };
-    // Tells whether an object at the placement covers one of the spaces.
-    const auto is_over = [&](int object, int placement, const Word* spaces) {
-        if (placement < 0) return false;
-        const int number = table_.base_of(object);
-        if (number == 0) return world::has(spaces, placement);
-        return terrain_.map().any_under(terrain_.base(number), placement, [&](int space) { return world::has(spaces, space); });
-    };
-
     switch (op_of(instruction)) {
         case Op::spaces_enter:
             std::fill_n(sp, B * wide, Word{0});
@@ -218,9 +303,8 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             *vp++ = world::next(top(), own, 0);
             sp -= wide;
             break;
-        case Op::spaces_flag: keep_marked(state().space_flag(B), true); break;
-        case Op::spaces_not_flag: keep_marked(state().space_flag(B), false); break;
-        case Op::spaces_marked: keep_marked(terrain_.map().marked[static_cast<std::size_t>(B)].data(), a_of(instruction) == 0); break;
+        case Op::spaces_flag: keep_marked(sp, state().space_flag(B), true); break;
+        case Op::spaces_not_flag: keep_marked(sp, state().space_flag(B), false); break;
         case Op::spaces_compare: {
             const int limit = *--vp;
             const int how = a_of(instruction);
@@ -271,35 +355,6 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             }
             break;
         }
-        case Op::spaces_of: {
-            const auto* link = state().column(program_.attributes[static_cast<std::size_t>(B)].index);
-            sp -= words;
-            auto* from = sp;
-            Word* set = sp + words;  // above the members; the unit's headroom covers both
-            clear_words(set, wide);
-            if (table_.has_bases())
-                world::each(from, words, [&](int object) {
-                    if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
-                });
-            else add_linked(from, words, link, set);
-            copy_words(set, wide, from);
-            sp += wide;
-            break;
-        }
-        case Op::at_spaces: {
-            const auto& row = program_.attributes[static_cast<std::size_t>(B)];
-            const auto* link = state().column(row.index);
-            const auto* from = top();
-            auto* set = sp;  // above the spaces
-            copy_words(table_.members(row.kind), words, set);
-            terrain_.keep_corners(top());
-            if (table_.has_bases()) keep_where(set, words, [&](int object) { return is_over(object, link[object], from); });
-            else keep_numbered(set, words, link, [=](int space) { return space >= 0 && world::has(from, space); });
-            sp -= wide;
-            copy_words(set, words, sp);
-            sp += words;
-            break;
-        }
         case Op::objects_around: {
             const auto& row = program_.attributes[static_cast<std::size_t>(B)];
             const auto* link = state().column(row.index);
@@ -313,7 +368,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
                 terrain_.add_under(table_.base_of(object), link[object], under);
                 chart.step(under, around);
                 world::each(table_.members(row.kind), words, [&](int other) {
-                    if (other != object && is_over(other, link[other], around)) world::insert(out, other);
+                    if (other != object && is_over(table_, terrain_, other, link[other], around)) world::insert(out, other);
                 });
             });
             std::copy_n(out, words, sp);
@@ -327,16 +382,6 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             terrain_.chart(B).step(top(), set);
             if (a_of(instruction) != 0)
                 for (int w = 0; w < own; ++w) set[w] &= ~top()[w];
-            copy_words(set, wide, top());
-            break;
-        }
-        case Op::spaces_within: {
-            const int steps = *--vp;
-            terrain_.keep_corners(top());
-            if (steps <= 0) break;
-            auto* set = sp;
-            clear_words(set, wide);
-            terrain_.chart(B).within(top(), steps, set);
             copy_words(set, wide, top());
             break;
         }
@@ -367,7 +412,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             break;
         }
         case Op::spaces_in_sight: {
-            const int base = base_in(*--vp), viewer = *--vp;
+            const int base = base_of(program_, *--vp), viewer = *--vp;
             const bool has_open = a_of(instruction) != 0;
             const Word* open = has_open ? top() : nullptr;
             Word *blocking = top(has_open ? 1 : 0), *seen = top(has_open ? 2 : 1);
@@ -375,51 +420,9 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             sp = seen + wide;
             break;
         }
-        case Op::spaces_reach:
-        case Op::space_step: {
-            const int a = a_of(instruction);
-            const bool is_reach = op_of(instruction) == Op::spaces_reach, asked_points = (a & asks_points) != 0;
-            const int hard = a & (has_not_last - 1), above = (a & has_not_last) != 0 ? 1 : 0;
-            const int base = base_in(*--vp), second = *--vp, first = *--vp;  // points and a space, or a space and a goal
-            world::Fare fare;
-            fare.hard_sets = hard;
-            for (int i = 0; i < hard; ++i) fare.hard[i] = top(hard + 1 + above - i);
-            fare.closed = top(1 + above);
-            fare.no_stop = asked_points ? nullptr : top(above);
-            fare.not_last = above != 0 ? top() : nullptr;
-            auto* lowest = top(hard + 1 + above);
-            const auto& chart = terrain_.chart(B);
-            const bool is_nowhere = second < 0 || (!is_reach && first < 0);
-            const world::Manner manner{(a & turns_base) != 0, (a & goes_straight) != 0};
-            const world::Stance* stance = base != 0 || manner.straight ? &terrain_.stance(B, base) : nullptr;
-            if (is_reach) {
-                auto* set = sp;
-                clear_words(set, wide);
-                if (is_nowhere || first <= 0) {
-                } else if (stance != nullptr) {
-                    terrain_.trek().reach(*stance, manner, second, first, fare, set);
-                } else {
-                    terrain_.travel().reach(chart, second, first, fare, set);
-                }
-                copy_words(set, wide, lowest);
-                sp = lowest + wide;
-                break;
-            }
-            if (!asked_points) {
-                *vp++ = is_nowhere          ? none
-                        : stance != nullptr ? terrain_.trek().next(*stance, manner, first, second, fare).space
-                                            : terrain_.travel().next(chart, first, second, fare).space;
-            } else {
-                *vp++ = is_nowhere          ? far_away
-                        : stance != nullptr ? terrain_.trek().cost(*stance, manner, first, second, fare)
-                                            : terrain_.travel().cost(chart, first, second, fare);
-            }
-            sp = lowest;
-            break;
-        }
         case Op::spaces_room: {
             const int a = a_of(instruction);
-            const int base = base_in(*--vp), at = *--vp;
+            const int base = base_of(program_, *--vp), at = *--vp;
             world::Fare fare;
             fare.closed = top(1);
             fare.no_stop = top();
@@ -489,7 +492,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         }
         case Op::menu_spaces: {
             SAVE();
-            world::each(top(), own, [&](int space) { choices_.offer(OptionKind::line, a_of(instruction), space, names_space); });
+            choices_.offer_each(OptionKind::line, a_of(instruction), top(), own, names_space);
             sp -= wide;
             break;
         }

@@ -8,9 +8,16 @@ bool Uses::usable(int ability, int object, int player, int amount) {
     const auto& head = program_.headers[static_cast<std::size_t>(row.header)];
     if (chances_.is_used(ability, object, amount)) return false;
     if (head.can_be_lost != 0 && !continuous_.property(head.property, object)) return false;
-    // The ability's own condition goes first, because it is mostly about the cost; that of the header may read the whole table.
-    if (row.condition != none && context_.evaluate(row.condition, object, player, {&amount, 1}) == 0) return false;
-    if (const auto asked = head.condition; asked != none && context_.evaluate(asked, object, player) == 0) return false;
+    const auto weight = [&](int condition) {
+        return condition == none ? 0 : program_.units[static_cast<std::size_t>(condition)].lean.weight;
+    };
+    const auto fails = [&](bool of_header) {
+        if (of_header) return head.condition != none && context_.evaluate(head.condition, object, player) == 0;
+        return row.condition != none && context_.evaluate(row.condition, object, player, {&amount, 1}) == 0;
+    };
+    // The shorter condition goes first, because the other one may read the whole table.
+    const bool header_first = weight(head.condition) < weight(row.condition);
+    if (fails(header_first) || fails(!header_first)) return false;
     // An event that would be stopped after payment stops the use beforehand.
     return head.raises == none || legality_.can(head.raises, {&object, 1}, object, player);
 }

@@ -227,7 +227,7 @@ private:
     int piece(NodeId operand, Parts& out);  // stores the piece in a local; returns its kind
     Set of_move(const std::vector<Phrase>& words, int local, Type piece);
     Set of_move(const Phrase& word, int local, Type piece);
-    void sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts);
+    void sets_of(const DeclaredMove& move, int local, Type piece, bool ends, Parts& parts);
     Value spot(int local, Type piece);
     Value base(int local, Type piece);
     static int manner(const DeclaredMove& move);  // for instructions about the move

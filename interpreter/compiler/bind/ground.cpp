@@ -97,7 +97,10 @@ void Ground::near(NodeId post, int kind, Parts& out) {
     Set spaces;
     if (tree.is(post, NodeKind::PostWithin)) {
         const auto steps = in.values.number(tree[post].first);
-        spaces = ir.set(Op::spaces_within, {from(), steps}, {way});
+        spaces = from();
+        // No step leads on from the squares under pieces.
+        const bool is_there = ir[steps].form == ir::Form::number && ir[steps].b == 0 && ir[spaces].op == Op::spaces_of;
+        if (!is_there) spaces = ir.set(Op::spaces_within, {spaces, steps}, {way});
     } else {
         const auto operand = tree.last_child(post);
         const auto type = in.infer(operand);
@@ -186,16 +189,17 @@ Set Ground::of_move(const std::vector<Phrase>& words, int local, Type piece) {
     return all;
 }
 
-void Ground::sets_of(const DeclaredMove& move, int local, Type piece, Parts& parts) {
+void Ground::sets_of(const DeclaredMove& move, int local, Type piece, bool ends, Parts& parts) {
     for (const auto& word : move.dear) parts.push_back(of_move(word, local, piece));
-    parts.push_back(of_move(move.closed, local, piece));
-    parts.push_back(of_move(move.no_stop, local, piece));
+    if (!move.closed.empty()) parts.push_back(of_move(move.closed, local, piece));
+    if (ends) parts.push_back(of_move(move.no_stop, local, piece));
     if (!move.not_last.empty()) parts.push_back(of_move(move.not_last, local, piece));
 }
 
 int Ground::manner(const DeclaredMove& move) {
-    return static_cast<int>(move.dear.size()) | (move.not_last.empty() ? 0 : machine::has_not_last) |
-           (move.turns ? machine::turns_base : 0) | (move.straight ? machine::goes_straight : 0);
+    return static_cast<int>(move.dear.size()) | (move.closed.empty() ? machine::enters_all : 0) |
+           (move.not_last.empty() ? 0 : machine::has_not_last) | (move.turns ? machine::turns_base : 0) |
+           (move.straight ? machine::goes_straight : 0);
 }
 
 // The symbol for the base of the piece in the local; 0 for one space.
@@ -216,7 +220,7 @@ void Ground::reach(NodeId post, int kind, Parts& out) {
     const auto number = in.values.number(points);
     if (move == nullptr || local == none || !in.c.vocabulary.is_space(kind)) return;
     Parts parts{number, spot(local, type), base(local, type)};
-    sets_of(*move, local, type, parts);
+    sets_of(*move, local, type, true, parts);
     cite(move->cites, move->way, out);
     out.push_back(ir.filter(Op::set_and, {ir.set(Op::spaces_reach, parts, {move->way, manner(*move)})}));
 }
@@ -301,7 +305,7 @@ Value Ground::step(NodeId node) {
     const auto to = in.values.typed(goal, space);
     if (move == nullptr || local == none) return in.selectors.nothing(space);
     Parts parts{spot(local, type), to, base(local, type)};
-    sets_of(*move, local, type, parts);
+    sets_of(*move, local, type, true, parts);
     cite(move->cites, move->way, out);
     out.push_back(ir.value(Op::space_step, space, parts, {move->way, manner(*move)}));
     return ir.value(ir::Form::sequence, space, out);
@@ -318,7 +322,7 @@ Value Ground::points(NodeId from, NodeId goal, const DeclaredMove& move) {
     if (local == none) return ir.number(0);
     cite(move.cites, move.way, out);
     Parts parts{spot(local, type), to, base(local, type)};
-    sets_of(move, local, type, parts);
+    sets_of(move, local, type, false, parts);
     out.push_back(ir.value(Op::space_step, number_type, parts, {move.way, manner(move) | machine::asks_points}));
     return ir.value(ir::Form::sequence, number_type, out);
 }

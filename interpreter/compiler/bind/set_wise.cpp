@@ -69,10 +69,10 @@ Filter SetWise::narrowed(Value condition, Member member) {
             if (const auto found = compared(condition, member)) return put(*found);
             break;
         case Form::operation: {
-            const bool negated = node.op == Op::invert && ir[ir.part(condition, 0)].form == Form::is;
-            const auto found = negated              ? described(value(condition, 0), member, true)
-                               : node.op == Op::can ? able(condition, member)
-                                                    : called(condition, member);
+            const bool negated = node.op == Op::invert;
+            const auto asked = negated ? value(condition, 0) : condition;
+            auto found = negated && ir[asked].form == Form::is ? described(asked, member, true) : equated(asked, member, negated);
+            if (!found && !negated) found = node.op == Op::can ? able(condition, member) : called(condition, member);
             if (found) return put(*found);
             break;
         }
@@ -172,7 +172,9 @@ bool SetWise::is_member(ir::Part part, Member member) const {
 
 int SetWise::member_attribute(Value value, int slot, int kind) const {
     const auto& node = ir[value];
-    if (node.form != Form::operation || node.op != Op::attribute || !is_member(ir.part(value, 0), {slot, kind})) return none;
+    if (node.form != Form::operation || (node.op != Op::attribute && node.op != Op::space_attribute) ||
+        !is_member(ir.part(value, 0), {slot, kind}))
+        return none;
     const auto owner = in.c.program.attributes[static_cast<std::size_t>(node.b)].kind;  // not for an attribute of every object
     return owner == kind || owner == none ? node.b : static_cast<int>(none);
 }
@@ -183,6 +185,7 @@ std::optional<Filter> SetWise::described(Value is, Member member, bool negated) 
     const auto op = ir[is].op;
     if (std::any_of(parts.begin() + 1, parts.end(), [&](ir::Part part) { return ir.reads(part, member.slot); })) return std::nullopt;
     if (!is_member(parts[0], member)) {
+        if (op == Op::equal) return equal({parts[0]}, {parts[1]}, member, negated);
         const int link = op == Op::less ? member_attribute({parts[0]}, member.slot, member.kind) : static_cast<int>(none);
         if (link == none || !in.c.vocabulary.type_of(link).is_thing()) return std::nullopt;
         return in.filters.comparing(link, negated ? Sign::greater_equal : Sign::less, {parts[1]});
@@ -200,16 +203,38 @@ std::optional<Filter> SetWise::described(Value is, Member member, bool negated) 
 std::optional<Filter> SetWise::compared(Value condition, Member member) {
     const auto right = value(condition, 1);
     const int attribute = member_attribute(value(condition, 0), member.slot, member.kind);
-    const auto& other = ir[right];
-    const bool of_symbols = other.form == Form::operation && (other.op == Op::attribute || other.op == Op::printed) &&
-                            in.c.vocabulary.attributes[static_cast<std::size_t>(other.b)].type == AttributeType::symbols;
-    if (attribute == none || of_symbols || ir.reads(right, member.slot)) return std::nullopt;
+    if (attribute == none || is_set_of_symbols(right) || ir.reads(right, member.slot)) return std::nullopt;
     auto sign = Sign::equal;
     while (op_of(sign) != ir[condition].op) sign = static_cast<Sign>(static_cast<int>(sign) + 1);
     // Controllers are masks.
     if (sign == Sign::equal && in.c.program.attributes[static_cast<std::size_t>(attribute)].storage == machine::Storage::controller)
         return ir.filter(Op::and_controlled, {right});
     return in.filters.comparing(attribute, sign, right);
+}
+
+bool SetWise::is_set_of_symbols(Value value) const {
+    const auto& node = ir[value];
+    return node.form == Form::operation && (node.op == Op::attribute || node.op == Op::printed) &&
+           in.c.vocabulary.attributes[static_cast<std::size_t>(node.b)].type == AttributeType::symbols;
+}
+
+// `camp of it is north`, `colour of c is not colour of it`
+std::optional<Filter> SetWise::equated(Value condition, Member member, bool negated) {
+    const auto& node = ir[condition];
+    if (node.form != Form::operation) return std::nullopt;
+    if (node.op == Op::equal_to) return equal(value(condition, 0), ir.number(node.b), member, negated);
+    return node.op == Op::equal ? equal(value(condition, 0), value(condition, 1), member, negated) : std::nullopt;
+}
+
+// One of both is an attribute of the member, and the other does not depend on the member.
+std::optional<Filter> SetWise::equal(Value one, Value other, Member member, bool negated) {
+    if (member_attribute(one, member.slot, member.kind) == none) std::swap(one, other);
+    const int attribute = member_attribute(one, member.slot, member.kind);
+    if (attribute == none || is_set_of_symbols(one) || is_set_of_symbols(other) || ir.reads(other, member.slot)) return std::nullopt;
+    if (in.c.program.attributes[static_cast<std::size_t>(attribute)].storage != machine::Storage::controller)
+        return in.filters.comparing(attribute, negated ? Sign::unequal : Sign::equal, other);
+    const auto controlled = ir.filter(Op::and_controlled, {other});
+    return negated ? in.filters.except(in.slots.set_local(), {controlled}) : controlled;
 }
 
 int SetWise::argument_of(Value call, std::size_t count, Member member) const {

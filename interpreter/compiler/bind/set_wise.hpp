@@ -29,6 +29,9 @@ private:
     Filter of_those_left(Value condition, Member member);
     std::optional<Filter> described(Value is, Member member, bool negated);
     std::optional<Filter> compared(Value condition, Member member);
+    std::optional<Filter> equated(Value condition, Member member, bool negated);
+    std::optional<Filter> equal(Value one, Value other, Member member, bool negated);
+    bool is_set_of_symbols(Value value) const;
     std::optional<Filter> called(Value condition, Member member);
     std::optional<Filter> titled(Value condition, Member member);
     std::optional<Filter> queried(Value condition, Member member);
