@@ -330,7 +330,12 @@ bool Choices::any_headed(int header_) {
 }
 
 void Choices::menu_use(int entry, int header_, int player) {
+    // An observer is told of each condition.
+    const int attribute = context_.observer == nullptr ? table_.only_user(header_) : static_cast<int>(none);
+    const int only = attribute == none ? static_cast<int>(none) : continuous_.attribute(attribute, 0);
+    if (attribute != none && only < 0) return;
     const auto works = [&](int object, Reach reach) {
+        if (only != none && object != only) return false;
         return is_there(object, reach) && (object == player || object == 0 || world::has(state().controlled(player), object));
     };
     for (const auto& listener : table_.headed(header_))

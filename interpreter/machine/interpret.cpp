@@ -354,18 +354,20 @@ void Machine::interpret_code(int floor) {
             case AT(answer_spaces): {
                 const int wide = WIDE;
                 auto* given = set_base + frame->sets * words;
-                std::memmove(given, sp - wide, static_cast<std::size_t>(wide) * sizeof(Word));
+                for (int w = 0; w < wide; ++w) given[w] = sp[w - wide];  // upwards, because the answer may overlap its place
                 sp = given + wide;
                 vp = values + frame->base;
                 RETURN()
             }
             case AT(spaces_all): {
+                const auto& map = terrain_.map();
+                const int wide = WIDE, own = map.words(), turned = a_of(instruction) != 0 ? map.turned / 64 : 0;
+                const auto* there = map.there.data();
                 auto* const set = sp;
-                sp += WIDE;
-                std::fill(set, sp, Word{0});
-                std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set);
-                if (a_of(instruction) != 0)
-                    std::copy_n(terrain_.map().there.data(), terrain_.map().words(), set + terrain_.map().turned / 64);
+                sp += wide;
+                for (int w = 0; w < own; ++w) set[w] = there[w];
+                for (int w = own; w < wide; ++w) set[w] = 0;
+                for (int w = 0; turned != 0 && w < own; ++w) set[turned + w] = there[w];
                 break;
             }
             case AT(spaces_there): {
@@ -383,7 +385,7 @@ void Machine::interpret_code(int floor) {
                 const int space = *--vp;
                 auto* const set = sp;
                 sp += WIDE;
-                std::fill(set, sp, Word{0});
+                for (auto* word = set; word < sp; ++word) *word = 0;
                 if (space >= 0) world::insert(set, space);
                 break;
             }

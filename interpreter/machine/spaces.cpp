@@ -59,17 +59,14 @@ Word* Machine::spaces_of(Word* sp, int attribute) {
 }
 
 Word* Machine::at_spaces(Word* sp, int attribute) {
-    const int words = context_.words, wide = WIDE;
-    const auto& row = program_.attributes[static_cast<std::size_t>(attribute)];
-    const auto* link = state().column(row.index);
-    auto* from = sp - wide;
-    auto* set = sp;  // above the spaces
-    copy_words(table_.members(row.kind), words, set);
+    const int words = context_.words;
+    const auto* link = state().column(program_.attributes[static_cast<std::size_t>(attribute)].index);
+    auto* from = sp - WIDE;
     terrain_.keep_corners(from);
+    auto* set = from - words;
     if (table_.has_bases()) keep_where(set, words, [&](int object) { return is_over(table_, terrain_, object, link[object], from); });
     else keep_numbered(set, words, link, [=](int space) { return space >= 0 && world::has(from, space); });
-    copy_words(set, words, from);
-    return from + words;
+    return from;
 }
 
 // Placements are members by their corners.

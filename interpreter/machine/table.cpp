@@ -35,6 +35,7 @@ Table::Table(const Program& p, const std::vector<Seat>& seats, const std::vector
     find_numbers();
     find_properties();
     find_listeners(fit);
+    find_only_users();
     find_statics();
     find_silent();
     find_quiet();
@@ -88,6 +89,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       headed_(other.headed_),
       keyword_headed_(other.keyword_headed_),
       several_headed_(other.several_headed_),
+      only_users_(other.only_users_),
       opening_(std::make_unique<world::State>(*other.opening_)),
       whole_(other.whole_) {
     const auto is_veiled = [&](const StaticUse& use) {
@@ -215,6 +217,24 @@ void Table::find_definitions() {
         next_copy_[o] = std::exchange(first, static_cast<std::int16_t>(o));
     }
     std::sort(definitions_.begin(), definitions_.end());
+}
+
+// A condition that fails unless the object is the one in an attribute of the game begins with four instructions.
+void Table::find_only_users() {
+    only_users_.assign(program.headers.size(), none);
+    for (std::size_t header = 0; header < program.headers.size(); ++header) {
+        if (program.headers[header].condition == none) continue;
+        const auto& unit = program.units[static_cast<std::size_t>(program.headers[header].condition)];
+        if (unit.end - unit.begin < 6) continue;
+        const auto* code = program.code.data() + unit.begin;
+        const bool asks = op_of(code[0]) == Op::self && op_of(code[1]) == Op::of_game && op_of(code[2]) == Op::equal &&
+                          op_of(code[3]) == Op::jump_unless && b_of(code[3]) >= 0;
+        const auto otherwise = unit.begin + 4 + static_cast<std::uint32_t>(b_of(code[3]));
+        if (!asks || otherwise + 1 >= unit.end) continue;
+        const auto* end = program.code.data() + otherwise;
+        if (op_of(end[0]) == Op::push && b_of(end[0]) == 0 && op_of(end[1]) == Op::answer)
+            only_users_[header] = static_cast<std::int16_t>(b_of(code[1]));
+    }
 }
 
 world::Shape Table::shape(int team) const {

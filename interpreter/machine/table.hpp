@@ -167,6 +167,10 @@ public:
         return several_headed_[static_cast<std::size_t>(header)] != 0 || !keyword_headed(header).empty();
     }
 
+    // The attribute of the game that names the only object that can use abilities with the header, when its condition begins with that
+    // test; otherwise none.
+    int only_user(int header) const { return only_users_[static_cast<std::size_t>(header)]; }
+
     // The code for unobserved runs: the program's, minus the parts that do nothing on this table.
     const std::uint32_t* code() const { return code_.empty() ? program.code.data() : code_.data(); }
 
@@ -212,6 +216,7 @@ private:
     std::vector<std::uint16_t> rows_here(const std::vector<Row>& rows, const std::vector<std::uint16_t>& shared,
                                          std::int32_t DefinitionRow::*first, std::int16_t DefinitionRow::*count) const;
     void find_listeners(Fit fit);
+    void find_only_users();
     void find_statics();
     void find_silent();
     void find_quiet();
@@ -251,6 +256,7 @@ private:
     Slots<Listener> headed_;
     Slots<std::uint16_t> keyword_headed_;
     std::vector<std::uint8_t> several_headed_;  // by header
+    std::vector<std::int16_t> only_users_;      // by header
     std::unique_ptr<world::State> opening_;
     std::shared_ptr<const world::State> whole_;  // an opening with every object, when some are laid out later
 };

@@ -22,7 +22,8 @@ struct Written {
         row.arguments = static_cast<std::int16_t>(arguments);
         row.locals = static_cast<std::int16_t>(locals);
         row.set_locals = op_of(code.back()) == Op::answer_set ? 1 : 0;
-        row.looks = op_of(code.back()) == Op::answer || op_of(code.back()) == Op::answer_set;
+        const auto last = op_of(code.back());
+        row.looks = last == Op::answer || last == Op::answer_set || last == Op::answer_spaces;
         row.lean = row;
         program.units.push_back(row);
         return static_cast<int>(program.units.size()) - 1;
@@ -91,18 +92,44 @@ TEST_CASE("an argument below a computed one is used in its place", "[compiler]")
                              op(Op::reset, 0), op(Op::call, third, 3), op(Op::answer)});
     compiler::Inlining(w.program).write(0);
     const auto with = [&](std::uint32_t object, std::uint32_t factor) {
-        return Code{op(Op::load, 0), op(Op::negate), op(Op::store, 4), op(Op::load, 4), object,
-                    op(Op::add),     factor,         op(Op::mul),      op(Op::answer)};
+        return Code{op(Op::load, 0), op(Op::negate), object, op(Op::add), factor, op(Op::mul), op(Op::answer)};
     };
     CHECK(w.lean(plain) == with(op(Op::load_attribute, 7, 1), op(Op::push, 4)));
     CHECK(w.lean(own) == with(op(Op::your, 7), op(Op::push, 4)));
     // An attribute is read of a local or of a player only.
     CHECK(w.lean(number) == Code{op(Op::push, 3), op(Op::load, 0), op(Op::negate), op(Op::store, 4), op(Op::store, 2), op(Op::load, 4),
                                  op(Op::load_attribute, 7, 2), op(Op::add), op(Op::load, 1), op(Op::mul), op(Op::answer)});
-    CHECK(w.lean(changed) == Code{op(Op::set_load, 0), op(Op::reset, 1), op(Op::next, 1), 10, op(Op::load, 0), op(Op::negate),
-                                  op(Op::store, 4), op(Op::load, 4), op(Op::load_attribute, 7, 1), op(Op::add), op(Op::push, 4),
-                                  op(Op::mul), op(Op::keep, 1), static_cast<std::uint32_t>(-12), op(Op::answer_set)});
+    CHECK(w.lean(changed) == Code{op(Op::set_load, 0), op(Op::reset, 1), op(Op::next, 1), 8, op(Op::load, 0), op(Op::negate),
+                                  op(Op::load_attribute, 7, 1), op(Op::add), op(Op::push, 4), op(Op::mul), op(Op::keep, 1),
+                                  static_cast<std::uint32_t>(-10), op(Op::answer_set)});
     CHECK(w.lean(later).size() > with(0, 0).size());
+}
+
+TEST_CASE("a unit that calls none is shortened too", "[compiler]") {
+    Written w;
+    const int passes = w.add(1, 2, {op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::answer)});
+    const int twice =
+        w.add(1, 2, {op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::load, 1), op(Op::add), op(Op::answer)});
+    compiler::Inlining(w.program).write(0);
+    CHECK(w.lean(passes) == Code{op(Op::load, 0), op(Op::negate), op(Op::answer)});
+    // A local that is loaded twice stays.
+    CHECK(w.lean(twice).size() == 7);
+}
+
+TEST_CASE("a set of a move may have members off the map", "[compiler]") {
+    Written w;
+    const int held =
+        w.add(0, 0, {op(Op::spaces_all), op(Op::set_zones, 0), op(Op::spaces_of, 1), op(Op::spaces_and), op(Op::answer_spaces)});
+    const int moves = w.add(1, 1,
+                            {op(Op::load, 0), op(Op::push, 2), op(Op::push, 0), op(Op::call_spaces, held, 0),
+                             op(Op::space_step, 0, enters_all), op(Op::answer)});
+    const int counts = w.add(0, 0, {op(Op::call_spaces, held, 0), op(Op::spaces_count), op(Op::answer)});
+    compiler::Inlining(w.program).write(0);
+    CHECK(w.lean(held) == Code{op(Op::set_zones, 0), op(Op::spaces_of, 1), op(Op::spaces_there), op(Op::answer_spaces)});
+    CHECK(w.lean(moves) == Code{op(Op::load, 0), op(Op::push, 2), op(Op::push, 0), op(Op::set_zones, 0), op(Op::spaces_of, 1),
+                                op(Op::space_step, 0, enters_all), op(Op::answer)});
+    // A set that is counted has only spaces of the map.
+    CHECK(w.lean(counts) == Code{op(Op::set_zones, 0), op(Op::spaces_of, 1), op(Op::spaces_there), op(Op::spaces_count), op(Op::answer)});
 }
 
 TEST_CASE("constants are folded", "[compiler]") {

@@ -183,10 +183,10 @@ TEST_CASE("the fair ends with any number of buyers", "[other_games]") {
 
 namespace {
 
-// Errors of the fair's module with another text in one of its files.
-std::string fair_codes(const std::string& file, const std::string& from, const std::string& to) {
-    const auto folder = std::filesystem::temp_directory_path() / ("holocron_fair_" + std::to_string(getpid()));
-    std::filesystem::copy(root + "/rulesets/fair", folder, std::filesystem::copy_options::recursive);
+// Errors of a module with another text in one of its files.
+std::string codes_of(const std::string& game, const std::string& file, const std::string& from, const std::string& to) {
+    const auto folder = std::filesystem::temp_directory_path() / ("holocron_" + game + "_" + std::to_string(getpid()));
+    std::filesystem::copy(root + "/rulesets/" + game, folder, std::filesystem::copy_options::recursive);
     std::ifstream in(folder / file, std::ios::binary);
     std::string text(std::istreambuf_iterator<char>(in), {});
     in.close();
@@ -201,6 +201,8 @@ std::string fair_codes(const std::string& file, const std::string& from, const s
     return found;
 }
 
+std::string fair_codes(const std::string& file, const std::string& from, const std::string& to) { return codes_of("fair", file, from, to); }
+
 }  // namespace
 
 TEST_CASE("a pile has a counter that no script sets, in a zone without order", "[other_games]") {
@@ -211,6 +213,15 @@ TEST_CASE("a pile has a counter that no script sets, in a zone without order", "
     CHECK(fair_codes("game.yaml", "stalls: {shared: yes}", "stalls: {shared: yes, ordered: yes}") == "H309");
     CHECK(fair_codes("game.yaml", "stalls: {shared: yes}", "stalls: {shared: yes, seen by: nobody}") == "H309");
     CHECK(fair_codes("fair.rules", "zone of target = nowhere", "left of target = 3") == "H212");
+}
+
+TEST_CASE("the nearest is one of several things, never one thing alone", "[other_games]") {
+    const auto counting = [](const std::string& squares) {
+        return codes_of("yard", "yard.rules", "count of trodden squares", "count of " + squares);
+    };
+    CHECK(counting("trodden squares").empty());
+    CHECK(counting("squares nearest to pieces of p where it is trodden").empty());
+    CHECK(counting("squares where it is trodden nearest to pieces of p") == "H109");
 }
 
 TEST_CASE("a record keeps no zone with piles", "[other_games]") {

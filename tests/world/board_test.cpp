@@ -131,6 +131,35 @@ TEST_CASE("reach and first steps agree with the plain definitions", "[board]") {
     CHECK(walked > 400);
 }
 
+TEST_CASE("a step to the goal itself is direct, and leaves the last search as it was", "[board]") {
+    Map map;
+    map.net = Net::squares;
+    map.width = 70;  // a map of one row: more than 64 columns are searched word by word
+    map.depth = 1;
+    map.spaces.resize(70);
+    map.there = {~Word{0}, Word{63}};
+    map.ways = {{"steps", 0, 0, 0, Corners::none}};
+    Charts charts(map);
+    const auto& chart = charts.at(0, 0);
+    Word dear[2] = {Word{1} << 5, 0};
+    Fare fare;
+    fare.hard[0] = dear;
+    fare.hard_sets = 1;
+    auto& travel = charts.travel();
+    const auto first = travel.next(chart, 0, 69, fare);
+    CHECK(first.space == 1);
+    CHECK(first.whole == 70);
+    const auto direct = travel.next(chart, 4, 5, fare);
+    CHECK(direct.space == 5);
+    CHECK(direct.cost == 2);
+    CHECK(direct.whole == 2);
+    CHECK(travel.next(chart, 1, 69, fare).whole == 69);
+    CHECK(travel.cost(chart, 4, 5, fare) == 2);
+    CHECK(travel.cost(chart, 5, 5, fare) == 0);
+    fare.no_stop = dear;
+    CHECK(travel.next(chart, 4, 5, fare).space == -1);
+}
+
 TEST_CASE("charts are cached by their open edges, and recomputed when there are too many", "[board]") {
     RandomMaps random(13);
     Map map;

@@ -197,6 +197,8 @@ private:
     void feature(NodeId post, int kind, Parts& out);
     void shown(NodeId words, Parts& out);
     bool is_late(NodeId post, int kind);
+    enum class Stage : std::uint8_t { masks, places, tests };
+    Stage stage_of(NodeId post, int kind);
 };
 
 // Places on a map: spaces, and objects on spaces.
@@ -232,11 +234,11 @@ private:
     Value base(int local, Type piece);
     static int manner(const DeclaredMove& move);  // for instructions about the move
     Value points(NodeId from, NodeId goal, const DeclaredMove& move);
-    Set around(NodeId operand, int kind, int way);
+    Filter around(NodeId operand, int kind, int way);
     void keep_by_spaces(int kind, const std::function<Filter()>& filter, Parts& out);
     void cite(std::vector<std::string> rules, int way, Parts& out);
-    Set places(NodeId operand);        // the spaces of the members
-    Set things(Set spaces, int kind);  // the spaces themselves, or the objects on them
+    Set places(NodeId operand);                // the spaces of the members
+    Filter standing_on(Set spaces, int kind);  // keeps these spaces, or the objects on them
 };
 
 // Sides of dice.

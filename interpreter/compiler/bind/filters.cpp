@@ -160,7 +160,21 @@ bool Filters::is_late(NodeId post, int kind) {
     return type.kind == TypeKind::object && type.index != in.c.vocabulary.player_kind;
 }
 
-// Places, owners and links are masks. Filters that test each member come last, because the fewest members are left then.
+// A test of places goes through the pieces one by one too, and is quick.
+Filters::Stage Filters::stage_of(NodeId post, int kind) {
+    if (is_late(post, kind)) return Stage::tests;
+    if (!in.ground.is_on(kind) || in.c.vocabulary.is_space(kind)) return Stage::masks;
+    switch (in.tree.kind(post)) {
+        case NodeKind::PostOn:
+        case NodeKind::PostSight:
+        case NodeKind::PostAdjacent:
+        case NodeKind::PostNearest:
+        case NodeKind::PostWithin: return Stage::places;
+        default: return Stage::masks;
+    }
+}
+
+// Zones, owners and links are masks. Filters that test each member come last, because the fewest members are left then.
 void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const std::function<void(Parts&)>& between) {
     auto& tree = in.tree;
     std::vector<NodeId> posts;
@@ -176,9 +190,9 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
     if (tree.is(middle, NodeKind::Words) && in.is_copied(tree.last_child(middle))) copied = tree.child(selector, NodeKind::PostOf);
     Parts parts;
     bool leaves = false;
-    for (const bool later : {false, true}) {
+    for (const auto stage : {Stage::masks, Stage::places, Stage::tests}) {
         for (const auto each : posts) {
-            if ((each == copied || is_late(each, kind)) != later) continue;
+            if ((each == copied ? Stage::tests : stage_of(each, kind)) != stage) continue;
             in.take(each);
             if (each == copied) copies(tree[each].first, parts);
             else post(each, kind, placed, parts);
@@ -187,7 +201,7 @@ void Filters::posts(NodeId selector, int kind, bool& placed, Parts& out, const s
             parts.push_back(in.ir.step(Form::out, {}, {.op = Op::jump_if_empty}));
             leaves = true;
         }
-        if (!later && between) between(parts);
+        if (stage == Stage::masks && between) between(parts);
     }
     if (leaves) out.push_back(in.ir.filter(Form::block, parts));
     else out.insert(out.end(), parts.begin(), parts.end());
@@ -334,10 +348,13 @@ void Filters::link(NodeId post, int kind, Parts& out) {
     if (type.is_thing()) in.expect(operand, {leads_to.kind, leads_to.index}, {type.kind, type.index});
     const auto found = any_of(operand);
     if (!agrees({found.type.kind, found.type.index}, leads_to)) return;  // reported
-    const auto via = leads_to.kind == TypeKind::space ? Op::at_spaces : Op::via;
     const bool covers = leads_to.kind == TypeKind::space && in.ground.is_large(kind) && link == c.vocabulary.place_of(kind);
-    if (found.is_set()) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(via, {found.set}, {link})}));
-    else if (covers) out.push_back(in.ir.filter(Op::set_and, {in.ir.set(via, {in.ir.set(Op::set_object, {found.value})}, {link})}));
+    const auto into = [&](Set there) {
+        if (leads_to.kind == TypeKind::space) return in.ir.filter(Op::at_spaces, {there}, {link});
+        return in.ir.filter(Op::set_and, {in.ir.set(Op::via, {there}, {link})});
+    };
+    if (found.is_set()) out.push_back(into(found.set));
+    else if (covers) out.push_back(into(in.ir.set(Op::set_object, {found.value})));
     else out.push_back(in.ir.filter(Op::and_link, {found.value}, {c.program.attributes[static_cast<std::size_t>(link)].index}));
 }
 

@@ -64,10 +64,10 @@ Set Ground::places(NodeId operand) {
     return alone(ir.value(Op::attribute, in.c.vocabulary.type_of(place), {found.value}, {place}));
 }
 
-Set Ground::things(Set spaces, int kind) {
-    if (in.c.vocabulary.is_space(kind)) return spaces;
-    if (kind == in.c.program.door_kind) return in.ir.set(Op::doors_beside, {spaces});
-    return in.ir.set(Op::at_spaces, {spaces}, {in.c.vocabulary.place_of(kind)});
+Filter Ground::standing_on(Set spaces, int kind) {
+    if (in.c.vocabulary.is_space(kind)) return in.ir.filter(Op::set_and, {spaces});
+    if (kind == in.c.program.door_kind) return in.ir.filter(Op::set_and, {in.ir.set(Op::doors_beside, {spaces})});
+    return in.ir.filter(Op::at_spaces, {spaces}, {in.c.vocabulary.place_of(kind)});
 }
 
 void Ground::near(NodeId post, int kind, Parts& out) {
@@ -105,22 +105,22 @@ void Ground::near(NodeId post, int kind, Parts& out) {
         const auto operand = tree.last_child(post);
         const auto type = in.infer(operand);
         if (type.kind == TypeKind::object && is_large(type.index)) {
-            out.push_back(ir.filter(Op::set_and, {around(operand, kind, way)}));
+            out.push_back(around(operand, kind, way));
             return;
         }
         spaces = ir.set(Op::spaces_adjacent, {from()}, {way});
     }
-    out.push_back(ir.filter(Op::set_and, {things(spaces, kind)}));
+    out.push_back(standing_on(spaces, kind));
 }
 
 // Next to pieces that may cover several spaces. A piece is not next to itself, and the spaces under it are not.
-Set Ground::around(NodeId operand, int kind, int way) {
+Filter Ground::around(NodeId operand, int kind, int way) {
     auto& ir = in.ir;
     const auto found = in.filters.any_of(operand);
     const auto pieces = found.is_set() ? found.set : ir.set(Op::set_object, {found.value});
     const int place = in.c.vocabulary.place_of(found.type.index);
-    if (kind == found.type.index) return ir.set(Op::objects_around, {pieces}, {place, way});
-    return things(ir.set(Op::spaces_adjacent, {ir.set(Op::spaces_of, {pieces}, {place})}, {way, found.is_set() ? 0 : 1}), kind);
+    if (kind == found.type.index) return ir.filter(Op::set_and, {ir.set(Op::objects_around, {pieces}, {place, way})});
+    return standing_on(ir.set(Op::spaces_adjacent, {ir.set(Op::spaces_of, {pieces}, {place})}, {way, found.is_set() ? 0 : 1}), kind);
 }
 
 // `squares under f`
@@ -140,7 +140,7 @@ void Ground::keep_by_spaces(int kind, const std::function<Filter()>& filter, Par
                                                       : ir.set(Op::spaces_of, {them}, {in.c.vocabulary.place_of(kind)});
     const auto kept = ir.set(ir::Form::sequence, {where, filter()});
     out.push_back(ir.set(Op::set_load, {}, {all}));
-    out.push_back(ir.filter(Op::set_and, {things(kept, kind)}));
+    out.push_back(standing_on(kept, kind));
 }
 
 const DeclaredMove* Ground::move(NodeId by) {

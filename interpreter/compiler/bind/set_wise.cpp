@@ -231,10 +231,7 @@ std::optional<Filter> SetWise::equal(Value one, Value other, Member member, bool
     if (member_attribute(one, member.slot, member.kind) == none) std::swap(one, other);
     const int attribute = member_attribute(one, member.slot, member.kind);
     if (attribute == none || is_set_of_symbols(one) || is_set_of_symbols(other) || ir.reads(other, member.slot)) return std::nullopt;
-    if (in.c.program.attributes[static_cast<std::size_t>(attribute)].storage != machine::Storage::controller)
-        return in.filters.comparing(attribute, negated ? Sign::unequal : Sign::equal, other);
-    const auto controlled = ir.filter(Op::and_controlled, {other});
-    return negated ? in.filters.except(in.slots.set_local(), {controlled}) : controlled;
+    return in.filters.comparing(attribute, negated ? Sign::unequal : Sign::equal, other);
 }
 
 int SetWise::argument_of(Value call, std::size_t count, Member member) const {
@@ -321,10 +318,10 @@ std::optional<Filter> SetWise::holders(Value exists, Member member) {
             column = ir[part].b;
             return true;
         }
-        if (!is(part, Op::set_and) || !is(ir.part(part, 0), Op::at_spaces)) return false;
-        const auto at = ir.part(part, 0), one = ir.part(at, 0);
+        if (!is(part, Op::at_spaces)) return false;
+        const auto one = ir.part(part, 0);
         if (!is(one, Op::set_object) || !is_member(ir.part(one, 0), member)) return false;
-        place = ir[at].b;
+        place = ir[part].b;
         return true;
     });
     if (leads == rest.end()) return std::nullopt;

@@ -23,6 +23,9 @@ void Traits::describe(NodeId trait, int kind, Parts& out) { describe(trait, kind
 void Traits::describe(NodeId trait, int kind, Parts& out, bool of_group) {
     auto& ir = in.ir;
     bool placed = true;  // the object may be in any zone
+    // `where it is a hall square nearest to f` asks of each single square whether it is the nearest of itself.
+    if (const auto post = in.tree.child(trait, NodeKind::PostNearest); post != no_node)
+        in.error(Diag::said_otherwise, post, {"nearest to", "@say_nearest_first"});
     const auto be = [&](Value thing) { out.push_back(ir.filter(Op::set_and, {ir.set(Op::set_object, {thing})})); };
     if (const auto given = in.amount_alone(trait); given != no_node) {
         in.take(in.quantity(trait));

@@ -115,9 +115,10 @@ void Tree::check(const Node& node, const Parts& parts) const {
         !effect.is_plain || (effect.values_left == (node.sort == Sort::value ? 1 : 0) &&
                              effect.sets_left + effect.spaces_left == (node.sort == Sort::set || node.sort == Sort::filter ? 1 : 0));
     // An instruction is about objects or about spaces; a twin may serve either, but not both at once.
+    const int narrowed = node.sort == Sort::filter && effect.sets_left == 0 ? 1 : 0;
     const bool is_mixed =
         effect.is_plain && spaces != 0 &&
-        (effect.spaces_taken > 0 ? spaces + (node.sort == Sort::filter ? 1 : 0) != effect.spaces_taken
+        (effect.spaces_taken > 0 ? spaces + narrowed != effect.spaces_taken
                                  : spaces + (node.sort == Sort::filter ? 1 : 0) != sets || machine::twin_of(node.op) == node.op);
     if (!is_fed || !leaves || is_mixed)
         throw std::logic_error(fmt::format("`{}` is not given what it takes", machine::op_rows()[static_cast<std::size_t>(node.op)].name));

@@ -47,6 +47,7 @@ Chart::Chart(const Map& map, const Way& way)
       into_(static_cast<std::size_t>(words_)),
       passed_(static_cast<std::size_t>(words_)),
       passes_all_(way.not_through == 0),
+      is_small_(map.net == Net::squares && words_ <= 2 && map.width < 64),
       known_(static_cast<std::size_t>(spaces_)),
       beside_(static_cast<std::size_t>(words_)),
       scratch_(static_cast<std::size_t>(3 * words_)),
@@ -79,6 +80,7 @@ void Chart::draw(std::uint64_t open) {
     std::fill(steps_.begin(), steps_.end(), 0);
     if (map_.net == Net::squares) draw_squares(open);
     else draw_graph(open);
+    for (int d = 0; is_small_ && d < 8; ++d) small_[d] = small_of(leaving(d), words_);
 }
 
 void Chart::draw_graph(std::uint64_t open) {

@@ -16,6 +16,12 @@ struct Stretch {
     int first, last;
 };
 
+// A set of squares of a small map, as one number.
+__extension__ using Small = unsigned __int128;
+
+inline Small small_of(const Word* set, int words) { return words == 1 ? set[0] : Small{set[1]} << 64 | set[0]; }
+inline bool has(Small set, int space) { return static_cast<Word>(set >> space & 1) != 0; }
+
 class Chart {
 public:
     Chart(const Map& map, const Way& way);
@@ -30,6 +36,10 @@ public:
     Stretch step(const Word* from, Word* out, Stretch of) const;
     // Adds to `out` the spaces from which one step reaches any member of `to`.
     Stretch back(const Word* to, Word* out, Stretch of) const;
+    // A grid of few squares: the same of sets that are one number.
+    bool is_small() const { return is_small_; }
+    Small step(Small from) const;
+    Small back(Small to) const;
     bool leads(int from, int to) const;
     // On squares: those from which the way leads in that direction (0 is north, then clockwise), and the step of that direction in their
     // numbers.
@@ -71,6 +81,8 @@ private:
     std::vector<Word> into_;    // spaces that may be entered
     std::vector<Word> passed_;  // and passed
     bool passes_all_;
+    bool is_small_;
+    Small small_[8] = {};  // the sets of steps_, on a small map
     int drawings_ = 0;
     mutable std::vector<const std::int16_t*> known_;  // by space: its row, once that has been computed
     mutable std::vector<Word> beside_;                // spaces whose near set of one step is known
@@ -82,6 +94,19 @@ private:
     std::unique_ptr<Word[]> near_;
     mutable std::vector<Stretch> near_words_;
 };
+
+// A bit moves up to the south and the east, down to the north and the west.
+inline Small Chart::step(Small from) const {
+    const int w = map_.width;
+    return (from & small_[0]) >> w | (from & small_[1]) >> (w - 1) | (from & small_[2]) << 1 | (from & small_[3]) << (w + 1) |
+           (from & small_[4]) << w | (from & small_[5]) << (w - 1) | (from & small_[6]) >> 1 | (from & small_[7]) >> (w + 1);
+}
+
+inline Small Chart::back(Small to) const {
+    const int w = map_.width;
+    return (to << w & small_[0]) | (to << (w - 1) & small_[1]) | (to >> 1 & small_[2]) | (to >> (w + 1) & small_[3]) |
+           (to >> w & small_[4]) | (to >> (w - 1) & small_[5]) | (to << 1 & small_[6]) | (to << (w + 1) & small_[7]);
+}
 
 template <typename F>
 void Chart::each_step(int from, F&& f) const {

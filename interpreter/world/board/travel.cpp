@@ -1,6 +1,7 @@
 #include "interpreter/world/board/travel.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace holo::world {
 
@@ -10,6 +11,34 @@ void add(Stretch& all, Stretch more) {
     if (all.first >= all.last) all = more;
     else all = {std::min(all.first, more.first), std::max(all.last, more.last)};
 }
+
+// The levels of a search on a small map: the spaces that are entered with so many points.
+class Levels {
+public:
+    Levels(const Fare& fare, int words) : hard_sets_(fare.hard_sets), open_(~(fare.closed != nullptr ? small_of(fare.closed, words) : 0)) {
+        for (int i = 0; i < hard_sets_; ++i) hard_[i] = small_of(fare.hard[i], words);
+    }
+    void enter(int points, int space) { level_[points % levels] |= Small{1} << space; }
+    Small take(int points) { return std::exchange(level_[points % levels], 0); }
+    // Puts spaces on the levels at which they are entered.
+    void set_out(Small fresh, int points) {
+        Small dearer[most_hard + 1] = {fresh & open_};
+        for (int i = 0; i < hard_sets_; ++i) {
+            dearer[i + 1] = 0;
+            for (int n = i; n >= 0; --n) {
+                const Small more = dearer[n] & hard_[i];
+                dearer[n + 1] |= more;
+                dearer[n] ^= more;
+            }
+        }
+        for (int n = 0; n <= hard_sets_; ++n) level_[(points + 1 + n) % levels] |= dearer[n];
+    }
+
+private:
+    static constexpr unsigned levels = most_hard + 2;
+    int hard_sets_;
+    Small open_, hard_[most_hard], level_[levels] = {};
+};
 
 }  // namespace
 
@@ -57,7 +86,28 @@ void Travel::set_out(const Word* fresh, Stretch of, int points, const Fare& fare
     }
 }
 
+void Travel::reach_small(const Chart& chart, int from, int points, const Fare& fare, Word* out) const {
+    Levels levels(fare, words_);
+    Small seen = 0;
+    levels.enter(0, from);
+    for (int paid = 0; paid <= points; ++paid) {
+        auto here = levels.take(paid) & ~seen;
+        seen |= here;
+        if (paid == points) {
+            if (fare.not_last != nullptr) seen &= ~(here & small_of(fare.not_last, words_));
+            break;
+        }
+        if (chart.passed() != nullptr && paid > 0) here &= small_of(chart.passed(), words_);
+        if (here != 0) levels.set_out(chart.step(here) & ~seen, paid);
+    }
+    if (fare.no_stop != nullptr) seen &= ~small_of(fare.no_stop, words_);
+    seen &= ~(Small{1} << from);
+    out[0] = static_cast<Word>(seen);
+    if (words_ > 1) out[1] = static_cast<Word>(seen >> 64);
+}
+
 void Travel::reach(const Chart& chart, int from, int points, const Fare& fare, Word* out) {
+    if (chart.is_small()) return reach_small(chart, from, points, fare, out);
     for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
     std::fill(levels_.begin(), levels_.end(), 0);
     std::fill(seen_.begin(), seen_.end(), 0);
@@ -125,6 +175,31 @@ Travel::Step Travel::known_step(const Chart& chart, int from, const Fare& fare) 
     return step;
 }
 
+Travel::Step Travel::search_small(const Chart& chart, int from, int to, const Fare& fare) {
+    Levels levels(fare, words_);
+    Small met = 0;
+    const int last = cost(to, fare);
+    levels.enter(last, to);
+    bool is_found = false;
+    for (int paid = last, idle = 0; idle < Travel::levels && !is_found; ++paid) {
+        auto here = levels.take(paid) & ~met;
+        if (chart.passed() != nullptr && paid > last) here &= small_of(chart.passed(), words_);
+        ++idle;
+        if (here == 0) continue;
+        idle = 0;
+        met |= here;
+        for (int w = 0; w < 2; ++w)
+            for (Word bits = static_cast<Word>(here >> 64 * w); bits != 0; bits &= bits - 1)
+                costs_[static_cast<std::size_t>((w << 6) + std::countr_zero(bits))] = static_cast<std::int16_t>(paid);
+        const auto before = chart.back(here);
+        is_found = has(before, from);
+        levels.set_out(before & ~met, paid);
+    }
+    met_[0] = static_cast<Word>(met);
+    if (words_ > 1) met_[1] = static_cast<Word>(met >> 64);
+    return is_found ? known_step(chart, from, fare) : Step{};
+}
+
 Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare) {
     if (from == to || (fare.no_stop != nullptr && has(fare.no_stop, to)) || (fare.closed != nullptr && has(fare.closed, to))) return {};
     // A step that leads to the end is cheaper than any way around, because each ends by entering the same space. The last search stays.
@@ -132,6 +207,7 @@ Travel::Step Travel::next(const Chart& chart, int from, int to, const Fare& fare
     if (asks_again(chart, to, fare))
         if (const auto step = known_step(chart, from, fare); step.space >= 0) return step;
     note_asked(chart, to, fare);
+    if (chart.is_small()) return search_small(chart, from, to, fare);
     for (int i = 0; i < levels; ++i) stretch_[static_cast<std::size_t>(i)] = {0, 0};
     std::fill(levels_.begin(), levels_.end(), 0);
     std::fill(met_.begin(), met_.end(), 0);

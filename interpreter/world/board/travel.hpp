@@ -44,6 +44,9 @@ private:
     // Puts spaces on the levels at which they are entered, except those done.
     void set_out(const Word* fresh, Stretch of, int points, const Fare& fare, const std::vector<Word>& done);
     void set_out_word(Word fresh, int word, int points, const Fare& fare);
+    // The same searches on a small map.
+    void reach_small(const Chart& chart, int from, int points, const Fare& fare, Word* out) const;
+    Step search_small(const Chart& chart, int from, int to, const Fare& fare);
     bool asks_again(const Chart& chart, int to, const Fare& fare) const;
     void note_asked(const Chart& chart, int to, const Fare& fare);
     Step known_step(const Chart& chart, int from, const Fare& fare) const;
