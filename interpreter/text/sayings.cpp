@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "grammar/parser.hpp"
 #include "interpreter/text/kept.hpp"
 #include "interpreter/text/laws.hpp"
 
@@ -159,6 +160,7 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
         if (out.errors() == errors) check_laws(grammar_, syntaxes_, out);  // an unread entry would make others break laws
         if (out.list().size() == before) keep(key, grammar_, syntaxes_);
     }
+    find_pattern_names();
     titles_.resize(grammar_.languages.size());
     for (const auto& card : game.cards) known_titles_.push_back(card.title.en);
     for (std::size_t at = 0; at < grammar_.languages.size(); ++at) {
@@ -166,6 +168,23 @@ Sayings::Sayings(const std::vector<SourcePtr>& files, const catalog::Game& game,
         for (const auto& card : game.cards)
             titles_[at].add(language.name == "es" ? card.title.in(Lang::es) : card.title.en, card.title.en, language.spelling);
     }
+}
+
+void Sayings::find_pattern_names() {
+    const auto& syntax = syntaxes_[script];
+    const auto gives = [&](const Symbol& symbol) {
+        const auto is_fixed = symbol.is_word != 0 && symbol.hole < 0;
+        return is_fixed && (syntax.word_text(symbol.id) == "as" || syntax.word_text(symbol.id) == "let");
+    };
+    const auto& reserved = reserved_words();
+    std::set<int> found;
+    for (const auto& rule : syntax.rules()) {
+        const auto right = syntax.right(rule);
+        for (std::size_t at = 1; at < right.size(); ++at)
+            if (gives(right[at - 1]) && right[at].is_word != 0 && right[at].hole < 0) found.insert(right[at].id);
+    }
+    for (const auto word : found)
+        if (!std::binary_search(reserved.begin(), reserved.end(), std::string_view(syntax.word_text(word)))) pattern_names_.push_back(word);
 }
 
 void Sayings::add_title(const std::string& title) {
@@ -242,7 +261,7 @@ void Sayings::guess_titles(std::string_view text, const std::vector<Token>& toke
 }
 
 Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens, std::size_t language, const Context& card,
-                         const Names& given) const {
+                         const Names& given, bool renames) const {
     const auto own = own_names(language, card);
     const auto& syntax = syntaxes_[language];
     Lattice out;
@@ -250,13 +269,16 @@ Lattice Sayings::lattice(std::string_view text, const std::vector<Token>& tokens
     std::set<std::string> names;
     if (language == script)
         for (std::size_t at = 1; at < tokens.size(); ++at)
-            if (tokens[at - 1].word == "as") names.insert(tokens[at].word);
+            if (tokens[at - 1].word == "as" || tokens[at - 1].word == "let") names.insert(tokens[at].word);
     for (std::size_t at = 0; at < tokens.size(); ++at) {
         const auto& token = tokens[at];
         auto& edges = out.edges[at];
         const auto next = static_cast<int>(at) + 1;
         if (const auto word = syntax.word(token.word); word > 0) edges.push_back({word, next, {}});
         if (token.is_number()) edges.push_back({syntax.token(Sort::number), next, token.word});
+        if (renames && names.count(token.word) != 0)
+            for (const auto name : pattern_names_)
+                if (syntax.word_text(name) != token.word) edges.push_back({name, next, {}});
         if (names.count(token.word) != 0 || given.count(token.word) != 0) edges.push_back({syntax.token(Sort::name), next, token.word});
         if (language == script && token.word.starts_with("\"")) {
             const auto title = unescaped(token.word.substr(1, token.word.size() - 2));
@@ -285,7 +307,7 @@ std::vector<Reading> Sayings::read(std::string_view text, std::size_t language, 
         unread.is_too_long = true;
         return {};
     }
-    auto words = lattice(text, tokens, language, card, given);
+    auto words = lattice(text, tokens, language, card, given, effort.renames);
     if (effort.guesses_titles) guess_titles(text, tokens, language, words);
     Chart chart(syntax, words, syntax.symbol_of(category), meanings, card, effort.readings);
     auto out = chart.readings();

@@ -33,6 +33,7 @@ struct Unread {
 struct Effort {
     std::size_t readings = Chart::most_readings;  // readings that are kept of one part
     bool guesses_titles = false;                  // words with a capital that nothing else knows are titles
+    bool renames = false;                         // a name of the script stands for any name that an entry gives
 };
 
 class Sayings {
@@ -73,13 +74,15 @@ private:
     void add_short_titles(const std::vector<Token>& tokens, std::size_t language, Lattice& out) const;
     void guess_titles(std::string_view text, const std::vector<Token>& tokens, std::size_t language, Lattice& out) const;
     Lattice lattice(std::string_view text, const std::vector<Token>& tokens, std::size_t language, const Context& card,
-                    const Names& given = {}) const;
+                    const Names& given = {}, bool renames = false) const;
     Titles own_names(std::size_t language, const Context& card) const;
+    void find_pattern_names();
 
     Constructions grammar_;
     std::vector<Syntax> syntaxes_;
     std::vector<Titles> titles_;  // by language
     std::vector<std::string> known_titles_;
+    std::vector<int> pattern_names_;  // words of script patterns that give a name: any other name may stand in their places
 };
 
 }  // namespace holo::text

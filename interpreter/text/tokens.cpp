@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "grammar/letters.hpp"
 
@@ -42,6 +43,8 @@ public:
 private:
     bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
     void add(std::size_t length, std::string word) {
+        if (is_script_ && word == "{") indents_.emplace_back();
+        if (is_script_ && word == "}" && !indents_.empty()) indents_.pop_back();
         const auto begin = static_cast<std::uint32_t>(at_);
         const char first = text_[at_];
         const bool capital = is_upper(first) ||
@@ -150,11 +153,16 @@ private:
         at_ = end + 1;
     }
 
-    // Ends an ability, unless the next line is indented and therefore continues the ability.
+    // Ends an ability, unless the next line is indented and therefore continues the ability. In braces, ends a step, unless the next line
+    // is indented deeper than the first.
     void line_end() {
         std::size_t next = at_ + 1;
         while (next < text_.size() && text_[next] == ' ') ++next;
-        if (next < text_.size() && next == at_ + 1 && text_[next] != '}' && !out_.empty()) add(1, ";");
+        const auto indent = next - at_ - 1;
+        const bool goes_on = next < text_.size() && text_[next] != '}' && !out_.empty();
+        if (!indents_.empty() && !indents_.back()) indents_.back() = indent;
+        else if (!indents_.empty() && goes_on && indents_.back() == indent && out_.back().word != ",") return add(1, ",");
+        if (goes_on && indent == 0) add(1, ";");
         else at_ = next;
     }
 
@@ -162,6 +170,7 @@ private:
     bool is_script_;
     std::size_t at_ = 0;
     std::vector<Token> out_;
+    std::vector<std::optional<std::size_t>> indents_;  // of the lines in each pair of braces around the place
 };
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -345,12 +354,12 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
     for (std::size_t at = 0; at < row.size(); ++at) {
         const auto& word = row[at];
         const bool signs_number = word == "-" && at + 1 < row.size() && is_digit(row[at + 1][0]);
-        const bool closes = is_one_of(word, {",", ".", ":", ";", ")", "'s", "'", "!", "?"}) || (word == "\"" && quoted);
+        const bool closes = is_one_of(word, {",", ".", ":", ";", ")", "'s", "'", "!", "?", "/"}) || (word == "\"" && quoted);
         if (!glued && !closes) out += ' ';
         out += starts ? capitalised(word) : word;
         starts = capital_follows(word) || (starts && is_one_of(word, {"\"", "("})) || (word == "\"" && !quoted) ||
                  (word == "-" && out.size() < 24);
-        glued = is_one_of(word, {"(", "+"}) || signs_number || (word == "\"" && !quoted) || word == "non-";
+        glued = is_one_of(word, {"(", "+", "/"}) || signs_number || (word == "\"" && !quoted) || word == "non-";
         if (word == "\"") quoted = !quoted;
     }
     return out;

@@ -51,24 +51,37 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
     return out;
 }
 
+// A script reads best with the names that entries give. Other names may stand for those, because only what is carried out counts.
 std::optional<std::string> Writer::say_as(int category, const std::string& ability, std::size_t language, const TextCard& card,
                                           Unread* unsaid) {
-    Meanings meanings;
-    Unread unread;
-    const auto& grammar = sayings_.grammar();
-    const auto readings = sayings_.read(ability, script, category, card.context(), meanings, unread);
-    if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
-    const auto done = readings.empty() ? std::string() : catalog::carried_out(game_, card.card(), ability);
-    if (done.empty()) return std::nullopt;
-    for (const auto& reading : readings) {
-        if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
+    std::string done;
+    for (const bool renames : {false, true}) {
+        Meanings meanings;
+        Unread unread;
+        const auto& grammar = sayings_.grammar();
+        const auto readings =
+            sayings_.read(ability, script, category, card.context(), meanings, unread, {}, {.readings = 48, .renames = renames});
+        if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
+        if (!readings.empty() && done.empty()) done = catalog::carried_out(game_, card.card(), ability);
+        if (done.empty()) continue;
         for (const bool inlines : {true, false}) {
-            const auto bare = spoken(sayings_, meanings, reading.meaning, inlines);
-            auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
-            // Pronouns in the places of names must resolve to the same things again.
-            const auto again = said ? resolved(sayings_, meanings, said->meaning, card.context()) : std::nullopt;
-            const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
-            if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);
+            for (const auto& reading : readings) {
+                if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
+                auto bare = spoken(sayings_, meanings, reading.meaning, inlines);
+                if (inlines && bare.meaning == spoken(sayings_, meanings, reading.meaning, false).meaning) continue;
+                for (int turn = 0; turn < most_turns; ++turn) {
+                    auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
+                    // Pronouns in the places of names must resolve to the same things again.
+                    const auto again = said ? resolved(sayings_, meanings, said->meaning, card.context()) : std::nullopt;
+                    const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
+                    if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);
+                    // The next pronoun of each thing may be clearer.
+                    bool is_other = false;
+                    for (auto& [name, things] : bare.stand_ins)
+                        if (things.size() > 1) std::rotate(things.begin(), things.begin() + 1, things.end()), is_other = true;
+                    if (!said || !is_other) break;
+                }
+            }
         }
     }
     return std::nullopt;

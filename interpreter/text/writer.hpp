@@ -44,6 +44,7 @@ public:
 
 private:
     static constexpr std::size_t most_together = 4;
+    static constexpr int most_turns = 3;  // pronouns that are tried for a thing
 
     std::optional<std::string> say_as(int category, const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid);
     std::map<std::string, MeaningId> meanings_of(const Names& names, Meanings& meanings, const TextCard& card) const;

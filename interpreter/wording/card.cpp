@@ -91,7 +91,8 @@ std::string CardWriter::side(const compiler::DeclaredFace& face, Writer& writer,
     return said;
 }
 
-// The abilities of one script. The grammar is asked where the catalogue lacks words, because the grammar takes ten times as long.
+// The abilities of one script. The grammar takes ten times as long as the catalogue; unless the catalogue leaves abilities to the grammar,
+// the grammar is asked where the catalogue lacks words. The catalogue says what the grammar cannot say.
 std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out) {
     std::map<std::uint32_t, std::string> said;  // by place in the script
     std::vector<Span> by_grammar;
@@ -106,13 +107,14 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
         return abilities.lacking;
     };
     Diagnostics found;
-    const auto lacking = by_catalogue(found);
-    if (auto* grammar = lacking.empty() || !grammar_ ? nullptr : grammar_(out)) {
+    const bool grammar_first = catalogue_.grammar_first && grammar_;
+    const auto lacking = grammar_first ? std::vector<Span>() : by_catalogue(found);
+    if (auto* grammar = grammar_ && (grammar_first || !lacking.empty()) ? grammar_(out) : nullptr) {
         auto sentences = grammar->say_all(script.source(), grammar->language(catalogue_.lang), text::TextCard(game_, card));
         std::erase_if(sentences, [&](const auto& sentence) {
             const auto whole = sentence.ability.span;
             const auto holds = [&](Span at) { return whole.begin <= at.begin && at.end <= whole.end; };
-            return !sentence.text || std::none_of(lacking.begin(), lacking.end(), holds);
+            return !sentence.text || (!grammar_first && std::none_of(lacking.begin(), lacking.end(), holds));
         });
         for (const auto& sentence : sentences) by_grammar.push_back(sentence.ability.span);
         Diagnostics left;
@@ -122,6 +124,8 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
         found = std::move(left);
         for (auto& sentence : sentences)
             if (!sentence.text->empty()) said.emplace(sentence.ability.span.begin, std::move(*sentence.text));
+    } else if (grammar_first) {
+        by_catalogue(found);
     }
     out.add(found);
     std::vector<std::string> all;

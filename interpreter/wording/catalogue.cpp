@@ -101,6 +101,7 @@ public:
         if (c_.forms.empty()) c_.forms.push_back("do");
         c_.adjectives_after = fields.text("adjectives", "before") == "after";
         c_.stops_outside = fields.text("full stop", "inside") == "outside";
+        c_.grammar_first = fields.text("abilities", "catalogue") == "grammar";
         c_.starts = fields.list("capital after");
         entries(fields);
         if (const auto* elisions = fields.take("elisions"); map(elisions))

@@ -52,6 +52,7 @@ struct Catalogue {
     Lang lang = Lang::en;
     bool adjectives_after = false;
     bool stops_outside = false;      // a full stop stands behind quotes, not inside
+    bool grammar_first = false;      // the grammar of texts says abilities, and the catalogue what the grammar cannot say
     std::vector<std::string> forms;  // the forms of verbs; the first is the default
     std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings, told, asks;
     std::vector<Idiom> idioms;

@@ -26,6 +26,12 @@ struct Writers {
         return writer.say(catalog::ScriptPart{&*tree, whole, node, nullptr}, sayings->grammar().language(language)).value_or("?");
     }
 
+    // The text of an ability of that card.
+    std::string ability(const std::string& script, const char* code = "AW-112") {
+        const auto& card = *game->declared(*game->find(code));
+        return writer.say(script, sayings->grammar().language("en"), text::TextCard(*game, card)).value_or("?");
+    }
+
 private:
     static NodeId find(const Tree& tree, NodeId node, const std::string& written) {
         if (collapsed(print(tree, node)) == written) return node;
@@ -56,3 +62,39 @@ TEST_CASE("a name that is given elsewhere is said as the thing that it stands fo
 }
 
 TEST_CASE("a part that the grammar has no words for is not said", "[text]") { CHECK(writers().part("tempt this", "tempt this") == "?"); }
+
+TEST_CASE("any name may stand for a name that an entry gives", "[text]") {
+    auto& w = writers();
+    CHECK(w.ability("choose a symbol as that_symbol then remove a die where symbol = that_symbol") ==
+          "Choose a symbol. Then remove a die showing that symbol.");
+    CHECK(w.ability("choose a symbol as sign_of_it then remove a die where symbol = sign_of_it") ==
+          "Choose a symbol. Then remove a die showing that symbol.");
+    // The script does something else with its names than the entry that would fit by its words.
+    CHECK(w.ability("choose a die as d, choose a die as e, reroll d, reroll d, if worth(d) <= worth(e) { deal 1 damage to bearer(d) }, "
+                    "if worth(e) <= worth(d) { deal 1 damage to bearer(e) }") == "?");
+}
+
+TEST_CASE("steps on lines of their own are said like steps with commas", "[text]") {
+    CHECK(writers().ability(
+              "spot a red character -> {\n    let n = count of your exhausted characters\n    draw (n) cards\n    set-aside (n) "
+              "of cards in your hand\n}") ==
+          "Spot a Red character to draw cards equal to the number of your exhausted characters. Set aside a number of cards from your hand "
+          "equal to that number.");
+}
+
+TEST_CASE("a thing that is chosen for a value is said in the value", "[text]") {
+    auto& w = writers();
+    CHECK(w.ability("choose an opponent's die showing damage as d, deal (worth(d)) damage to one of your characters then remove d") ==
+          "Deal one of your characters damage equal to the value of an opponent's die showing damage. Then remove that die.");
+    // The thing is said outside of the value where the act has a place for it there.
+    CHECK(w.ability("choose a character as c, deal (cost of c) damage to c") ==
+          "Deal a character damage equal to the cost of that character.");
+}
+
+TEST_CASE("a player is called as before: an opponent or a player", "[text]") {
+    auto& w = writers();
+    CHECK(w.ability("choose a player as p, player p draws 1 card, look at top card of deck of p") ==
+          "A player draws a card. Look at the top card of that player's deck.");
+    CHECK(w.ability("choose an opponent as p, remove 1 shield from a character of p then remove a die of p") ==
+          "Remove 1 shield from an opponent's character. Then remove one of that opponent's dice.");
+}
