@@ -93,8 +93,8 @@ TEST_CASE("a thing that is chosen for a value is said in the value", "[text]") {
 
 TEST_CASE("a player is called as before: an opponent or a player", "[text]") {
     auto& w = writers();
-    CHECK(w.ability("choose a player as p, player p draws 1 card, look at top card of deck of p") ==
-          "A player draws a card. Look at the top card of that player's deck.");
+    CHECK(w.ability("choose a player as p, look at hand of p then discard top card of deck of p") ==
+          "Choose a player, look at that player's hand, then discard the top card of that player's deck.");
     CHECK(w.ability("choose an opponent as p, remove 1 shield from a character of p then remove a die of p") ==
           "Remove 1 shield from an opponent's character. Then remove one of that opponent's dice.");
 }
