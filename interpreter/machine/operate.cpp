@@ -507,8 +507,9 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
             break;
         }
         case Op::recall: {
+            const int object = *--vp;
             SAVE();
-            *vp++ = past_.recall(B, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, frame->self, frame->you);
+            *vp++ = past_.recall(B, a_of(instruction) & 0x7F, (a_of(instruction) & 0x80) != 0, object, frame->you);
             break;
         }
 

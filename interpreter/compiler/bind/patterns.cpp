@@ -27,6 +27,7 @@ void Patterns::constrain(NodeId selector, const Subject& subject, Found& out) {
         });
         return;
     }
+    if (recalls_ && type.kind == TypeKind::object && stands_in(selector)) return out.check(subject.argument, CheckOp::is_self);
     in.take(selector);
     const auto q = in.quantity(selector);
     in.takes_if(q, {NodeKind::QA});
@@ -42,6 +43,21 @@ void Patterns::constrain(NodeId selector, const Subject& subject, Found& out) {
         if (in.c.readings != nullptr) in.c.readings->put_name(tree, name, type, slot);
     }
     described(selector, subject, out);
+}
+
+// An object of the surrounding steps takes the place of `this` in a pattern of the past. There is room for one.
+bool Patterns::stands_in(NodeId selector) {
+    const auto& tree = in.tree;
+    if (tree.child_count(selector) != 1) return false;
+    const auto middle = in.core(selector);
+    const auto* const local =
+        tree.is(middle, NodeKind::Player) && tree[middle].first != no_node ? in.find(in.text(tree[middle].first)) : in.name_in(selector);
+    const bool is_member = tree.is(middle, NodeKind::It) && in.element != none && in.side_die == none;
+    const bool is_named = local != nullptr && local->type.kind == TypeKind::object && !local->type.many;
+    if (!is_member && !is_named) return false;
+    if (stand_in_ != no_node && in.text(stand_in_) != in.text(selector)) return false;  // reported as a name in the past
+    stand_in_ = selector;
+    return true;
 }
 
 void Patterns::described(NodeId selector, const Subject& subject, Found& out) {
@@ -330,6 +346,17 @@ bool Patterns::simple_check(NodeId node, std::size_t locals, machine::CheckRow& 
 
 // ---- patterns of the past -----------------------------------------------------------------------
 
+namespace {
+
+bool mentions_self(const Tree& tree, NodeId node) {
+    if (tree.is(node, NodeKind::This) || tree.is(node, NodeKind::QAnother)) return true;
+    for (const auto child : tree.each(node))
+        if (mentions_self(tree, child)) return true;
+    return false;
+}
+
+}  // namespace
+
 // The index of a number among the values that the event gives; reports an unknown name.
 std::int16_t Patterns::number_told(NodeId name, int event) {
     const auto& info = in.c.vocabulary.events[static_cast<std::size_t>(event)];
@@ -346,13 +373,22 @@ std::int16_t Patterns::number_told(NodeId name, int event) {
     return none;
 }
 
-// The patterns are tested against remembered events alone, long after the names around them have got their values. A name would be taken
-// for one of the event's arguments.
+// The patterns are tested against remembered events alone, long after the names around them have got their values. Another name than that
+// of the object that stands in for `this` would be taken for one of the event's arguments.
 std::vector<Pattern> Patterns::without_names(NodeId node) {
     const auto known = in.scope.size();
     std::vector<bool> used;
     for (auto& local : in.scope) used.push_back(std::exchange(local.used, false));
+    recalls_ = true;
+    stand_in_ = no_node;
     auto out = all(node, 0);
+    recalls_ = false;
+    const auto speaks_of_self = [](const Pattern& pattern) {
+        return std::any_of(pattern.checks.begin(), pattern.checks.end(),
+                           [](const auto& check) { return check.op == CheckOp::is_link_of_self; });
+    };
+    if (stand_in_ != no_node && (mentions_self(in.tree, node) || std::any_of(out.begin(), out.end(), speaks_of_self)))
+        in.error(Diag::not_here, stand_in_, {in.text(stand_in_), "@one_in_past"});
     for (std::size_t i = 0; i < known; ++i) {
         if (in.scope[i].used) in.error(Diag::not_here, node, {in.scope[i].name, "@name_in_past"});
         in.scope[i].used = in.scope[i].used || used[i];
@@ -379,7 +415,8 @@ Value Patterns::recalled(NodeId node, NodeId summed, int period, bool last) {
     if (abilities.size() == first) return in.ir.number(0);  // reported
     // An event that fits several patterns counts once.
     abilities[first].joined = static_cast<std::int16_t>(abilities.size() - first - 1);
-    return in.ir.value(Op::recall, number_type, {}, {static_cast<int>(first), period | (last ? 0x80 : 0)});
+    const auto one = stand_in_ == no_node ? in.ir.value(Op::self, {TypeKind::object, in.self_kind}) : in.selectors.entity(stand_in_).value;
+    return in.ir.value(Op::recall, number_type, {one}, {static_cast<int>(first), period | (last ? 0x80 : 0)});
 }
 
 }  // namespace holo::compiler

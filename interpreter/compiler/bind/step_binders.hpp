@@ -300,7 +300,7 @@ public:
     std::vector<Pattern> forbidden(NodeId node, NodeId subject);
     // The number of past events in the period, or in the one before; or the sum of the value of that name.
     Value recalled(NodeId pattern, NodeId summed, int period, bool last);
-    // The patterns of past events; reports names of the surrounding steps.
+    // The patterns of past events; reports names of the surrounding steps that stand for no object.
     std::vector<Pattern> without_names(NodeId node);
     // Declares the names that an ability sees of its event: parameters, results, and names given with `as`.
     void declare(const Pattern& pattern, int captured, const KeywordNumber& amount = {});
@@ -335,6 +335,10 @@ private:
     bool plain_word(std::string word, const Subject& subject, std::vector<machine::CheckRow>& rows);
     std::optional<int> is_link(const std::string& words);
     std::int16_t match_unit(const Found& found, int captured, std::size_t arguments, NodeId at);
+    bool stands_in(NodeId selector);
+
+    bool recalls_ = false;       // the pattern is about the past
+    NodeId stand_in_ = no_node;  // the object of the surrounding steps that such a pattern speaks of
 };
 
 }  // namespace holo::compiler
