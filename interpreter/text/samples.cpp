@@ -8,9 +8,11 @@ namespace {
 
 constexpr int endless = 1000;
 
+// Without punctuation: a title may begin with a quotation mark.
 std::string first_word(const std::string& text) {
-    const auto tokens = text_tokens(text, {});
-    return tokens.empty() ? text : written(tokens.front(), text);
+    for (const auto& token : text_tokens(text, {}))
+        if (token.capital) return written(token, text);
+    return text;
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ private:
     }
 
     std::string token(int word, const std::string& text) const {
-        if (word == syntax_.token(Sort::part)) return syntax_.language() == script ? "\"*" + text + "*\"" : text;
+        if (word == syntax_.token(Sort::part)) return syntax_.language() == script ? "\"*" + escaped(text) + "*\"" : text;
         if (word != syntax_.token(Sort::title)) return text;
         return syntax_.language() == script ? "\"" + escaped(text) + "\"" : titles_.said(text);
     }

@@ -170,7 +170,7 @@ private:
     bool is_script_;
     std::size_t at_ = 0;
     std::vector<Token> out_;
-    std::vector<std::optional<std::size_t>> indents_;  // of the lines in each pair of braces around the place
+    std::vector<std::optional<std::size_t>> indents_;  // those of the lines in each pair of braces around the place
 };
 
 std::vector<std::string> words_of(std::string_view text) {
