@@ -30,7 +30,13 @@ const Context& subject_of(const Construction& construction, const Context& card)
 MeaningId meant(const Constructions& grammar, Meanings& meanings, const Construction& construction, int hole, const std::string& name) {
     const auto found = grammar.find(construction.holes[static_cast<std::size_t>(hole)].category, name);
     if (found < 0) return no_meaning;
-    return meanings.add({found, std::vector<MeaningId>(grammar.all[static_cast<std::size_t>(found)].holes.size(), no_meaning), {}});
+    const auto& named = grammar.all[static_cast<std::size_t>(found)];
+    std::vector<MeaningId> parts(named.holes.size(), no_meaning);
+    // Its own holes mean what its script leaves unsaid, because a text with the construction in words means the same.
+    if (const auto& ways = named.ways[script]; !ways.empty())
+        for (const auto& [inner, its_name] : ways.front().unsaid)
+            parts[static_cast<std::size_t>(inner)] = meant(grammar, meanings, named, inner, its_name);
+    return meanings.add({found, std::move(parts), {}});
 }
 
 std::string dump(const Constructions& grammar, const Meanings& meanings, MeaningId meaning) {

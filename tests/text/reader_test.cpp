@@ -59,6 +59,12 @@ TEST_CASE("a thing that is mentioned again gets a name", "[text]") {
         "special: choose an opponent as p, choose a character of p as c, look at a random card in hand of p, deal 1 damage to c");
 }
 
+// `a deck` leaves a player unsaid whose own script leaves something unsaid.
+TEST_CASE("a part that a text leaves unsaid means what its script leaves unsaid", "[text]") {
+    CHECK(readers().script("event", "Discard the top card of a deck.") == "discard top card of deck of a player");
+    CHECK(readers().script("event", "Descarta la primera carta de un mazo.", "es") == "discard top card of deck of a player");
+}
+
 TEST_CASE("a choice inside of a value moves in front", "[text]") {
     CHECK(readers().script(
               "event",
