@@ -5,7 +5,6 @@
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
 #include "interpreter/text/about.hpp"
-#include "interpreter/text/references.hpp"
 
 namespace holo::text {
 
@@ -69,20 +68,27 @@ std::optional<std::string> Writer::say_as(int category, const std::string& abili
                 if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
                 auto bare = spoken(sayings_, meanings, reading.meaning, inlines);
                 if (inlines && bare.meaning == spoken(sayings_, meanings, reading.meaning, false).meaning) continue;
-                for (int turn = 0; turn < most_turns; ++turn) {
-                    auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
-                    // Pronouns in the places of names must resolve to the same things again.
-                    const auto again = said ? resolved(sayings_, meanings, said->meaning, card.context()) : std::nullopt;
-                    const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
-                    if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);
-                    // The next pronoun of each thing may be clearer.
-                    bool is_other = false;
-                    for (auto& [name, things] : bare.stand_ins)
-                        if (things.size() > 1) std::rotate(things.begin(), things.begin() + 1, things.end()), is_other = true;
-                    if (!said || !is_other) break;
-                }
+                if (auto text = say_proved(meanings, std::move(bare), done, language, card)) return text;
             }
         }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> Writer::say_proved(Meanings& meanings, Spoken bare, const std::string& done, std::size_t language,
+                                              const TextCard& card) {
+    for (int turn = 0; turn < most_turns; ++turn) {
+        auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
+        if (!said) return std::nullopt;
+        // Pronouns in the places of names must resolve to the same things again.
+        const auto again = resolved(sayings_, meanings, said->meaning, card.context());
+        const auto written = again ? sayings_.say(meanings, again->meaning, script, card.context()) : std::nullopt;
+        if (written && catalog::carried_out(game_, card.card(), *written) == done) return std::move(said->text);
+        // The next pronoun of each thing may be clearer.
+        bool is_other = false;
+        for (auto& [name, things] : bare.stand_ins)
+            if (things.size() > 1) std::rotate(things.begin(), things.begin() + 1, things.end()), is_other = true;
+        if (!is_other) break;
     }
     return std::nullopt;
 }

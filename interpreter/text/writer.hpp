@@ -8,6 +8,7 @@
 #include "interpreter/catalog/alike.hpp"
 #include "interpreter/catalog/script_part.hpp"
 #include "interpreter/text/reader.hpp"
+#include "interpreter/text/references.hpp"
 
 namespace holo::text {
 
@@ -47,6 +48,9 @@ private:
     static constexpr int most_turns = 3;  // pronouns that are tried for a thing
 
     std::optional<std::string> say_as(int category, const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid);
+    // The meaning in words that are carried out as `done`; nothing when none are.
+    std::optional<std::string> say_proved(Meanings& meanings, Spoken bare, const std::string& done, std::size_t language,
+                                          const TextCard& card);
     std::map<std::string, MeaningId> meanings_of(const Names& names, Meanings& meanings, const TextCard& card) const;
 
     const Sayings& sayings_;

@@ -32,4 +32,6 @@ TEST_CASE("a counted pattern knows one name of other steps and no more", "[compi
     const auto found = trial("act: choose a player as p, choose a piece as q, flip q, jot (times player p flips q this turn)");
     REQUIRE(found.size() == 1);
     CHECK(found[0].code == "H212");
+    CHECK(found[0].part == "player p flips q");
+    CHECK(found[0].message == "`q` cannot be used here");
 }
