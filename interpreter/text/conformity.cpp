@@ -42,7 +42,9 @@ SourcePtr mended(const SourcePtr& text, const std::vector<catalog::Printed::Misp
 
 std::string Conformity::done_by(const std::string& ability, const TextCard& card) {
     auto done = catalog::carried_out(game_, card.card(), in_order(ability));
-    return done.empty() ? catalog::carried_out(game_, card.card(), ability) : done;
+    if (done.empty()) done = catalog::carried_out(game_, card.card(), ability);
+    // A line that means nothing by itself, because another line names what it speaks of, is like the same line only.
+    return done.empty() ? ability : done;
 }
 
 void Conformity::check(const catalog::CardInfo& card, const catalog::Printed& printed, Diagnostics& out) {

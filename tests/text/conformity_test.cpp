@@ -92,6 +92,12 @@ cards:
     text: Ring the bell.
     reading: {Ring the: 3, Draw: 1}
     script: "draw 1 card"
+  - id: TRY-014
+    name: Lines of one act
+    text: Choose an opponent. That opponent turns any number of their dice to sides showing damage.
+    script: |
+      choose an opponent as p
+      player p turns up to 2 of their dice to a side showing damage
 )";
 
 struct Checked {
@@ -182,6 +188,12 @@ TEST_CASE("among several readings, the one that the script says is meant, unless
     CHECK(first.empty() != second.empty());
     REQUIRE(other.size() == 1);
     CHECK(other[0].starts_with("H705 text and script differ: the text says `gain 1 resource`, the script `draw 1 card`"));
+}
+
+TEST_CASE("lines that mean nothing by themselves are not all alike", "[text]") {
+    const auto said = said_of("TRY-014");
+    REQUIRE(!said.empty());
+    CHECK(said[0].starts_with("H705 text and script differ"));
 }
 
 TEST_CASE("an answer that chooses nothing is reported", "[text]") {
