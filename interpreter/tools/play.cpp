@@ -18,8 +18,10 @@
 #include "interpreter/tools/moment.hpp"
 #include "interpreter/tools/narrator.hpp"
 #include "interpreter/tools/past.hpp"
+#include "interpreter/tools/prompt.hpp"
 #include "interpreter/tools/question.hpp"
 #include "interpreter/tools/replacement.hpp"
+#include "interpreter/tools/screen.hpp"
 #include "interpreter/tools/terminal.hpp"
 #include "interpreter/tools/why.hpp"
 #include "interpreter/tools/words.hpp"
@@ -38,66 +40,6 @@ std::unique_ptr<play::Session> saved_game(const Shell& shell, const catalog::Gam
     report(shell, out);
     if (!session) status = exit_status::findings;
     return session;
-}
-
-// The commands at the prompt, by language. Both languages understand either.
-struct Command {
-    const char* word[2];
-    const char* argument[2];
-    const char* does[2];
-};
-constexpr Command commands[] = {
-    {{"", ""},
-     {"N, NAME", "N, NOMBRE"},
-     {"take option N, or the one of that name or id", "elegir la opción N, o la de ese nombre o código"}},
-    {{"", ""}, {"N N N, NAME, NAME", "N N N, NOMBRE, NOMBRE"}, {"several, one after the other", "varias, una detrás de otra"}},
-    {{"?", "?"}, {"N", "N"}, {"the card or rule behind option N", "la carta o regla que hay detrás de la opción N"}},
-    {{"why", "por"},
-     {"NAME", "NOMBRE"},
-     {"why something is not offered, as in `why play Rey`", "por qué algo no se ofrece, como `por jugar Rey`"}},
-    {{"ask", "preguntar"},
-     {"WHAT", "QUÉ"},
-     {"what you may know, as in `ask count of cards in hand of two`",
-      "lo que puedes saber, como `preguntar count of cards in hand of dos`"}},
-    {{"past", "pasado"}, {"N", "N"}, {"the last N decisions, and what came of them", "las últimas N decisiones y lo que pasó"}},
-    {{"undo", "deshacer"}, {"", ""}, {"take the last decision back", "deshacer la última decisión"}},
-    {{"save", "guardar"},
-     {"FILE", "ARCHIVO"},
-     {"keep the game; `holocron replay FILE` plays it again", "guardar la partida; `holocron replay ARCHIVO` la repite"}},
-    {{"load", "cargar"}, {"FILE", "ARCHIVO"}, {"go on with a saved game", "seguir con una partida guardada"}},
-    {{"scenario", "escenario"},
-     {"FILE", "ARCHIVO"},
-     {"write this moment as a scenario for `holocron test`", "escribir este momento como escenario para `holocron test`"}},
-    {{"board", "mesa"}, {"", ""}, {"the whole table, with the ids of cards", "la mesa entera, con los códigos de las cartas"}},
-    {{"help", "ayuda"}, {"", ""}, {"this list", "esta lista"}},
-    {{"quit", "salir"}, {"", ""}, {"leave", "salir"}},
-};
-
-// The command at the start of a line, in either language, by its English word; the rest is its argument.
-std::pair<std::string, std::string> command_of(const std::string& line) {
-    if (line.starts_with("?")) return {line.size() > 1 ? "?" : "help", std::string(line.substr(1))};
-    const auto end = std::min(line.find(' '), line.size());
-    auto word = line.substr(0, end), rest = end < line.size() ? line.substr(end + 1) : std::string();
-    if (word == "q") word = "quit";
-    if (word == "u") word = "undo";
-    if (rest.starts_with("qué ") && word == "por") rest = rest.substr(5);
-    for (const auto& command : commands)
-        for (const auto* known : command.word)
-            if (*known != 0 && word == known) return {command.word[0], rest};
-    return {};
-}
-
-// The command as it is shown.
-std::string shown_command(const Shell& shell, const std::string& word) {
-    for (const auto& command : commands)
-        if (word == command.word[0]) return command.word[static_cast<std::size_t>(shell.lang)];
-    return word;
-}
-
-bool takes_argument(const std::string& word) {
-    for (const auto& command : commands)
-        if (word == command.word[0]) return *command.argument[0] != 0;
-    return false;
 }
 
 class TerminalGame {
@@ -240,16 +182,6 @@ private:
 
     const char* in(const char* en, const char* es) const { return shell_.lang == Lang::es ? es : en; }
 
-    void help() {
-        std::vector<std::vector<std::string>> rows;
-        const auto lang = static_cast<std::size_t>(shell_.lang);
-        for (const auto& command : commands) {
-            const std::string word = command.word[lang], argument = command.argument[lang];
-            rows.push_back({"  " + word + (word.empty() || argument.empty() || word == "?" ? "" : " ") + argument, command.does[lang]});
-        }
-        fmt::print("{}", table(rows, {}));
-    }
-
     // Carries out a step; reports content that breaks, and returns false then.
     template <typename F>
     bool reports(F&& f) {
@@ -388,51 +320,9 @@ private:
             behind = fmt::format(fmt::runtime(in("{} is asked: use this before the answer, or press Enter\n",
                                                  "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n")),
                                  shown_as().player(chooser));
-        fmt::print("{}", fitted(fresh(seat), asked, behind, seat));
-    }
-
-    static std::size_t lines_in(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
-
-    // As much as fits on the screen: the news lose their beginning before the table does, the table its ids and names of figures.
-    std::string fitted(std::vector<std::string> news, const std::string& asked, const std::string& behind, int seat) {
-        std::map<Density, std::string> boards;  // as far as they were needed
-        const auto board = [&](Density density) -> const std::string& {
-            const auto [it, is_new] = boards.try_emplace(density);
-            if (is_new) it->second = draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, density);
-            return it->second;
-        };
-        const auto rows = screen_height();
-        const auto joined = [](const std::vector<std::string>& lines) {
-            std::string out;
-            for (const auto& line : lines) out += line + "\n";
-            return out;
-        };
-        if (rows == 0) return "\n" + joined(news) + board(Density::full) + asked + list_.drawn(shell_, false) + behind;
-        auto options = list_.drawn(shell_, false);
-        if (lines_in(options) > rows / 3) options = list_.drawn(shell_, true);
-        const auto below = asked + options + behind;
-        const auto room = rows - 1;  // for the line that is typed
-        const auto keep = [&](std::size_t most) {
-            if (news.size() <= most) return joined(news);
-            std::vector<std::string> last(news.end() - static_cast<std::ptrdiff_t>(most - 1), news.end());
-            return fmt::format(fmt::runtime(in("  … {} more: `past`\n", "  … {} más: `pasado`\n")), news.size() - last.size()) +
-                   joined(last);
-        };
-        for (const std::size_t most : {news.size(), std::size_t{10}, std::size_t{6}, std::size_t{4}})
-            for (const auto density : {Density::full, Density::rows, Density::bare, Density::clipped}) {
-                if (density == Density::full && most < news.size()) continue;
-                auto text = keep(std::max<std::size_t>(most, 1)) + board(density) + below;
-                if (lines_in(text) <= room) return text;
-            }
-        // The lowest part of the table matters most to its player.
-        const auto above = keep(2);
-        const auto used = lines_in(above) + lines_in(below) + 1;
-        const auto left = room > used + 2 ? room - used : 2;
-        std::vector<std::string> lines;
-        std::istringstream in_lines(board(Density::clipped));
-        for (std::string line; std::getline(in_lines, line);) lines.push_back(line);
-        if (lines.size() > left) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(left));
-        return above + in("  … `board`: the whole table\n", "  … `mesa`: la mesa entera\n") + joined(lines) + below;
+        fmt::print("{}", fitted(shell_, {fresh(seat), asked, list_, behind}, [&](Density density) {
+                       return draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, density);
+                   }));
     }
 
     void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, Density::whole)); }
@@ -509,7 +399,7 @@ private:
             known.insert(known.end(), offered.names.begin(), offered.names.end());
             if (!offered.head.empty()) known.push_back(play::folded(offered.head));
         }
-        for (const auto& command : commands) known.insert(known.end(), {command.word[0], command.word[1]});
+        for (const auto& command : prompt_commands) known.insert(known.end(), {command.word[0], command.word[1]});
         say(shell_, "not understood: {} (`help` lists the commands)\n", "no se entiende: {} (`ayuda` muestra las órdenes)\n", line);
         if (const auto nearest = nearest_word(play::folded(line), known); !nearest.empty())
             say(shell_, "did you mean `{}`?\n", "¿querías decir `{}`?\n", nearest);
@@ -545,7 +435,7 @@ private:
 
     int carry_out(const std::string& word, const std::string& rest, int seat) {
         if (word == "quit") return exit_status::clean;
-        if (word == "help") help();
+        if (word == "help") fmt::print("{}", prompt_help(shell_));
         else if (word == "undo") undo();
         else if (word == "board") board(seat);
         else if (keeps_ && (word == "load" || word == "scenario"))
@@ -574,7 +464,7 @@ private:
                 out.push_back(std::move(word));
         };
         for (const auto& line : list_.lines()) add(line.head.empty() ? line.text : line.head + " " + line.text);
-        for (const auto& command : commands)
+        for (const auto& command : prompt_commands)
             if (const std::string word = command.word[static_cast<std::size_t>(shell_.lang)]; word.size() > 1)
                 add(*command.argument[0] == 0 ? word : word + " ");
         return out;
