@@ -45,7 +45,7 @@ const catalog::Game& game_of(const char* name) {
 
 TEST_CASE("a grammar from the cache reads texts and says scripts as the one that was written there", "[text]") {
     const OwnCache cache;
-    for (const auto* name : {"destiny", "swtcg"}) {
+    for (const auto* name : {"destiny", "swtcg", "clone-wars"}) {
         const auto& game = game_of(name);
         Diagnostics out;
         const auto fresh = text::sayings_of(game, out), kept = text::sayings_of(game, out);
@@ -70,10 +70,11 @@ TEST_CASE("a grammar from the cache reads texts and says scripts as the one that
         };
         for (const auto& [printed, in] :
              {std::pair("After you activate this support, draw a card.", "en"), std::pair("Retira uno de tus dados y roba 2 cartas.", "es"),
-              std::pair("draw 1 card", "script"), std::pair("Tap -> This unit gets +2 power until end of turn.", "en")})
+              std::pair("draw 1 card", "script"), std::pair("Each Jedi on a planet with a Villain suffers 2 damage.", "en"),
+              std::pair("Tap -> This unit gets +2 power until end of turn.", "en")})
             CHECK(read(*fresh, printed, in) == read(*kept, printed, in));
     }
-    CHECK(cache.entries().size() == 2);
+    CHECK(cache.entries().size() == 3);
 }
 
 TEST_CASE("an entry of the cache that is damaged is read from the files again", "[text]") {
