@@ -1,11 +1,10 @@
-// The manifest of a rule module: its vocabulary. Attributes are written as short phrases:
-//   number · number from 0 to 3 · number, starts at 5 · flag · flag, or ready · sort · set of sort ·
-//   card, as on · …, required · …, for one/other · …, always one for other
+// The manifest of a rule module: its vocabulary.
 
 #include <algorithm>
 #include <filesystem>
 
-#include "grammar/parser.hpp"
+#include "interpreter/catalog/attribute_reader.hpp"
+#include "interpreter/catalog/declared_boards.hpp"
 #include "interpreter/catalog/kept_yaml.hpp"
 #include "interpreter/catalog/reader.hpp"
 
@@ -19,41 +18,6 @@ using compiler::Phrase;
 
 namespace {
 
-std::vector<std::string> split(const std::string& text, char by) {
-    std::vector<std::string> out;
-    std::size_t start = 0;
-    for (;;) {
-        const auto end = text.find(by, start);
-        auto part = text.substr(start, end == std::string::npos ? end : end - start);
-        while (!part.empty() && part.front() == ' ') part.erase(0, 1);
-        while (!part.empty() && part.back() == ' ') part.pop_back();
-        out.push_back(part);
-        if (end == std::string::npos) return out;
-        start = end + 1;
-    }
-}
-
-// `text` without `lead`, when it begins with it.
-bool after(const std::string& text, std::string_view lead, std::string& rest) {
-    if (!text.starts_with(lead)) return false;
-    rest = text.substr(lead.size());
-    return true;
-}
-
-// The attribute in the words of a manifest, for those parts that a set may not change.
-std::string written(const DeclaredAttribute& a) {
-    std::string out = a.type == AttributeType::number    ? "number"
-                      : a.type == AttributeType::flag    ? "flag"
-                      : a.type == AttributeType::symbols ? "set of " + a.domain
-                                                         : a.domain;
-    if (a.initial != 0) out += ", starts at " + std::to_string(a.initial);
-    if (!a.preposition.empty()) out += ", as " + a.preposition;
-    if (!a.opposite.empty()) out += ", or " + a.opposite;
-    if (a.secret) out += ", secret";
-    if (a.in_texts) out += ", in texts";
-    return out;
-}
-
 class ManifestReader {
 public:
     ManifestReader(const SourcePtr& source, Diagnostics& out) : source_(source), out_(out) {}
@@ -66,9 +30,7 @@ public:
     void mechanisms(const Yaml* node, Manifest& m);
     void check_cites(const Manifest& m);
     void board(const Yaml* node, Manifest& m);
-    void maps(const Yaml* node, Manifest& m, const std::string& first);
-    void map(const SourcePtr& file, const Yaml& name, Manifest& m);
-    void spaces(const BoardRules& rules, Manifest& m);
+    void maps(const Yaml* node, Manifest& m, const std::string& first) { read_boards(node, m, first, source_, cited_, out_); }
     void periods(const Yaml* node, Manifest& m);
     void room(const Yaml* node, Manifest& m);
     void requirements(const Yaml* node, Manifest& m);
@@ -77,14 +39,11 @@ public:
 
 private:
     std::vector<std::string> cited(const Yaml* list);
-    Phrase phrase_of(const Yaml& node) const;
-    bool attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a);
-    void attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind);
-    static bool extend(DeclaredAttribute& known, const DeclaredAttribute& more);
+    Phrase phrase_of(const Yaml& node) const { return catalog::phrase_of(node, source_, out_); }
 
     const SourcePtr& source_;
     Diagnostics& out_;
-    std::vector<std::pair<std::string, Span>> cited_;  // rules that the manifest names, for check_cites
+    Cites cited_;  // for check_cites
 };
 
 std::vector<std::string> ManifestReader::cited(const Yaml* list) {
@@ -122,26 +81,6 @@ void ManifestReader::check_cites(const Manifest& m) {
     for (const auto& [rule, span] : cited_)
         if (std::find(known.begin(), known.end(), rule) == known.end())
             out_.add(Diag::unknown_rule, source_, span, {rule}, nearest_word(rule, known));
-}
-
-Phrase ManifestReader::phrase_of(const Yaml& node) const {
-    is_name(node, source_, out_);
-    for (const auto& part : split(node.text, '/'))
-        for (const auto& word : split(part, ' '))
-            if (std::binary_search(reserved_words().begin(), reserved_words().end(), word) && word != "player" && word != "players")
-                out_.add(Diag::word_reserved, source_, node.span, {word});
-    const auto slash = node.text.find('/');
-    if (slash == std::string::npos) return {node.text, node.text, node.span, source_};
-    return {node.text.substr(0, slash), node.text.substr(slash + 1), node.span, source_};
-}
-
-// Finds the declaration of that name, because a set may add to it, or makes a new one.
-template <typename Declared>
-Declared& named(std::vector<Declared>& list, const Phrase& words) {
-    for (auto& item : list)
-        if (item.words.one == words.one) return item;
-    list.emplace_back().words = words;
-    return list.back();
 }
 
 void ManifestReader::domains(const Yaml* node, Manifest& m) {
@@ -185,105 +124,6 @@ void ManifestReader::zones(const Yaml* node, Manifest& m) {
     }
 }
 
-bool ManifestReader::attribute(const Yaml& key, const Yaml& value, AttributePlace place, DeclaredAttribute& a) {
-    a.words = phrase_of(key);
-    a.place = place;
-    const auto bad = [&] {
-        out_.add(Diag::bad_attribute, source_, value.span, {value.text});
-        return false;
-    };
-    if (!value.is_scalar()) return bad();
-    const auto parts = split(value.text, ',');
-    auto type = parts[0];
-    if (type.starts_with("number")) {
-        a.type = AttributeType::number;
-        const auto words = split(type, ' ');
-        for (std::size_t i = 1; i + 1 < words.size(); i += 2) {
-            const auto n = integer(words[i + 1]);
-            if (!n) return bad();
-            if (words[i] == "from") a.least = *n;
-            else if (words[i] == "to") a.most = *n;
-            else return bad();
-        }
-        if (words.size() % 2 == 0) return bad();
-    } else if (type == "flag") {
-        a.type = AttributeType::flag;
-        a.most = 1;
-    } else if (std::string rest; after(type, "set of ", rest)) {
-        a.type = AttributeType::symbols;
-        a.domain = rest;
-    } else {
-        a.domain = type;
-        a.type = AttributeType::symbol;  // or a link: the kinds are not all known yet
-    }
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-        std::string rest;
-        if (parts[i] == "secret") {
-            a.secret = true;
-        } else if (parts[i] == "in texts") {
-            if (a.type != AttributeType::number) return bad();
-            a.in_texts = true;
-        } else if (parts[i] == "required") {
-            a.required = true;
-        } else if (after(parts[i], "starts at ", rest) && integer(rest)) {
-            a.initial = *integer(rest);
-        } else if (after(parts[i], "as ", rest)) {
-            a.preposition = rest;
-        } else if (after(parts[i], "or ", rest)) {
-            a.opposite = rest;
-        } else if (after(parts[i], "for ", rest)) {
-            a.only_for = split(rest, '/');
-        } else if (const auto words = split(parts[i], ' '); words.size() == 4 && words[0] == "always" && words[2] == "for") {
-            a.always.push_back({words[1], words[3]});
-        } else if (after(parts[i], "cites ", rest)) {
-            a.cites = split(rest, ' ');
-            for (const auto& rule : a.cites) cited_.emplace_back(rule, value.span);
-        } else {
-            return bad();
-        }
-    }
-    // A set in the state belongs to an event: the set begins empty, and nothing hides it. Sides of dice have none.
-    const bool is_kept = a.type == AttributeType::symbols && place == AttributePlace::state;
-    if ((is_kept && parts.size() > 1) || (a.type == AttributeType::symbols && place == AttributePlace::face)) return bad();
-    return true;
-}
-
-void ManifestReader::attributes(const Yaml* node, AttributePlace place, DeclaredKind& kind) {
-    if (node == nullptr) return;
-    for (const auto& [key, value] : node->entries) {
-        DeclaredAttribute a;
-        if (!attribute(key, value, place, a)) continue;
-        const auto known = std::find_if(kind.attributes.begin(), kind.attributes.end(),
-                                        [&](const DeclaredAttribute& other) { return other.words.one == a.words.one; });
-        if (known == kind.attributes.end()) kind.attributes.push_back(a);
-        else if (!extend(*known, a)) {
-            static constexpr const char* sections[] = {"printed", "state", "sides", "boards"};
-            out_.add(Diag::attribute_otherwise, source_, key.span,
-                     {a.words.one, written(*known), sections[static_cast<std::size_t>(known->place)]});
-        }
-    }
-}
-
-// Adds to a known attribute: a set lets cards of its own types have the attribute. False when `more` declares another attribute.
-bool ManifestReader::extend(DeclaredAttribute& known, const DeclaredAttribute& more) {
-    // A link is read as a symbol at first.
-    const auto type = [](const DeclaredAttribute& a) { return a.type == AttributeType::link ? AttributeType::symbol : a.type; };
-    if (type(known) != type(more) || known.domain != more.domain || known.place != more.place) return false;
-    const auto differs = [](const auto& one, const auto& other) { return !(other == std::decay_t<decltype(other)>{}) && one != other; };
-    if (differs(known.initial, more.initial) || differs(known.preposition, more.preposition) || differs(known.opposite, more.opposite) ||
-        differs(known.secret, more.secret))
-        return false;
-    known.least = std::min(known.least, more.least);
-    known.most = std::max(known.most, more.most);
-    if (known.required && known.required_for.empty()) known.required_for = known.only_for;
-    if (more.required) known.required_for.insert(known.required_for.end(), more.only_for.begin(), more.only_for.end());
-    if (more.only_for.empty()) known.only_for.clear();
-    if (!known.only_for.empty()) known.only_for.insert(known.only_for.end(), more.only_for.begin(), more.only_for.end());
-    known.always.insert(known.always.end(), more.always.begin(), more.always.end());
-    known.cites.insert(known.cites.end(), more.cites.begin(), more.cites.end());
-    return true;
-}
-
 // One of several sorts of dice: `NAME: {count: N, die: SIDES, ATTRIBUTE: VALUE}`.
 void ManifestReader::stock(const Yaml& name, const Yaml& sort, const DeclaredKind& kind, Manifest& m) {
     is_name(name, source_, out_);
@@ -302,11 +142,12 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
         auto& kind = named(m.declared.kinds, phrase_of(key));
         if (value.is_map()) {
             Fields fields(value, source_, out_);
-            attributes(fields.take("printed"), AttributePlace::printed, kind);
-            attributes(fields.take("state"), AttributePlace::state, kind);
+            AttributeReader attributes(source_, cited_, out_);
+            attributes.read(fields.take("printed"), AttributePlace::printed, kind);
+            attributes.read(fields.take("state"), AttributePlace::state, kind);
             if (const auto* faces = fields.take("sides")) {
                 kind.dice = true;
-                attributes(faces, AttributePlace::face, kind);
+                attributes.read(faces, AttributePlace::face, kind);
             }
             if (const auto* number = fields.take("faces")) {
                 Fields range(*number, source_, out_);
@@ -357,119 +198,6 @@ void ManifestReader::kinds(const Yaml* node, Manifest& m) {
         for (auto& a : kind.attributes)
             if (a.type == AttributeType::symbol && std::find(names.begin(), names.end(), a.domain) != names.end())
                 a.type = AttributeType::link;
-}
-
-// On all maps of a table, turned placements begin with one number.
-void level_turns(Manifest& m) {
-    int turned = 0;
-    for (const auto& map : m.declared.maps) turned = std::max(turned, map.turned);
-    for (auto& map : m.declared.maps) map.turned = turned;
-}
-
-// Declares the spaces of a board for scripts: their kind, the marks and areas of the map, and the kind's own attributes.
-void ManifestReader::spaces(const BoardRules& rules, Manifest& m) {
-    const auto kind = std::find_if(m.declared.kinds.begin(), m.declared.kinds.end(),
-                                   [&](const DeclaredKind& one) { return one.words.one == rules.spaces; });
-    if (rules.files.empty()) out_.add(Diag::yaml_missing_key, source_, rules.spaces_at, {"maps"});
-    if (kind == m.declared.kinds.end() || !m.declared.maps.empty()) {
-        std::vector<std::string> known;
-        for (const auto& one : m.declared.kinds) known.push_back(one.words.one);
-        if (kind == m.declared.kinds.end())
-            out_.add(Diag::unknown_word, source_, rules.spaces_at, {rules.spaces}, nearest_word(rules.spaces, known));
-        else if (!m.declared.maps.empty()) out_.add(Diag::declared_twice, source_, rules.spaces_at, {"spaces"});
-        return;
-    }
-    for (const auto& attribute : kind->attributes)
-        if (attribute.place != AttributePlace::state || attribute.type == AttributeType::symbols)
-            out_.add(Diag::bad_attribute, attribute.words.source ? attribute.words.source : source_, attribute.words.span,
-                     {attribute.words.one});
-    kind->spaces = true;
-    const auto add = [&](const std::string& name, AttributeType type) {
-        DeclaredAttribute& a = kind->attributes.emplace_back();
-        a.words = {name, name, rules.spaces_at, source_};
-        a.type = type;
-        a.place = AttributePlace::map;
-        if (type == AttributeType::symbol) a.domain = name;
-    };
-    for (const auto& mark : rules.marks) add(mark, AttributeType::flag);
-    for (const auto& sort : rules.areas) {
-        auto& domain = named(m.declared.domains, {sort, sort, rules.spaces_at, source_});
-        for (const auto& map : rules.maps)
-            for (const auto& areas : map->areas)
-                if (areas.name == sort)
-                    for (const auto& area : areas.areas) named(domain.symbols, {area, area, rules.spaces_at, source_});
-        add(sort, AttributeType::symbol);
-    }
-    if (!rules.bases.empty()) {
-        auto& domain = named(m.declared.domains, {rules.base_attribute, rules.base_attribute, rules.spaces_at, source_});
-        for (std::size_t i = 1; i < rules.base_names.size(); ++i)
-            named(domain.symbols, {rules.base_names[i], rules.base_names[i], rules.spaces_at, source_});
-    }
-    m.declared.base_domain = rules.base_attribute;
-    m.declared.base_names = rules.base_names;
-    for (const auto& map : rules.maps) m.declared.maps.push_back(*map);
-    level_turns(m);
-    if (rules.maps.empty()) {  // faults of maps are reported elsewhere; scripts are read as if a map existed
-        auto& map = m.declared.maps.emplace_back();
-        map.marks = rules.marks;
-        map.marked.resize(rules.marks.size());
-        map.ways = rules.ways;
-        map.sights = rules.map_sights();
-        for (const auto& sort : rules.areas) map.areas.push_back({sort, {}, {}, {}});
-    }
-    m.declared.moves = rules.moves;
-    m.declared.sights = rules.sights;
-    m.declared.way_cites = rules.way_cites;
-    m.declared.door = rules.door;
-    m.declared.door_open = rules.door_open;
-}
-
-// Reads the boards and the maps of the module. The given map comes first on the board that scripts speak of.
-void ManifestReader::maps(const Yaml* node, Manifest& m, const std::string& first) {
-    if (node == nullptr) return;
-    for (const auto& [key, value] : node->entries) {
-        auto rules = read_board_rules(key, value, source_, out_);
-        cited_.insert(cited_.end(), rules.cited.begin(), rules.cited.end());
-        std::vector<std::string> files;
-        if (!rules.spaces.empty() && !first.empty()) files.push_back(first);
-        for (const auto& file : rules.files) files.push_back(m.folder + "/" + file);
-        for (const auto& file : files) {
-            const auto map = read_file(file, out_);
-            const auto tree = map ? parse_kept_yaml(map, out_) : std::nullopt;
-            if (auto found = tree ? read_map(rules, *tree, map, out_) : std::nullopt)
-                rules.maps.push_back(std::make_shared<const world::Map>(std::move(*found)));
-        }
-        if (!rules.spaces.empty()) spaces(rules, m);
-        m.boards.push_back(std::move(rules));
-    }
-}
-
-// Adds a map to the board that the file names, or to the board that scripts speak of.
-void ManifestReader::map(const SourcePtr& source, const Yaml& name, Manifest& m) {
-    const auto tree = parse_kept_yaml(source, out_);
-    if (!tree) return;
-    const auto* said = tree->find("board");
-    const auto board =
-        std::ranges::find_if(m.boards, [&](const auto& one) { return said == nullptr ? !one.spaces.empty() : one.name == said->text; });
-    if (board == m.boards.end()) {
-        std::vector<std::string> known;
-        for (const auto& one : m.boards) known.push_back(one.name);
-        if (said == nullptr) out_.add(Diag::map_unused, source_, name.span, {m.game, source->label()});
-        else out_.add(Diag::unknown_word, source, said->span, {said->text}, nearest_word(said->text, known));
-        return;
-    }
-    auto found = read_map(*board, *tree, source, out_);
-    if (!found) return;
-    if (std::ranges::any_of(board->maps, [&](const auto& one) { return one->name == found->name; }))
-        return out_.add(Diag::declared_twice, source, tree->find("map")->span, {found->name});
-    board->maps.push_back(std::make_shared<const world::Map>(*found));
-    if (board->spaces.empty()) return;
-    for (const auto& sort : found->areas)
-        for (auto& domain : m.declared.domains)
-            if (domain.words.one == sort.name)
-                for (const auto& area : sort.areas) named(domain.symbols, {area, area, name.span, source_});
-    m.declared.maps.push_back(std::move(*found));
-    level_turns(m);
 }
 
 void ManifestReader::periods(const Yaml* node, Manifest& m) {
@@ -775,14 +503,13 @@ void extend_manifest(Manifest& m, const Yaml& adds, const SourcePtr& source, Dia
 }
 
 std::vector<SourcePtr> add_maps(Manifest& m, const Yaml& files, const SourcePtr& source, Diagnostics& out) {
-    ManifestReader reader(source, out);
     const auto folder = std::filesystem::path(source->label()).parent_path();
     std::vector<SourcePtr> texts;
     const auto add = [&](const Yaml& name) {
         const auto map = read_file((folder / name.text).lexically_normal().string(), out);
         if (!map) return;
         m.maps.push_back(map->label());
-        reader.map(map, name, m);
+        add_map(map, name, m, source, out);
         texts.push_back(map);
     };
     if (files.is_map()) out.add(Diag::yaml_shape, source, files.span, {"@a_list", "@a_map"});
