@@ -6,9 +6,11 @@ namespace holo::text {
 
 void Titles::add(const std::string& said, const std::string& title, const Spelling& spelling) {
     said_.try_emplace(title, said);
-    Entry entry{{}, title};
-    for (auto& token : text_tokens(said, spelling)) entry.words.push_back(std::move(token.word));
-    if (entry.words.empty()) return;
+    auto tokens = text_tokens(said, spelling);
+    if (tokens.empty()) return;
+    // A title such as `8t88` has no capital. A number alone is a number first.
+    Entry entry{{}, title, is_capital(tokens, 0) || tokens.front().is_number()};
+    for (auto& token : tokens) entry.words.push_back(std::move(token.word));
     auto& entries = by_first_[entry.words.front()];
     const auto same = [&](const auto& known) { return known.words == entry.words && known.title == title; };
     if (std::none_of(entries.begin(), entries.end(), same)) entries.push_back(std::move(entry));
@@ -32,9 +34,10 @@ bool Titles::are_words(const std::vector<Token>& tokens, std::size_t begin, cons
 std::vector<Titles::Found> Titles::at(const std::vector<Token>& tokens, std::size_t begin) const {
     std::vector<Found> out;
     const auto entries = by_first_.find(tokens[begin].word);
-    if (entries == by_first_.end() || !is_capital(tokens, begin)) return out;
+    if (entries == by_first_.end()) return out;
+    const bool has_capital = is_capital(tokens, begin);
     for (const auto& entry : entries->second) {
-        if (begin + entry.words.size() > tokens.size()) continue;
+        if ((entry.has_capital && !has_capital) || begin + entry.words.size() > tokens.size()) continue;
         if (are_words(tokens, begin, entry.words, entry.words.size())) out.push_back({begin + entry.words.size(), entry.title});
     }
     return out;

@@ -19,7 +19,7 @@ public:
         std::size_t end = 0;  // the token behind the title
         std::string title;
     };
-    // The titles that begin at a token with a capital.
+    // The titles that begin at a token. A title with a capital is found in capitals only, because its words may mean something else.
     std::vector<Found> at(const std::vector<Token>& tokens, std::size_t begin) const;
     // The title that a row of tokens says with a longer form of its last word, as `Battle Droids`; empty without such a title.
     std::string inflected(const std::vector<Token>& tokens, std::size_t begin, std::size_t end) const;
@@ -35,6 +35,7 @@ private:
     struct Entry {
         std::vector<std::string> words;
         std::string title;
+        bool has_capital = true;
     };
     std::map<std::string, std::vector<Entry>> by_first_;
     std::map<std::string, std::string> said_;

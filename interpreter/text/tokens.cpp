@@ -154,14 +154,14 @@ private:
     }
 
     // Ends an ability, unless the next line is indented and therefore continues the ability. In braces, ends a step, unless the next line
-    // is indented deeper than the first.
+    // is indented deeper than the first; lines in braces that are not indented are abilities that something gets.
     void line_end() {
         std::size_t next = at_ + 1;
         while (next < text_.size() && text_[next] == ' ') ++next;
         const auto indent = next - at_ - 1;
         const bool goes_on = next < text_.size() && text_[next] != '}' && !out_.empty();
         if (!indents_.empty() && !indents_.back()) indents_.back() = indent;
-        else if (!indents_.empty() && goes_on && indents_.back() == indent && out_.back().word != ",") return add(1, ",");
+        else if (!indents_.empty() && goes_on && indent > 0 && indents_.back() == indent && out_.back().word != ",") return add(1, ",");
         if (goes_on && indent == 0) add(1, ";");
         else at_ = next;
     }

@@ -65,6 +65,25 @@ TEST_CASE("a part that a text leaves unsaid means what its script leaves unsaid"
     CHECK(readers().script("event", "Descarta la primera carta de un mazo.", "es") == "discard top card of deck of a player");
 }
 
+TEST_CASE("a second sentence may raise what the first one does, and players may be told by what they control or own", "[text]") {
+    auto& r = readers();
+    CHECK(r.script("event", "Deal 2 damage to a character. If that character has no shields, deal 3 damage to it instead.") ==
+          "choose a character as c, deal (if shields of c = 0 { 3 } else { 2 }) damage to c");
+    CHECK(r.script("event", "Draw a card. If you control the battlefield, draw 2 cards instead.") ==
+          "draw (if the battlefield is yours { 2 } else { 1 }) cards");
+    CHECK(r.script("event", "Descarta un Apoyo. El controlador de ese Apoyo recibe 1 recurso.", "es") ==
+          "discard a support as c, (controller of c) gains 1 resource");
+    CHECK(r.script("event", "Discard a support from play. Its controller gains resources equal to its cost.") ==
+          "discard a support as c, (controller of c) gains (cost of c) resources");
+    CHECK(r.script("event", "Remove a die. Its controller gains resources equal to its value.") ==
+          "remove a die as d, (controller of d) gains (worth(d)) resources");
+    CHECK(r.script("support", "Your vehicles cost 1 less to play.") == "when your vehicle is priced: change priced to priced - 1");
+    CHECK(r.script("support", "This support costs 1 less to play for each vehicle you have.") ==
+          "when this is priced: change priced to priced - (count of your vehicles)");
+    CHECK(r.script("event", "Until the end of the round, one of your characters cannot be dealt damage.") ==
+          "one of your characters cannot be dealt damage until end of round");
+}
+
 TEST_CASE("a choice inside of a value moves in front", "[text]") {
     CHECK(readers().script(
               "event",

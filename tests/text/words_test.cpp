@@ -3,6 +3,7 @@
 
 #include "interpreter/text/paradigm.hpp"
 #include "interpreter/text/pattern.hpp"
+#include "interpreter/text/titles.hpp"
 #include "interpreter/text/tokens.hpp"
 
 using namespace holo::text;
@@ -97,4 +98,23 @@ TEST_CASE("a pattern is words, holes, verbs and choices; any other part is named
         CHECK(!parse_pattern(text, true, {}, features, wrong));
         CHECK(wrong == what);
     }
+}
+
+TEST_CASE("lines in braces that are not indented are abilities; indented ones are steps", "[words]") {
+    CHECK(words(script_tokens("x { when a: b\nwhen c: d\nwhen e: f }", {})) ==
+          words(script_tokens("x { when a: b ; when c: d ; when e: f }", {})));
+    CHECK(words(script_tokens("x {\n    draw 1 card\n    gain 1 resource\n}", {})) ==
+          words(script_tokens("x { draw 1 card, gain 1 resource }", {})));
+}
+
+TEST_CASE("a title without a capital is found without one, and any other title in capitals only", "[words]") {
+    Titles titles;
+    titles.add("8t88", "8t88", {});
+    titles.add("Ambush", "Ambush", {});
+    titles.add("501", "501", {});
+    const auto found = [&](const char* text) { return titles.at(text_tokens(text, {}), 0).size(); };
+    CHECK(found("8t88") == 1);
+    CHECK(found("ambush") == 0);
+    CHECK(found("Ambush") == 1);
+    CHECK(found("501") == 0);
 }
