@@ -7,7 +7,7 @@ namespace holo::compiler {
 using machine::none;
 using machine::Op;
 
-// A query of a number, with the object that has the ability, its player, or both as arguments.
+// A query of a number, with the object that has the ability, its player, or both as arguments; perhaps a flag behind them.
 void Compilation::rank() {
     if (module.rank.empty()) return;
     const int query = vocabulary.query(module.rank);
@@ -20,14 +20,19 @@ void Compilation::rank() {
     }
     const auto& info = vocabulary.events[static_cast<std::size_t>(query)];
     bool fits = info.value.kind == TypeKind::number && !info.params.empty();
-    for (const auto& param : info.params)
-        fits = fits && param.type.kind == TypeKind::object && param.type.index != none && param.noun == none;
+    for (const auto& param : info.params) {
+        const bool is_last = &param == &info.params.back() && info.params.size() > 1;
+        const bool is_object = param.type.kind == TypeKind::object && param.type.index != none && param.noun == none;
+        fits = fits && (is_object || (is_last && param.type.kind == TypeKind::flag));
+    }
     if (!fits) {
         out.add(Diag::no_rank, module.manifest, module.rank_at, {module.rank});
         return;
     }
     program->rank = query;
-    for (const auto& param : info.params) program->rank_kinds.push_back(static_cast<std::int16_t>(param.type.index));
+    for (const auto& param : info.params)
+        program->rank_kinds.push_back(param.type.kind == TypeKind::flag ? machine::told_early
+                                                                        : static_cast<std::int16_t>(param.type.index));
 }
 
 // A procedure with one player, consisting of one menu of that player.

@@ -22,7 +22,7 @@ void Chances::forgo(int ability, int object, int amount) {
     auto& h = header();
     auto* const uses = state().uses();
     const int i = place(ability, object, amount);
-    if (i == none) return;  // the period has ended meanwhile
+    if (i == none) return;  // the period has ended meanwhile, or the ability has no limit
     std::copy(uses + i + 1, uses + h.use_count--, uses + i);
     continuous_.changed(Parts::past);
 }
@@ -35,19 +35,27 @@ void Chances::count(int ability, int object, int giver, int period) {
     continuous_.changed(Parts::past);
 }
 
-void Chances::use_up(int object, int period) {
+Chances::InHand Chances::in_hand(int object) const {
     const auto* frames = state().frames();
-    for (int i = header().frame_top - 1; i >= 0; --i)
-        if (frames[i].kind == ability_frame && frames[i].self == object &&
-            program_.abilities[frames[i].ability].kind == AbilityKind::headed) {
-            const auto& row = program_.abilities[frames[i].ability];
-            // A keyword's number lies behind the arguments of the header.
-            const int amount = row.owner_kind == OwnerKind::keyword
-                                   ? state().values()[frames[i].base + program_.headers[static_cast<std::size_t>(row.header)].arguments]
-                                   : 0;
-            count(frames[i].ability, object, giver(frames[i].ability, amount), period);
-            return;
-        }
+    for (int i = header().frame_top - 1; i >= 0; --i) {
+        if (frames[i].kind != ability_frame || frames[i].self != object) continue;
+        const auto& row = program_.abilities[frames[i].ability];
+        if (row.kind != AbilityKind::headed) continue;
+        if (row.owner_kind != OwnerKind::keyword) return {frames[i].ability, 0};
+        // A keyword's number lies behind the arguments of the header.
+        return {frames[i].ability, state().values()[frames[i].base + program_.headers[static_cast<std::size_t>(row.header)].arguments]};
+    }
+    return {};
+}
+
+void Chances::use_up(int object, int period) {
+    const auto its = in_hand(object);
+    if (its.ability != none) count(its.ability, object, giver(its.ability, its.amount), period);
+}
+
+void Chances::renew(int object) {
+    const auto its = in_hand(object);
+    if (its.ability != none) forgo(its.ability, object, its.amount);
 }
 
 void Chances::end_period(int period) {

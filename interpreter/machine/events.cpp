@@ -291,7 +291,7 @@ int Events::first_rank(Frame& frame) {
     auto* const entries = state().values() + frame.entries;
     int least = 0, found = 0;
     for (int i = 0; i < frame.count; ++i) {
-        const int rank = rank_of(Entry(entries[i]));
+        const int rank = rank_of(Entry(entries[i]), frame.phase == preceding);
         if (found == 0 || rank < least) {
             least = rank;
             found = 0;
@@ -306,11 +306,12 @@ int Events::first_rank(Frame& frame) {
     return found;
 }
 
-int Events::rank_of(Entry entry) {
+int Events::rank_of(Entry entry, bool early) {
     const int object = entry.object();
     const int holder = context_.holder_of(object);
     const auto kind_of = [&](int of) { return table_.objects[static_cast<std::size_t>(of)].kind; };
-    for (const auto kind : program_.rank_kinds) context_.push(kind == kind_of(1) ? holder : kind == kind_of(object) ? object : none);
+    for (const auto kind : program_.rank_kinds)
+        context_.push(kind == told_early ? int{early} : kind == kind_of(1) ? holder : kind == kind_of(object) ? object : none);
     const auto told = static_cast<int>(program_.rank_kinds.size());
     const int rank = query(program_.rank, told);
     header().value_top -= told;

@@ -51,7 +51,7 @@ private:
 
     int of_the_rules(const Frame& frame) const;
     int first_rank(Frame& frame);
-    int rank_of(Entry entry);
+    int rank_of(Entry entry, bool early);  // before the event, not after it
     bool same_player(const Frame& frame, int entries, int& player) const;
     bool are_alike(const Frame& frame, int entries, int player) const;
     bool is_selective(const AbilityRow& ability) const;

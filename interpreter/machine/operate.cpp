@@ -538,7 +538,8 @@ bool Machine::operate(std::uint32_t instruction, Registers& registers) {
         case Op::use_up: {
             const int object = *--vp;
             SAVE();
-            chances_.use_up(object, B);
+            if (B == use_again) chances_.renew(object);
+            else chances_.use_up(object, B);
             break;
         }
         case Op::exchange: {

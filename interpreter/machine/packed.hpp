@@ -33,6 +33,9 @@ private:
     std::int32_t packed_;
 };
 
+// In place of a period: an ability that is used up gets its chance back.
+constexpr int use_again = 255;
+
 // An amount that means all there is; the event's own limit gives the number.
 constexpr std::int32_t all_of_it = 0x3FFFFFFF;
 

@@ -107,6 +107,8 @@ static_assert(room_ways * world::most_ways <= turns_base);
 using Text = std::uint32_t;
 
 constexpr std::int16_t none = -1;
+// In place of the kind of an argument of a rank: the flag that tells abilities before the event.
+constexpr std::int16_t told_early = -2;
 
 struct KindRow {
     Text name;

@@ -153,10 +153,15 @@ Phrase Writer::happening(NodeId node) {
         });
     }
     const auto core = inner(subject);
+    // A text that has a slot for the subject says the subject itself: "{f} attacks {target}".
+    const auto* const whole = e->find("text");
+    std::vector<std::string> slots;
+    if (whole != nullptr) whole->names(slots);
+    const bool says_subject = std::any_of(slots.begin(), slots.end(), [&](const auto& slot) { return given(slot) == subject; });
     auto said = phrase(std::string("happening") + (tree_->is(core, NodeKind::You) ? ".you" : "") + (past_ ? ".past" : ""), node,
                        [&](std::string_view slot, std::string_view form, Phrase& out) {
                            if (slot == "who") {
-                               out = say(subject);
+                               if (!says_subject) out = say(subject);
                                return true;
                            }
                            if (slot != "clause") return false;

@@ -39,6 +39,7 @@ TEST_CASE("a script without meaning is refused with the reason", "[compiler]") {
         {"H212", "act: for each of your pieces { until end of turn: each piece on it gets +1 heft }"},
         {"H101", "act: until end of turn: flip this"},
         {"H205", "act: use-up this"},
+        {"H205", "act: renew"},
         {"H223", "act: if count of pieces where heft = 3 = 2 { jot 1 }"},
         {"H223", "act: put 1 chip on each piece where sum of heft of pieces where chips < 3 = heft"},
         {"H207", "act: notes of this = 3"},

@@ -62,12 +62,17 @@ public:
     }
 
 private:
-    // Variants with decks of their own are left out.
+    // Variants whose decks have parts of their own are left out: without these, a table of a campaign has no mission and no heroes.
     void variant(play::SimulationPlan& plan) {
         std::vector<const catalog::Variant*> all{&game_.manifest};
         for (const auto& one : game_.manifest.variants)
-            if (!one.one_person) all.push_back(&one);
+            if (!one.one_person && !has_own_parts(one)) all.push_back(&one);
         plan.variant = all[random_(static_cast<std::uint32_t>(all.size()))];
+    }
+
+    bool has_own_parts(const catalog::Variant& variant) const {
+        const auto& parts = game_.manifest.sections;
+        return std::any_of(parts.begin(), parts.end(), [&](const auto& part) { return part.only_in == variant.name; });
     }
 
     const catalog::Game& game_;

@@ -12,10 +12,19 @@ using machine::Op;
 
 // A module's own verb of that name takes precedence.
 const LanguageVerbs::Row LanguageVerbs::rows[] = {
-    {"settle", &LanguageVerbs::settle},       {"stop", &LanguageVerbs::stop},     {"fail", &LanguageVerbs::fail},
-    {"cancel", &LanguageVerbs::cancel},       {"mix", &LanguageVerbs::mix},       {"exchange", &LanguageVerbs::exchange},
-    {"retrigger", &LanguageVerbs::retrigger}, {"use-up", &LanguageVerbs::use_up}, {"show", &LanguageVerbs::show},
-    {"begin", &LanguageVerbs::begin},         {"finish", &LanguageVerbs::finish}, {"lay", &LanguageVerbs::lay},
+    {"settle", &LanguageVerbs::settle},
+    {"stop", &LanguageVerbs::stop},
+    {"fail", &LanguageVerbs::fail},
+    {"cancel", &LanguageVerbs::cancel},
+    {"mix", &LanguageVerbs::mix},
+    {"exchange", &LanguageVerbs::exchange},
+    {"retrigger", &LanguageVerbs::retrigger},
+    {"use-up", &LanguageVerbs::use_up},
+    {"renew", &LanguageVerbs::renew},
+    {"show", &LanguageVerbs::show},
+    {"begin", &LanguageVerbs::begin},
+    {"finish", &LanguageVerbs::finish},
+    {"lay", &LanguageVerbs::lay},
 };
 
 std::optional<Step> LanguageVerbs::clause(NodeId node) {
@@ -58,6 +67,12 @@ Step LanguageVerbs::use_up(NodeId node, const std::vector<ArgumentNode>& args) {
     const int period = in.modifications.period_of(node);
     if (!args.empty() && period != 0) return in.ir.step(Op::use_up, {one(args[0].node)}, {period - 1});
     in.error(Diag::missing_argument, node, {"use-up", "@whose_no_more", "`use-up c until end of PERIOD`"});
+    return in.ir.nothing();
+}
+
+Step LanguageVerbs::renew(NodeId node, const std::vector<ArgumentNode>& args) {
+    if (!args.empty()) return in.ir.step(Op::use_up, {one(args[0].node)}, {machine::use_again});
+    in.error(Diag::missing_argument, node, {"renew", "@whose_once_more", "`renew c`"});
     return in.ir.nothing();
 }
 

@@ -168,6 +168,7 @@ private:
     Step cancel(NodeId node, const std::vector<ArgumentNode>& args);
     Step retrigger(NodeId node, const std::vector<ArgumentNode>& args);
     Step use_up(NodeId node, const std::vector<ArgumentNode>& args);
+    Step renew(NodeId node, const std::vector<ArgumentNode>& args);
     Step mix(NodeId node, const std::vector<ArgumentNode>& args);
     Step lay(NodeId node, const std::vector<ArgumentNode>& args);
     Step exchange(NodeId node, const std::vector<ArgumentNode>& args);
