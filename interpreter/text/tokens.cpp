@@ -41,10 +41,16 @@ public:
     }
 
 private:
+    // A pair of braces: the indent of its first line, and whether each line with this indent is a step.
+    struct Block {
+        std::optional<std::size_t> indent;
+        bool has_steps = true;
+    };
+
     bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
     void add(std::size_t length, std::string word) {
-        if (is_script_ && word == "{") indents_.emplace_back();
-        if (is_script_ && word == "}" && !indents_.empty()) indents_.pop_back();
+        if (is_script_ && word == "{") blocks_.push_back({{}, !opens_menu()});
+        if (is_script_ && word == "}" && !blocks_.empty()) blocks_.pop_back();
         const auto begin = static_cast<std::uint32_t>(at_);
         const char first = text_[at_];
         const bool capital = is_upper(first) ||
@@ -153,6 +159,9 @@ private:
         at_ = end + 1;
     }
 
+    // Tells whether the block that begins here holds the lines of a menu: `offer PLAYER {`.
+    bool opens_menu() const { return out_.size() > 1 && out_[out_.size() - 2].word == "offer"; }
+
     // Ends an ability, unless the next line is indented and therefore continues the ability. In braces, ends a step, unless the next line
     // is indented deeper than the first; lines in braces that are not indented are abilities that something gets.
     void line_end() {
@@ -160,8 +169,10 @@ private:
         while (next < text_.size() && text_[next] == ' ') ++next;
         const auto indent = next - at_ - 1;
         const bool goes_on = next < text_.size() && text_[next] != '}' && !out_.empty();
-        if (!indents_.empty() && !indents_.back()) indents_.back() = indent;
-        else if (!indents_.empty() && goes_on && indent > 0 && indents_.back() == indent && out_.back().word != ",") return add(1, ",");
+        auto* block = blocks_.empty() ? nullptr : &blocks_.back();
+        if (block != nullptr && !block->indent) block->indent = indent;
+        else if (block != nullptr && goes_on && indent > 0 && block->indent == indent && block->has_steps && out_.back().word != ",")
+            return add(1, ",");
         if (goes_on && indent == 0) add(1, ";");
         else at_ = next;
     }
@@ -170,7 +181,7 @@ private:
     bool is_script_;
     std::size_t at_ = 0;
     std::vector<Token> out_;
-    std::vector<std::optional<std::size_t>> indents_;  // those of the lines in each pair of braces around the place
+    std::vector<Block> blocks_;  // those around the place
 };
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -257,6 +268,13 @@ void leave_notes(std::vector<Token>& row, std::size_t longest) {
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Tells whether a slash joins two numbers or two words, as in `4/3/3` and `and/or`. Between longer texts stands a slash of its own.
+bool joins(const std::vector<std::string>& row, std::size_t slash) {
+    if (slash == 0 || slash + 1 >= row.size()) return true;
+    const char before = row[slash - 1][0], behind = row[slash + 1][0];
+    return (is_digit(before) && is_digit(behind)) || (is_lower(before) && is_lower(behind));
 }
 
 }  // namespace
@@ -354,12 +372,14 @@ std::string spelled(const std::vector<std::string>& words, const Spelling& spell
     for (std::size_t at = 0; at < row.size(); ++at) {
         const auto& word = row[at];
         const bool signs_number = word == "-" && at + 1 < row.size() && is_digit(row[at + 1][0]);
-        const bool closes = is_one_of(word, {",", ".", ":", ";", ")", "'s", "'", "!", "?", "/"}) || (word == "\"" && quoted);
+        const bool closes =
+            is_one_of(word, {",", ".", ":", ";", ")", "'s", "'", "!", "?"}) || (word == "\"" && quoted) || (word == "/" && joins(row, at));
         if (!glued && !closes) out += ' ';
         out += starts ? capitalised(word) : word;
         starts = capital_follows(word) || (starts && is_one_of(word, {"\"", "("})) || (word == "\"" && !quoted) ||
                  (word == "-" && out.size() < 24);
-        glued = is_one_of(word, {"(", "+", "/"}) || signs_number || (word == "\"" && !quoted) || word == "non-";
+        glued =
+            is_one_of(word, {"(", "+"}) || (word == "/" && joins(row, at)) || signs_number || (word == "\"" && !quoted) || word == "non-";
         if (word == "\"") quoted = !quoted;
     }
     return out;

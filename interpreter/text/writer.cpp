@@ -10,6 +10,16 @@ namespace holo::text {
 
 namespace {
 
+// Tells whether a text is several sentences in a row: one part of the text is a text itself.
+bool goes_on(const Constructions& grammar, const Meanings& meanings, MeaningId text) {
+    const auto category_of = [&](MeaningId m) {
+        return m == no_meaning || meanings[m].construction < 0 ? -1
+                                                               : grammar.all[static_cast<std::size_t>(meanings[m].construction)].category;
+    };
+    const auto& parts = meanings[text].parts;
+    return std::any_of(parts.begin(), parts.end(), [&](auto part) { return category_of(part) == category_of(text); });
+}
+
 // The contents of a block.
 std::string without_braces(const std::string& text) {
     return text.starts_with("{ ") && text.ends_with(" }") ? text.substr(2, text.size() - 4) : text;
@@ -27,7 +37,7 @@ std::vector<Ability> abilities_of(const SourcePtr& script) {
 }
 
 std::optional<std::string> Writer::say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid) {
-    return say_as(sayings_.grammar().category("text"), ability, language, card, unsaid);
+    return say_as(ability, language, card, unsaid, false);
 }
 
 std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t language, const TextCard& card) {
@@ -40,7 +50,7 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
             auto joined = all[at];
             for (std::size_t i = 1; i < count; ++i) joined.script += "\n" + all[at + i].script;
             joined.span.end = all[at + count - 1].span.end;
-            said.text = say_as(sayings_.grammar().category("ability"), joined.script, language, card, nullptr);
+            said.text = say_as(joined.script, language, card, nullptr, true);
             said.ability = std::move(joined);
             if (said.text) at += count - 1;
         }
@@ -51,15 +61,21 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
 }
 
 // A script reads best with the names that entries give. Other names may stand for those, because only what is carried out counts.
-std::optional<std::string> Writer::say_as(int category, const std::string& ability, std::size_t language, const TextCard& card,
-                                          Unread* unsaid) {
+std::optional<std::string> Writer::say_as(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid,
+                                          bool together) {
+    const auto category = sayings_.grammar().category("text");
     std::string done;
     for (const bool renames : {false, true}) {
         Meanings meanings;
         Unread unread;
         const auto& grammar = sayings_.grammar();
-        const auto readings =
+        auto readings =
             sayings_.read(ability, script, category, card.context(), meanings, unread, {}, {.readings = 48, .renames = renames});
+        // Sentences of their own are better than one that costs more.
+        if (together)
+            readings.erase(
+                std::find_if(readings.begin(), readings.end(), [&](const auto& r) { return goes_on(grammar, meanings, r.meaning); }),
+                readings.end());
         if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
         if (!readings.empty() && done.empty()) done = catalog::carried_out(game_, card.card(), ability);
         if (done.empty()) continue;

@@ -47,7 +47,9 @@ private:
     static constexpr std::size_t most_together = 4;
     static constexpr int most_turns = 3;  // pronouns that are tried for a thing
 
-    std::optional<std::string> say_as(int category, const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid);
+    // Says abilities in a language: one, or several `together` in one sentence.
+    std::optional<std::string> say_as(const std::string& abilities, std::size_t language, const TextCard& card, Unread* unsaid,
+                                      bool together);
     // The meaning in words that are carried out as `done`; nothing when none are.
     std::optional<std::string> say_proved(Meanings& meanings, Spoken bare, const std::string& done, std::size_t language,
                                           const TextCard& card);

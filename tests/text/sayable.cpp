@@ -1,6 +1,6 @@
 // A measure of how many of a game's own scripts can be said: `text_sayable GAME [FOLDER] [CODE]`. Each ability of the cards of the game and
-// the folder is said in every language, and read again; the machine must carry out the same for text and ability. Prints abilities that
-// cannot be said, and the texts of cards whose codes begin with CODE.
+// the folder is said in every language, alone or with others in one sentence, and read again; the machine must carry out the same for
+// both. Prints abilities that cannot be said, and the texts of cards whose codes begin with CODE.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -40,29 +40,32 @@ int main(int argc, char** argv) {
         const auto done_by = [&](const std::string& ability) { return catalog::carried_out(*game, *declared, text::in_order(ability)); };
         for (const auto& source : declared->scripts) {
             if (source->text().find(catalog::unwritten_mark) != std::string_view::npos) continue;
-            for (const auto& ability : text::abilities_of(source)) {
-                ++all;
-                const auto done = done_by(ability.script);
-                for (std::size_t language = 1; language < grammar.languages.size(); ++language) {
-                    const auto& name = grammar.languages[language].name;
-                    text::Unread unsaid;
-                    const auto text = writer.say(ability.script, language, text_card, &unsaid);
-                    said[name] += text ? 1 : 0;
+            std::map<std::string, int> whole;
+            for (std::size_t language = 1; language < grammar.languages.size(); ++language) {
+                const auto& name = grammar.languages[language].name;
+                auto& count = whole[name];
+                for (const auto& [ability, text] : writer.say_all(source, language, text_card)) {
+                    const auto parts = static_cast<int>(text::abilities_of(std::make_shared<Source>("", ability.script)).size());
+                    count += parts;
+                    said[name] += text ? parts : 0;
                     if (!text) {
+                        text::Unread unsaid;
+                        writer.say(ability.script, language, text_card, &unsaid);
                         const auto at = std::min<std::size_t>(unsaid.at.begin, ability.script.size());
                         fmt::print("{} not said: {} {}{}{}\n", name, card.code, ability.script.substr(0, at),
                                    unsaid.at.end == 0 ? "" : ">>>", ability.script.substr(at));
                         continue;
                     }
                     const auto understood = reader.read(*text, language, text_card);
-                    const bool again = understood.is_sure() && done_by(understood.scripts.front().script) == done;
-                    back[name] += again ? 1 : 0;
+                    const bool again = understood.is_sure() && done_by(understood.scripts.front().script) == done_by(ability.script);
+                    back[name] += again ? parts : 0;
                     if (!wanted.empty()) fmt::print("{}: {}\n", name, *text);
                     if (again) continue;
                     fmt::print("{} read otherwise: {} {}\n    {}\n", name, card.code, ability.script, *text);
                     for (const auto& other : understood.scripts) fmt::print("    {} {}\n", other.cost, other.script);
                 }
             }
+            all += whole["en"];
         }
     }
     fmt::print("{} abilities", all);

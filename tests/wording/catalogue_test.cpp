@@ -155,13 +155,13 @@ TEST_CASE("a condition may ask whether a title fills a hole") {
 TEST_CASE("parts of a list of three or more are joined by a phrase of their own, except for the last") {
     Diagnostics loading, out;
     const auto game = test::swtcg(loading);
-    // AOTC-116: `… one of your droids/speeders/starfighters`
+    // AOTC-116: `… one of your cards where it is a droid or it is a speeder or it is a starfighter`
     const std::string words =
-        "lang: en\nforms: [do]\nwords:\n  your: your\n  droid: {many: droids}\n  speeder: {many: speeders}\n  starfighter: {many: "
-        "fighters}\nidioms:\n  'after battle ends: may remove 1 damage from {u}': '{u}'\n"
-        "phrases:\n  a.poss: 'one of {poss} {many}'\n  either: '{1} or {2}'\n";
-    CHECK(said(*game, "AOTC-116", words, out) == "One of your droids or speeders or fighters.");
-    CHECK(said(*game, "AOTC-116", words + "  next either: '{1}, {2}'\n", out) == "One of your droids, speeders or fighters.");
+        "lang: en\nforms: [do]\nwords:\n  droid: {one: droid}\n  speeder: {one: speeder}\n  starfighter: {one: fighter}\nidioms:\n"
+        "  'after battle ends: may remove 1 damage from {u}': '{u}'\n  'one of your cards where {c}': '{c}'\n  'it is {n}': '{n}'\n"
+        "phrases:\n  a: 'a {one}'\n  or: '{1} or {2}'\n";
+    CHECK(said(*game, "AOTC-116", words, out) == "A droid or a speeder or a fighter.");
+    CHECK(said(*game, "AOTC-116", words + "  next or: '{1}, {2}'\n", out) == "A droid, a speeder or a fighter.");
 }
 
 TEST_CASE("a restriction with an empty idiom has no text") {
