@@ -22,6 +22,11 @@ int Constructions::find(int category, std::string_view name) const {
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
+const Language* Constructions::spoken(Lang lang) const {
+    const auto at = language(lang);
+    return at == languages.size() ? nullptr : &languages[at];
+}
+
 std::size_t Constructions::language(std::string_view name) const {
     return static_cast<std::size_t>(std::find_if(languages.begin(), languages.end(), [&](const auto& l) { return l.name == name; }) -
                                     languages.begin());
@@ -105,7 +110,7 @@ public:
                                          {"own name", Sort::own},
                                          {"part of a name", Sort::part}})
             g_.categories.push_back({name, sort, {}, {}, {}});
-        g_.languages.push_back({"script", {}, {}, {}, {}});
+        g_.languages.push_back({"script", {}, {}, {}, {}, {}});
     }
 
     void read(const SourcePtr& source) {
@@ -241,7 +246,7 @@ private:
 
     void language(const Yaml& key, const Yaml& value) {
         auto at = g_.language(key.text);
-        if (at == g_.languages.size()) g_.languages.push_back({key.text, {}, {}, {}, {}});
+        if (at == g_.languages.size()) g_.languages.push_back({key.text, {}, {}, {}, {}, {}});
         auto& language = g_.languages[at];
         Fields fields(value, source_, out_);
         each(fields.take("features"), [&](const auto& name, const auto& values) { language.features.add({name.text, scalars(values)}); });
@@ -362,6 +367,7 @@ private:
     void verb(const Yaml& key, const Yaml& value) {
         new_verbs_.emplace(key.text, NewVerb{source_, key});
         g_.languages[script].verbs[key.text] = words_.verb(key.text);
+        const bool is_of_event = words_.event(key.text) != nullptr && value.find("script") == nullptr;
         each(&value, [&](const auto& name, const auto& listed) {
             const auto at = g_.language(name.text);
             if (at == g_.languages.size()) return unknown(name, name.text, "languages", language_names());
@@ -371,6 +377,8 @@ private:
             for (const auto& form : language.spelling.enclitics.forms)
                 if (const auto found = language.verbs[key.text].find(form); found != language.verbs[key.text].end())
                     language.spelling.enclitics.add_host(found->second);
+            if (const auto third = language.verbs[key.text].find("third"); is_of_event && third != language.verbs[key.text].end())
+                language.third_persons[key.text] = third->second;
         });
     }
 

@@ -27,6 +27,8 @@ struct Language {
     std::map<std::string, Paradigm, std::less<>> classes;
     // The forms of verbs, by verb and by the form's name.
     std::map<std::string, std::map<std::string, std::string>, std::less<>> verbs;
+    // By event: its own verb in the third person, as traces of a game tell the event.
+    std::map<std::string, std::string, std::less<>> third_persons;
 };
 
 // A category of another sort than `construction` is filled by one token. `own` is the name of the card itself, `part` a word of some title.
@@ -120,6 +122,8 @@ struct Constructions {
     int find(int category, std::string_view name) const;  // a construction; -1 when there is none
     int category(std::string_view name) const;            // none when there is none
     std::size_t language(std::string_view name) const;    // languages.size() when there is none
+    std::size_t language(Lang lang) const { return language(lang == Lang::es ? "es" : "en"); }
+    const Language* spoken(Lang lang) const;  // null when there is none
 };
 
 // Reads the files of a game's module and sets, in order, and reports all faults. A file may extend the declarations of other files.

@@ -45,6 +45,8 @@ void language(A& a, L& one) {
         archive::texts(a, feature.values);
         if constexpr (A::reads) one.features.add(std::move(feature));
     }
+    const auto text = [&](auto& words) { archive::text(a, words); };
+    archive::map(a, one.third_persons, text, text);
 }
 
 template <typename A, typename C>

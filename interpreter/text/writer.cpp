@@ -1,6 +1,7 @@
 #include "interpreter/text/writer.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
@@ -20,11 +21,6 @@ bool goes_on(const Constructions& grammar, const Meanings& meanings, MeaningId t
     return std::any_of(parts.begin(), parts.end(), [&](auto part) { return category_of(part) == category_of(text); });
 }
 
-// The contents of a block.
-std::string without_braces(const std::string& text) {
-    return text.starts_with("{ ") && text.ends_with(" }") ? text.substr(2, text.size() - 4) : text;
-}
-
 }  // namespace
 
 std::vector<Ability> abilities_of(const SourcePtr& script) {
@@ -40,6 +36,24 @@ std::optional<std::string> Writer::say(const std::string& ability, std::size_t l
     return say_as(ability, language, card, unsaid, false);
 }
 
+namespace {
+
+// The place in the file from which on an ability has no words. The ability is laid out anew, and its file may have other blanks.
+Span place_in_file(const Ability& ability, Span unsaid) {
+    const auto written = ability.source->slice(ability.span);
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < unsaid.begin && i < ability.script.size(); ++i) {
+        if (std::isspace(static_cast<unsigned char>(ability.script[i])) != 0) continue;
+        while (at < written.size() && std::isspace(static_cast<unsigned char>(written[at])) != 0) ++at;
+        if (at == written.size() || written[at] != ability.script[i]) return ability.span;  // laid out in other signs
+        ++at;
+    }
+    while (at < written.size() && std::isspace(static_cast<unsigned char>(written[at])) != 0) ++at;
+    return {ability.span.begin + static_cast<std::uint32_t>(at), ability.span.end};
+}
+
+}  // namespace
+
 std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t language, const TextCard& card) {
     std::vector<Sentence> out;
     const auto all = abilities_of(source);
@@ -54,7 +68,11 @@ std::vector<Sentence> Writer::say_all(const SourcePtr& source, std::size_t langu
             said.ability = std::move(joined);
             if (said.text) at += count - 1;
         }
-        if (!said.text) said = {all[at], say(all[at].script, language, card)};
+        if (!said.text) {
+            Unread unread;
+            said = {all[at], say(all[at].script, language, card, &unread), {}};
+            if (!said.text) said.unsaid = place_in_file(all[at], unread.at);
+        }
         out.push_back(std::move(said));
     }
     return out;
@@ -105,40 +123,6 @@ std::optional<std::string> Writer::say_proved(Meanings& meanings, Spoken bare, c
         for (auto& [name, things] : bare.stand_ins)
             if (things.size() > 1) std::rotate(things.begin(), things.begin() + 1, things.end()), is_other = true;
         if (!is_other) break;
-    }
-    return std::nullopt;
-}
-
-// The things that names stand for, as far as the grammar can say them.
-std::map<std::string, MeaningId> Writer::meanings_of(const Names& names, Meanings& meanings, const TextCard& card) const {
-    std::map<std::string, MeaningId> out;
-    for (const auto& [name, thing] : names)
-        for (const auto& referents : sayings_.grammar().referents) {
-            Unread unread;
-            const auto readings = thing.empty() ? std::vector<Reading>()
-                                                : sayings_.read(thing, script, referents.category, card.context(), meanings, unread, names);
-            if (!readings.empty()) out.try_emplace(name, readings.front().meaning);
-        }
-    return out;
-}
-
-std::optional<std::string> Writer::say(const catalog::ScriptPart& part, std::size_t language) {
-    const auto& grammar = sayings_.grammar();
-    const auto written = without_braces(collapsed(print(*part.tree, part.part)));
-    const auto names = names_in(*part.tree, part.whole);
-    const auto card = part.card == nullptr ? TextCard() : TextCard(game_, *part.card);
-    Meanings meanings;
-    const auto known = meanings_of(names, meanings, card);
-    for (const auto category : grammar.alone) {
-        Unread unread;
-        for (const auto& reading : sayings_.read(written, script, category, card.context(), meanings, unread, names)) {
-            const auto bare = spoken(sayings_, meanings, reading.meaning, false, known);
-            auto said = sayings_.say(meanings, bare.meaning, language, card.context(), bare.stand_ins);
-            if (!said) continue;
-            const auto again = sayings_.read(said->text, language, category, card.context(), meanings, unread);
-            if (std::any_of(again.begin(), again.end(), [&](const auto& r) { return r.meaning == said->meaning; }))
-                return std::move(said->text);
-        }
     }
     return std::nullopt;
 }

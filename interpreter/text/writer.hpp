@@ -6,7 +6,6 @@
 #include <string>
 
 #include "interpreter/catalog/alike.hpp"
-#include "interpreter/catalog/script_part.hpp"
 #include "interpreter/text/reader.hpp"
 #include "interpreter/text/references.hpp"
 
@@ -25,6 +24,7 @@ std::vector<Ability> abilities_of(const SourcePtr& script);
 struct Sentence {
     Ability ability;
     std::optional<std::string> text;  // nothing when the grammar cannot say all that the ability does
+    Span unsaid = {};                 // then the part of the file from which on nothing could be said, or the whole ability
 };
 
 class Writer {
@@ -33,15 +33,12 @@ public:
     Writer(const Sayings& sayings, catalog::Game& game) : sayings_(sayings), game_(game) {}
 
     // The number of a language; that of none when the grammar lacks the language.
-    std::size_t language(Lang lang) const { return sayings_.grammar().language(lang == Lang::es ? "es" : "en"); }
+    std::size_t language(Lang lang) const { return sayings_.grammar().language(lang); }
     // Says an ability of that card in a language; nothing when the grammar cannot say all that the ability does. `unsaid` gets the first
     // place that cannot be said.
     std::optional<std::string> say(const std::string& ability, std::size_t language, const TextCard& card, Unread* unsaid = nullptr);
     // Says all abilities of a script, in order.
     std::vector<Sentence> say_all(const SourcePtr& source, std::size_t language, const TextCard& card);
-
-    // Says a part by itself, as in a prompt or a reason: a condition, a thing, an act.
-    std::optional<std::string> say(const catalog::ScriptPart& part, std::size_t language);
 
 private:
     static constexpr std::size_t most_together = 4;
@@ -53,7 +50,6 @@ private:
     // The meaning in words that are carried out as `done`; nothing when none are.
     std::optional<std::string> say_proved(Meanings& meanings, Spoken bare, const std::string& done, std::size_t language,
                                           const TextCard& card);
-    std::map<std::string, MeaningId> meanings_of(const Names& names, Meanings& meanings, const TextCard& card) const;
 
     const Sayings& sayings_;
     catalog::Game& game_;

@@ -13,8 +13,14 @@
 namespace holo::tools {
 
 Asking::Asking(const Shell& shell, const catalog::Game& game, const play::Session& session, const Naming& naming,
-               const wording::Catalogue* words)
-    : shell_(shell), game_(game), session_(session), naming_(naming), words_(words), request_(request_of(game, session)) {}
+               const wording::TableWords* words)
+    : shell_(shell),
+      game_(game),
+      session_(session),
+      naming_(naming),
+      speech_(words),
+      words_(words == nullptr ? nullptr : &words->catalogue()),
+      request_(request_of(game, session)) {}
 
 const std::string& Asking::name_of(int event) const { return game_.compiler->vocabulary().events[static_cast<std::size_t>(event)].name; }
 
@@ -106,7 +112,7 @@ std::string Asking::written() const {
     const auto* row = game_.program->span_at(session_.machine().prompt());
     if (row == nullptr) return {};
     const auto& file = game_.program->sources[static_cast<std::size_t>(row->source)];
-    if (words_ != nullptr) return wording::piece_text(*words_, game_, file, row->span);
+    if (speech_ != nullptr) return speech_->piece(file, row->span);
     const auto* source = file_of(game_, file);
     return source == nullptr ? std::string() : collapsed(source->slice(row->span));
 }

@@ -6,6 +6,7 @@
 #include "interpreter/tools/choice_list.hpp"
 #include "interpreter/tools/naming.hpp"
 #include "interpreter/tools/request.hpp"
+#include "interpreter/wording/table.hpp"
 #include "interpreter/wording/telling.hpp"
 
 namespace holo::tools {
@@ -14,7 +15,7 @@ class Asking {
 public:
     // The session is at a decision, and stays there. `words` may be null: then the script asks in its own words.
     Asking(const Shell& shell, const catalog::Game& game, const play::Session& session, const Naming& naming,
-           const wording::Catalogue* words);
+           const wording::TableWords* words);
 
     // The order of the options: whose come first.
     Whose whose() const;
@@ -37,6 +38,8 @@ private:
     const catalog::Game& game_;
     const play::Session& session_;
     const Naming& naming_;
+    // Null for the words of the module.
+    const wording::TableWords* speech_;
     const wording::Catalogue* words_;
     Request request_;
 };

@@ -274,7 +274,7 @@ private:
 
     const Shell& shell_;
     const OpenedCampaign& opened_;
-    std::unique_ptr<wording::Catalogue> words_;
+    std::unique_ptr<wording::TableWords> words_;
     play::LabelWords label_words_;
 };
 

@@ -45,10 +45,12 @@ void check_wording(catalog::Game* game, const IsOwn& is_own, Diagnostics& out) {
     std::optional<text::Writer> grammar;
     if (sayings && out.errors() == 0) grammar.emplace(*sayings, *game);
     for (const auto lang : {Lang::en, Lang::es})
-        if (const auto catalogue = wording::read_catalogue(*game, lang, out))
+        if (const auto catalogue = wording::read_catalogue(*game, lang, out)) {
+            wording::check_traces(*catalogue, sayings ? sayings->grammar().spoken(lang) : nullptr, *game, out);
             wording::CardWriter(*catalogue, *game, [&](Diagnostics&) {
                 return grammar ? &*grammar : nullptr;
             }).check([&](const auto& card) { return is_own(card.source->label()); }, out);
+        }
     compare_texts(*game, sayings.get(), is_own, out);
 }
 

@@ -93,7 +93,7 @@ private:
     Narrator* narrator_of(Seen& seen, const machine::Table& at) const {
         seen.shown_as = std::make_unique<play::Labels>(game_, at, label_words(shell_, game_, words_.get()));
         seen.naming = std::make_unique<Naming>(shell_, game_, at, *seen.shown_as);
-        seen.narrator = std::make_unique<Narrator>(*seen.naming, game_, at, words_.get());
+        seen.narrator = std::make_unique<Narrator>(*seen.naming, game_, at, catalogue_of(words_));
         return seen.narrator.get();
     }
 
@@ -263,7 +263,7 @@ private:
             lines.push_back(clipped(times > 1 ? fmt::format("{} (×{})", line, times) : line, static_cast<std::size_t>(shell_.width), "…"));
     }
 
-    bool tells() const { return words_ && !words_->told.empty(); }
+    bool tells() const { return words_ && !words_->catalogue().told.empty(); }
 
     // All news for the listener; a listener 0 hears everything. For a module without sentences, the decisions of the others.
     std::vector<std::string> fresh(int listener) {
@@ -321,11 +321,11 @@ private:
                                                  "se pregunta a {}: usa esto antes de la respuesta, o pulsa Intro\n")),
                                  shown_as().player(chooser));
         fmt::print("{}", fitted(shell_, {fresh(seat), asked, list_, behind}, [&](Density density) {
-                       return draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, density);
+                       return draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_), seat, density);
                    }));
     }
 
-    void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), words_.get(), seat, Density::whole)); }
+    void board(int seat) { fmt::print("{}", draw_board(shell_, game_, *session_, shown_as(), catalogue_of(words_), seat, Density::whole)); }
 
     // ---- the question ---------------------------------------------------------------------------
 
@@ -617,7 +617,7 @@ private:
     Shell shell_;  // as wide as the screen at the moment
     catalog::Game& game_;
     std::vector<std::string> seats_;  // `human`, or an agent
-    std::unique_ptr<wording::Catalogue> words_;
+    std::unique_ptr<wording::TableWords> words_;
     std::unique_ptr<Seen> seen_;
     std::unique_ptr<play::Session> session_;
     std::vector<std::unique_ptr<play::Agent>> agents_;  // null: a person

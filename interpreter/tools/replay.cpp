@@ -18,8 +18,13 @@ namespace {
 class Trace : public machine::Observer {
 public:
     Trace(const Shell& shell, const catalog::Game& game, const machine::Table& table, const play::Labels& labels,
-          const wording::Catalogue* words)
-        : shell_(shell), game_(game), table_(table), labels_(labels), words_(words) {}
+          const wording::TableWords* words)
+        : shell_(shell),
+          game_(game),
+          table_(table),
+          labels_(labels),
+          speech_(words),
+          words_(words == nullptr ? nullptr : &words->catalogue()) {}
 
     void event(const world::State& state, int happening, std::span<const std::int32_t> arguments, int actor, int depth,
                Outcome outcome) override {
@@ -27,7 +32,7 @@ public:
         const auto& p = *game_.program;
         const auto& row = p.happenings[static_cast<std::size_t>(happening)];
         const std::string name(p.text(row.name));
-        std::string text = labels_.player(actor) + " " + (words_ == nullptr ? name : words_->in_trace(name));
+        std::string text = labels_.player(actor) + " " + (speech_ == nullptr ? name : speech_->in_trace(name));
         const auto& params = game_.compiler->vocabulary().events[static_cast<std::size_t>(happening)].params;
         int die = machine::none;  // the die of a side
         for (std::size_t i = 0; i < params.size() && i < arguments.size(); ++i) {
@@ -87,7 +92,9 @@ private:
     const catalog::Game& game_;
     const machine::Table& table_;
     const play::Labels& labels_;
-    const wording::Catalogue* words_;  // null: the module's own
+    // Null for the module's own words.
+    const wording::TableWords* speech_;
+    const wording::Catalogue* words_;
 };
 
 }  // namespace
@@ -175,7 +182,7 @@ int replay(const Shell& shell, const ReplayOptions& options) {
         say(shell, "saved: {}\n", "guardado: {}\n", options.out);
     }
     if (options.to >= 0) {
-        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, words.get(), 0));
+        fmt::print("{}\n", draw_board(shell, *game, *session, *labels, catalogue_of(words), 0));
         if (deciding) fmt::print("{}:\n", labels->player(session->machine().chooser()));
         for (std::size_t i = 0; i < shown.size(); ++i) fmt::print("  {:2}  {}\n", i + 1, shown[i]);
     }

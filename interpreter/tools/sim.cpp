@@ -294,7 +294,7 @@ int sim(const Shell& shell, const SimOptions& options) {
                 share_with_bounds(results.first_wins(), results.decided()),
                 percent(static_cast<double>(plan.variant->team) / static_cast<double>(seats)));
         const auto words = table_words(shell, *game);
-        const auto period = words ? words->on_table(unit) : unit;
+        const auto period = words ? words->catalogue().on_table(unit) : unit;
         const auto& length = results.lengths;
         say(shell, "length: {:.1f} × {} (median {}, 5 %–95 %: {}–{}), {:.0f} decisions\n",
             "duración: {:.1f} × {} (mediana {}, 5 %–95 %: {}–{}), {:.0f} decisiones\n", length.mean(), period, length.at(0.5),

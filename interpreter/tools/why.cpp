@@ -7,9 +7,9 @@
 
 namespace holo::tools {
 
-std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const std::string& file,
+std::string condition_line(const Shell& shell, const catalog::Game& game, const wording::TableWords* words, const std::string& file,
                            Span where, const std::vector<std::string>& rules) {
-    auto text = words == nullptr ? std::string() : wording::piece_text(*words, game, file, where);
+    auto text = words == nullptr ? std::string() : words->piece(file, where);
     auto place = printable(file);  // the name of a file may hold anything
     if (const auto* source = file_of(game, file)) {
         if (text.empty()) text = collapsed(source->slice(where));
@@ -19,7 +19,7 @@ std::string condition_line(const Shell& shell, const catalog::Game& game, const 
     return text + paint(shell.colour, "2", "  " + place);
 }
 
-void print_explanation(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words, const play::Explanation& e) {
+void print_explanation(const Shell& shell, const catalog::Game& game, const wording::TableWords* words, const play::Explanation& e) {
     if (!e.known) return say(shell, "`{}` is nothing that could be offered here\n", "`{}` no es nada que se pueda ofrecer aquí\n", e.label);
     if (e.offered) return say(shell, "`{}` is offered\n", "`{}` se ofrece\n", e.label);
     say(shell, "`{}` is not offered because this does not hold:\n", "`{}` no se ofrece porque no se cumple:\n", e.label);

@@ -4,25 +4,24 @@
 
 namespace holo::tools {
 
-std::unique_ptr<wording::Catalogue> table_words(const Shell& shell, const catalog::Game& game) {
+std::unique_ptr<wording::TableWords> table_words(const Shell& shell, const catalog::Game& game) {
     Diagnostics ignored;  // `check` reports what a catalogue lacks
-    return wording::read_catalogue(game, shell.lang, ignored);
+    auto catalogue = wording::read_catalogue(game, shell.lang, ignored);
+    return catalogue ? std::make_unique<wording::TableWords>(game, std::move(catalogue)) : nullptr;
 }
 
-play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::Catalogue* words) {
+play::LabelWords label_words(const Shell& shell, const catalog::Game& game, const wording::TableWords* words) {
     play::LabelWords out;
     out.lang = shell.lang;
     if (words == nullptr) return out;
-    out.sides = wording::side_texts(*words, game);
-    out.word = [words](std::string_view name) { return words->in_menu(name); };
+    out.sides = wording::side_texts(words->catalogue(), game);
+    out.word = [words](std::string_view name) { return words->catalogue().in_menu(name); };
     out.mode = [words, &game](std::uint32_t prompt, int mode) {
         const auto* row = game.program->span_at(prompt);
-        return row == nullptr
-                   ? std::string()
-                   : wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
+        return row == nullptr ? std::string() : words->piece(game.program->sources[static_cast<std::size_t>(row->source)], row->span, mode);
     };
     out.ability = [words, &game](const machine::AbilityRow& row) {
-        return wording::piece_text(*words, game, game.program->sources[static_cast<std::size_t>(row.source)], row.span);
+        return words->piece(game.program->sources[static_cast<std::size_t>(row.source)], row.span);
     };
     return out;
 }

@@ -106,6 +106,7 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
         for (auto& [place, ability] : abilities.texts) said.emplace(script[place].span.begin, std::move(ability));
         return abilities.lacking;
     };
+    if (catalogue_.grammar_only) return by_grammar_only(card, script, out);
     Diagnostics found;
     const bool grammar_first = catalogue_.grammar_first && grammar_;
     const auto lacking = grammar_first ? std::vector<Span>() : by_catalogue(found);
@@ -130,6 +131,22 @@ std::vector<std::string> CardWriter::abilities(const compiler::DeclaredCard& car
     out.add(found);
     std::vector<std::string> all;
     for (auto& [place, ability] : said) all.push_back(std::move(ability));
+    return all;
+}
+
+// An ability without words stands as its script.
+std::vector<std::string> CardWriter::by_grammar_only(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out) {
+    auto* grammar = grammar_ ? grammar_(out) : nullptr;
+    std::vector<std::string> all;
+    if (grammar == nullptr) {
+        for (const auto& ability : text::abilities_of(script.source())) all.push_back(ability.script);
+        return all;
+    }
+    for (auto& sentence : grammar->say_all(script.source(), grammar->language(catalogue_.lang), text::TextCard(game_, card))) {
+        if (!sentence.text) out.add(Diag::script_unsaid, sentence.ability.source, sentence.unsaid);
+        if (!sentence.text) all.push_back(std::move(sentence.ability.script));
+        else if (!sentence.text->empty()) all.push_back(std::move(*sentence.text));
+    }
     return all;
 }
 

@@ -46,6 +46,7 @@ private:
     };
     Asked asked(const Entry& entry) const;
     std::vector<std::string> abilities(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out);
+    std::vector<std::string> by_grammar_only(const compiler::DeclaredCard& card, const Tree& script, Diagnostics& out);
     std::map<std::string, Phrase> values_of(const std::vector<compiler::DeclaredValue>& values, const Asked& asked, Writer& writer) const;
     std::string filled(const Asked& asked, const compiler::DeclaredCard& card, Writer& writer) const;
     std::string side(const compiler::DeclaredFace& face, Writer& writer, const Diagnostics& out);

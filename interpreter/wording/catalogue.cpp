@@ -1,9 +1,9 @@
 #include "interpreter/wording/catalogue.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "interpreter/catalog/kept_yaml.hpp"
+#include "interpreter/text/constructions.hpp"
 
 namespace holo::wording {
 
@@ -62,9 +62,13 @@ std::string Catalogue::on_table(std::string_view key) const { return plain(table
 std::string Catalogue::in_menu(std::string_view key) const {
     return plain(menus.find(key) == menus.end() ? table : menus, key).value_or(std::string(key));
 }
-std::string Catalogue::in_trace(std::string_view event) const {
-    const auto own = plain(verbs, event, "trace");
-    return own ? *own : plain(verbs, event, "does").value_or(std::string(event));
+std::optional<std::string> Catalogue::in_trace(std::string_view event, const text::Language* grammar) const {
+    if (auto own = plain(traces, event)) return own;
+    if (auto own = plain(verbs, event, "trace")) return own;
+    if (auto third = plain(verbs, event, "does")) return third;
+    if (grammar == nullptr) return std::nullopt;
+    const auto third = grammar->third_persons.find(event);
+    return third == grammar->third_persons.end() ? std::nullopt : std::optional(third->second);
 }
 std::string Catalogue::name(std::string_view key) const { return plain(names, key).value_or(std::string(key)); }
 
@@ -102,6 +106,8 @@ public:
         c_.adjectives_after = fields.text("adjectives", "before") == "after";
         c_.stops_outside = fields.text("full stop", "inside") == "outside";
         c_.grammar_first = fields.text("abilities", "catalogue") == "grammar";
+        c_.grammar_only =
+            c_.grammar_first && root.find("verbs") == nullptr && root.find("phrases") == nullptr && root.find("idioms") == nullptr;
         c_.starts = fields.list("capital after");
         entries(fields);
         if (const auto* elisions = fields.take("elisions"); map(elisions))
@@ -124,14 +130,16 @@ private:
     void entries(Fields& fields) {
         section(fields.take("words"), c_.words);
         section(fields.take("names"), c_.names);
-        section(fields.take("verbs"), c_.verbs);
-        section(fields.take("phrases"), c_.phrases);
         section(fields.take("sheet"), c_.sheet);
         section(fields.take("table"), c_.table);
         section(fields.take("menus"), c_.menus);
         section(fields.take("headings"), c_.headings);
+        section(fields.take("traces"), c_.traces);
         section(fields.take("told"), c_.told);
         section(fields.take("asks"), c_.asks);
+        if (c_.grammar_only) return;  // the sections that follow say abilities
+        section(fields.take("verbs"), c_.verbs);
+        section(fields.take("phrases"), c_.phrases);
         if (const auto* idioms = fields.take("idioms"); map(idioms))
             for (const auto& [key, value] : idioms->entries) idiom(key, value);
     }
@@ -259,18 +267,21 @@ void check_table(const Catalogue& c, const catalog::Game& game, Diagnostics& out
                     shown.emplace_back(p.text(symbol.name));
     compare(c.table, "table", shown);
     compare(c.menus, "menus", lines);
-    // A trace of a game needs words for its events.
-    for (const auto& event : events) {
-        if (event.query) continue;
-        if (!plain(c.verbs, event.name, "trace") && !plain(c.verbs, event.name, "does")) {
-            if (event.tree == nullptr) lacks("trace", event.name);
-            else
-                out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
-                        {home(c, game, event.tree->source()), "trace", event.name});
-        }
+    for (const auto& event : events)
         for (const auto& param : event.params)
-            if (param.type.kind == compiler::TypeKind::flag && !plain(c.names, param.name)) lacks("names", param.name);
-    }
+            if (!event.query && param.type.kind == compiler::TypeKind::flag && !plain(c.names, param.name)) lacks("names", param.name);
+}
+
+// Reports that a section lacks an event, at the place where the event is declared.
+void report_event(const Catalogue& c, const std::map<std::string, Entry, std::less<>>& section, const char* what,
+                  const compiler::EventInfo& event, const catalog::Game& game, Diagnostics& out) {
+    const auto& first = section.begin()->second;
+    const auto* own = declared_by_set(game, event.name);
+    if (own != nullptr) out.add(Diag::wording_lacks, own->source, own->span, {home(c, game, own->source), what, event.name});
+    else if (event.tree == nullptr) out.add(Diag::wording_lacks, first.source, first.span, {c.label, what, event.name});
+    else
+        out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
+                {home(c, game, event.tree->source()), what, event.name});
 }
 
 // Reports an event without an entry in `told`, an entry for no event, and a sentence with a slot that the event does not fill.
@@ -283,13 +294,7 @@ void check_told(const Catalogue& c, const catalog::Game& game, Diagnostics& out)
         events.push_back(event.name);
         const auto it = c.told.find(event.name);
         if (it == c.told.end()) {
-            const auto& first = c.told.begin()->second;
-            const auto* own = declared_by_set(game, event.name);
-            if (own != nullptr) out.add(Diag::wording_lacks, own->source, own->span, {home(c, game, own->source), "told", event.name});
-            else if (event.tree == nullptr) out.add(Diag::wording_lacks, first.source, first.span, {c.label, "told", event.name});
-            else
-                out.add(Diag::wording_lacks, event.tree->source(), (*event.tree)[(*event.tree)[event.node].first].span,
-                        {home(c, game, event.tree->source()), "told", event.name});
+            report_event(c, c.told, "told", event, game, out);
             continue;
         }
         for (const auto& [field, text] : it->second.fields) {
@@ -324,6 +329,9 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
     for (const auto& [name, entry] : c.verbs)
         if (std::find(events.begin(), events.end(), name) == events.end() && std::find(own.begin(), own.end(), name) == own.end())
             out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, events));
+    for (const auto& [name, entry] : c.traces)
+        if (std::find(events.begin(), events.end(), name) == events.end())
+            out.add(Diag::wording_stray, entry.source, entry.span, {name}, nearest_word(name, events));
     auto known = vocabulary.known_nouns();
     for (const auto& event : vocabulary.events)
         for (const auto& param : event.params) known.push_back(param.name);
@@ -343,6 +351,12 @@ void check(const Catalogue& c, const catalog::Game& game, Diagnostics& out) {
 }
 
 }  // namespace
+
+void check_traces(const Catalogue& catalogue, const text::Language* grammar, const catalog::Game& game, Diagnostics& out) {
+    if (catalogue.table.empty() || !game.compiler) return;
+    for (const auto& event : game.compiler->vocabulary().events)
+        if (!event.query && !catalogue.in_trace(event.name, grammar)) report_event(catalogue, catalogue.table, "traces", event, game, out);
+}
 
 std::unique_ptr<Catalogue> read_catalogue(const catalog::Game& game, const std::vector<std::string>& files, Lang lang, Diagnostics& out) {
     auto catalogue = std::make_unique<Catalogue>();

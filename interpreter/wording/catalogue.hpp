@@ -4,11 +4,16 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "interpreter/catalog/game.hpp"
 #include "interpreter/wording/template.hpp"
+
+namespace holo::text {
+struct Language;
+}
 
 namespace holo::wording {
 
@@ -53,8 +58,9 @@ struct Catalogue {
     bool adjectives_after = false;
     bool stops_outside = false;      // a full stop stands behind quotes, not inside
     bool grammar_first = false;      // the grammar of texts says abilities, and the catalogue what the grammar cannot say
+    bool grammar_only = false;       // the catalogue says no abilities at all
     std::vector<std::string> forms;  // the forms of verbs; the first is the default
-    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings, told, asks;
+    std::map<std::string, Entry, std::less<>> words, names, verbs, phrases, sheet, table, menus, headings, traces, told, asks;
     std::vector<Idiom> idioms;
     std::size_t longest_idiom = 1;                              // the steps of the longest idiom
     std::array<std::vector<std::size_t>, 256> idioms_by_first;  // by a script's first letter: the idioms that may fit, in order
@@ -66,8 +72,10 @@ struct Catalogue {
     // A word of the module as the table or a menu of a game in play shows it; the word itself when the catalogue has no other.
     std::string on_table(std::string_view key) const;
     std::string in_menu(std::string_view key) const;
-    // An event as a trace says it; the same for other words that are no nouns.
-    std::string in_trace(std::string_view event) const;
+    // An event as a trace tells it: in its own words, or by the verb of the grammar in that language, which may be null. Nothing when words
+    // are lacking.
+    std::optional<std::string> in_trace(std::string_view event, const text::Language* grammar) const;
+    // A word that is no noun.
     std::string name(std::string_view key) const;
     // The heading of a section of the rules, `WHOLE / PART / …`, translated part by part.
     std::string heading(std::string_view section) const;
@@ -78,6 +86,9 @@ std::string key_of(const compiler::Vocabulary& vocabulary, const std::string& wr
 
 // Tells whether a set has the file, and not the module.
 bool is_of_set(const catalog::Game& game, const SourcePtr& file);
+
+// Reports the events for which a catalogue with words for a table has no words in traces. `grammar` may be null.
+void check_traces(const Catalogue& catalogue, const text::Language* grammar, const catalog::Game& game, Diagnostics& out);
 
 // The catalogue of the game's module in that language; nullptr when the module has none, or an unreadable one, which is reported. A key
 // that names nothing of the game is reported.

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "grammar/printer.hpp"
-#include "interpreter/text/writer.hpp"
+#include "interpreter/text/parts.hpp"
 #include "interpreter/wording/card.hpp"
 
 using namespace holo;
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
                 }
             at += machine::length_of(row.operand);
         }
-    text::Writer writer(*sayings, *game);
+    const text::PartWriter writer(*sayings, *game);
     const auto en = sayings->grammar().language("en"), es = sayings->grammar().language("es");
     const auto old_en = wording::read_catalogue(*game, Lang::en, out), old_es = wording::read_catalogue(*game, Lang::es, out);
     std::map<std::string, std::array<int, 4>> tally;

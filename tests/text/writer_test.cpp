@@ -5,6 +5,7 @@
 
 #include "grammar/parser.hpp"
 #include "grammar/printer.hpp"
+#include "interpreter/text/parts.hpp"
 
 using namespace holo;
 
@@ -23,7 +24,9 @@ struct Writers {
         const auto whole = (*tree)[tree->root()].first;
         const auto node = find(*tree, whole, written);
         REQUIRE(node != no_node);
-        return writer.say(catalog::ScriptPart{&*tree, whole, node, nullptr}, sayings->grammar().language(language)).value_or("?");
+        return text::PartWriter(*sayings, *game)
+            .say(catalog::ScriptPart{&*tree, whole, node, nullptr}, sayings->grammar().language(language))
+            .value_or("?");
     }
 
     // The text of an ability of that card.

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "interpreter/wording/card.hpp"
+#include "interpreter/wording/table.hpp"
 #include "tests/wording/game.hpp"
 
 using namespace holo;
@@ -21,8 +22,10 @@ std::string said(const catalog::Game& game, const char* code, const std::string&
     manifest.wording = {(folder / "w.en.yaml").string()};
     const auto catalogue = wording::read_catalogue(game, Lang::en, out);
     std::string text;
-    if (catalogue)
+    if (catalogue) {
+        wording::check_traces(*catalogue, nullptr, game, out);
         for (const auto& ability : wording::CardWriter(*catalogue, game).card(*game.find(code), out).text) text += ability;
+    }
     std::tie(manifest.folder, manifest.wording) = kept;
     fs::remove_all(folder);
     return text;
@@ -206,13 +209,13 @@ TEST_CASE("a catalogue has words for all events, symbols and flags of a trace; t
     for (const auto* known : {"take", "pass", "ranged", "free"}) CHECK_FALSE(reported(out, "H601", known));
     CHECK_FALSE(reported(out, "H601", "priced"));  // a query, and no event
 
-    const auto spanish = wording::read_catalogue(*game, Lang::es, out);
-    CHECK(spanish->in_trace("deal") == "inflige daño");
-    CHECK(spanish->in_trace("activate") == "activa");
-    CHECK(spanish->in_trace("round begins") == "empieza la ronda");
-    CHECK(spanish->in_trace("sleep") == "sleep");
-    CHECK(spanish->name("unblockable") == "no anulable");
-    CHECK(spanish->name("worth") == "worth");
+    const wording::TableWords spanish(*game, wording::read_catalogue(*game, Lang::es, out));
+    CHECK(spanish.in_trace("deal") == "inflige daño");
+    CHECK(spanish.in_trace("activate") == "activa");
+    CHECK(spanish.in_trace("round begins") == "empieza la ronda");
+    CHECK(spanish.in_trace("sleep") == "sleep");
+    CHECK(spanish.catalogue().name("unblockable") == "no anulable");
+    CHECK(spanish.catalogue().name("worth") == "worth");
 }
 
 TEST_CASE("a catalogue that tells a game has a sentence for each event, and for nothing else") {
