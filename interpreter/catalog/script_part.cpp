@@ -4,7 +4,7 @@ namespace holo::catalog {
 
 namespace {
 
-// The part that can be said: neither a number alone, nor the holder of an argument.
+// The part that can be said: neither a number or a relative alone, nor the holder of an argument.
 NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
     if (tree.is(path.back(), NodeKind::Arg)) return tree.last_child(path.back());
     // A number is asked for where its limits stand.
@@ -12,8 +12,8 @@ NodeId sayable(const Tree& tree, std::vector<NodeId> path) {
         if (tree.is(around, NodeKind::Clause))
             for (const auto c : tree.each(around))
                 if (tree.is(c, NodeKind::Arg) && collapsed(tree.text(c)) == "a number") return tree.last_child(c);
-    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::QAmount) ||
-                               tree.is(path.back(), NodeKind::Quantifier)))
+    while (path.size() > 1 && (tree.is(path.back(), NodeKind::Number) || tree.is(path.back(), NodeKind::Quantifier) ||
+                               part_of(tree.kind(path.back())) == Part::quantity || part_of(tree.kind(path.back())) == Part::relative))
         path.pop_back();
     return path.back();
 }

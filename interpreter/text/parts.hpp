@@ -20,6 +20,7 @@ public:
 
 private:
     std::map<std::string, MeaningId> meanings_of(const Names& names, Meanings& meanings, const TextCard& card) const;
+    MeaningId meaning_of(const std::string& thing, const Names& names, Meanings& meanings, const TextCard& card) const;
 
     const Sayings& sayings_;
     const catalog::Game& game_;

@@ -101,22 +101,12 @@ public:
     void read(const Yaml& root) {
         Fields fields(root, source_, out_);
         fields.need_text("lang");
-        c_.forms = fields.list("forms");
-        if (c_.forms.empty()) c_.forms.push_back("do");
-        c_.adjectives_after = fields.text("adjectives", "before") == "after";
-        c_.stops_outside = fields.text("full stop", "inside") == "outside";
         c_.grammar_first = fields.text("abilities", "catalogue") == "grammar";
         c_.grammar_only =
             c_.grammar_first && root.find("verbs") == nullptr && root.find("phrases") == nullptr && root.find("idioms") == nullptr;
-        c_.starts = fields.list("capital after");
         entries(fields);
-        if (const auto* elisions = fields.take("elisions"); map(elisions))
-            for (const auto& [key, value] : elisions->entries) {
-                Fields parts(value, source_, out_);
-                c_.elisions.push_back({key.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
-            }
-        if (const auto* contractions = fields.take("contractions"); map(contractions))
-            for (const auto& [key, value] : contractions->entries) c_.contractions.emplace_back(key.text, value.text);
+        if (!c_.grammar_only) sentences(fields);
+        if (c_.forms.empty()) c_.forms.emplace_back("do");
     }
 
     // Adds the words of a set to those of its game.
@@ -127,6 +117,21 @@ public:
     }
 
 private:
+    // The sections that make the sentences of abilities.
+    void sentences(Fields& fields) {
+        c_.forms = fields.list("forms");
+        c_.adjectives_after = fields.text("adjectives", "before") == "after";
+        c_.stops_outside = fields.text("full stop", "inside") == "outside";
+        c_.starts = fields.list("capital after");
+        if (const auto* elisions = fields.take("elisions"); map(elisions))
+            for (const auto& [key, value] : elisions->entries) {
+                Fields parts(value, source_, out_);
+                c_.elisions.push_back({key.text, parts.need_text("becomes"), parts.list("before"), parts.list("but")});
+            }
+        if (const auto* contractions = fields.take("contractions"); map(contractions))
+            for (const auto& [key, value] : contractions->entries) c_.contractions.emplace_back(key.text, value.text);
+    }
+
     void entries(Fields& fields) {
         section(fields.take("words"), c_.words);
         section(fields.take("names"), c_.names);

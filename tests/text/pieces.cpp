@@ -1,4 +1,5 @@
-// A measure of how many of the questions and reasons for people a grammar can say: `text_pieces GAME`. Prints the others.
+// A measure of how many of the questions and reasons for people a grammar can say: `text_pieces GAME`. Prints each as the catalogue and as
+// the grammar says it, and the events of traces in the words of both.
 #include <fmt/format.h>
 
 #include <map>
@@ -71,6 +72,17 @@ int main(int argc, char** argv) {
                    wording::piece_text(*old_es, *game, file, place.span, place.mode == -1 ? machine::none : place.mode));
         if (a) fmt::print("    new {}\n", *a);
         if (b) fmt::print("        {}\n", *b);
+    }
+    // Events of traces: the grammar has the third person of their verbs.
+    for (const auto& event : game->compiler->vocabulary().events) {
+        if (event.query) continue;
+        const auto words = [&](const auto& catalogue, Lang lang) {
+            const auto now = catalogue->in_trace(event.name, nullptr);
+            const auto& thirds = sayings->grammar().spoken(lang)->third_persons;
+            const auto third = thirds.find(event.name);
+            return fmt::format("{} => {}", now.value_or("-"), third == thirds.end() ? "-" : third->second);
+        };
+        fmt::print("trace {} | {} | {}\n", event.name, words(old_en, Lang::en), words(old_es, Lang::es));
     }
     for (const auto& [what, t] : tally) fmt::print("{}: {} places, {} parts, {} in English, {} in Spanish\n", what, t[0], t[1], t[2], t[3]);
 }

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "interpreter/wording/card.hpp"
+#include "interpreter/wording/table.hpp"
 #include "tests/wording/game.hpp"
 
 using namespace holo;
@@ -85,7 +86,7 @@ TEST_CASE("conditions are said in Spanish: all of Destiny's, and those of all me
     for (const auto* name : {"destiny", "swtcg"}) {
         Diagnostics out;
         const auto game = catalog::load_game({HOLOCRON_ROOT, {}}, name, out);
-        const auto catalogue = wording::read_catalogue(*game, Lang::es, out);
+        const wording::TableWords words(*game, wording::read_catalogue(*game, Lang::es, out));
         const auto& p = *game->program;
         std::vector<machine::ReasonRow> told;
         if (name == std::string("destiny")) told = p.reasons;
@@ -95,7 +96,7 @@ TEST_CASE("conditions are said in Spanish: all of Destiny's, and those of all me
         for (const auto& reason : told) {
             const auto& file = p.sources[static_cast<std::size_t>(reason.source)];
             INFO(file << ": " << collapsed(catalog::read_file(file, out)->slice(reason.span)));
-            CHECK_FALSE(wording::piece_text(*catalogue, *game, file, reason.span).empty());
+            CHECK_FALSE(words.piece(file, reason.span).empty());
         }
     }
 }
