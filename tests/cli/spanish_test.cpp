@@ -125,7 +125,7 @@ TEST_CASE("in Spanish: seats, sides of dice and periods, in a game, in its past,
     CHECK(contains(run({"why", file, "activar AW-011", "--lang", "es"}).out,
                    "`activar AW-011` no se ofrece porque no se cumple:\n  Se puede activar  rulesets/"));
     CHECK(contains(run({"why", file, "activar AW-011"}).out, "`activar AW-011` is nothing that could be offered here\n"));
-    CHECK(contains(run({"why", file, "activate AW-011"}).out, "  can activate it  rulesets/"));
+    CHECK(contains(run({"why", file, "activate AW-011"}).out, "  It can be activated  rulesets/"));
 
     const auto many = run({"sim", "destiny", "-n", "3", "--lang", "es"}).out;
     CHECK(contains(many, " × ronda (mediana "));

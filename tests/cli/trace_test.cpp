@@ -98,5 +98,5 @@ TEST_CASE("in Spanish, zones and sides are traced in the words of the table") {
     INFO(trace);
     CHECK(contains(trace, " uno baraja mazo de uno\n"));
     CHECK(contains(trace, " dos baraja mazo de dos\n"));
-    CHECK(contains(run({"replay", file, "--trace"}).out, " two shuffle deck of two\n"));
+    CHECK(contains(run({"replay", file, "--trace"}).out, " two shuffles deck of two\n"));
 }

@@ -62,6 +62,9 @@ TEST_CASE("a name that is given elsewhere is said as the thing that it stands fo
     auto& w = writers();
     CHECK(w.part("choose a character as c, deal 1 damage to c", "deal 1 damage to c") == "Deal 1 damage to that character");
     CHECK(w.part("choose a character as c, deal 2 damage to c", "deal 2 damage to c", "es") == "Inflige 2 puntos de daño a ese Personaje");
+    // The thing may have parts that the grammar has no words for.
+    CHECK(w.part("choose a die where card of it != card of this as d, remove d", "remove d") == "Remove that die");
+    CHECK(w.part("choose a character as c, deal 1 damage to a character other than c", "a character other than c") == "Another character");
 }
 
 TEST_CASE("a part that the grammar has no words for is not said", "[text]") { CHECK(writers().part("tempt this", "tempt this") == "?"); }

@@ -1,0 +1,82 @@
+// Catalogues that leave all abilities to the grammar of texts.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "interpreter/wording/card.hpp"
+#include "interpreter/wording/table.hpp"
+#include "tests/wording/game.hpp"
+
+using namespace holo;
+namespace fs = std::filesystem;
+
+namespace {
+
+// Destiny, and a card whose second ability has no words in the grammar.
+std::unique_ptr<catalog::Game> with_odd_card(Diagnostics& out) {
+    const auto file = fs::temp_directory_path() / "holocron-odd-card.yaml";
+    std::ofstream(file) << "set: ODD\ntitle: Odd\ngame: destiny\ncards:\n  - id: ODD-1\n    name: Odd\n    type: support\n    color: gray\n"
+                           "    affiliation: neutral\n    cost: 1\n    script: |\n      action: gain 1 resource\n"
+                           "      special: deal 1 damage to a character preferring lowest health\n";
+    auto files = catalog::set_files_in(std::string(HOLOCRON_ROOT) + "/cards/destiny", out);
+    files.push_back(file.string());
+    auto game = catalog::load_game({HOLOCRON_ROOT, {}}, "destiny", out, files);
+    fs::remove(file);
+    return game;
+}
+
+// A catalogue of these lines.
+std::unique_ptr<wording::Catalogue> catalogue_of(const catalog::Game& game, const std::string& lines, Diagnostics& out) {
+    const auto file = fs::temp_directory_path() / "holocron-grammar-only.en.yaml";
+    std::ofstream(file) << lines;
+    auto catalogue = wording::read_catalogue(game, {file.string()}, Lang::en, out);
+    fs::remove(file);
+    return catalogue;
+}
+
+bool reported(const Diagnostics& out, std::string_view code, const std::string& word) {
+    return std::any_of(out.list().begin(), out.list().end(), [&](const auto& d) {
+        return row(d.id).code == code && d.message(Lang::en).find("`" + word + "`") != std::string::npos;
+    });
+}
+
+}  // namespace
+
+TEST_CASE("an ability that the grammar cannot say is an error where words are lacking, and stands as its script") {
+    Diagnostics loading, out;
+    const auto game = with_odd_card(loading);
+    REQUIRE(game);
+    const auto text = wording::Words(*game, Lang::en, out).card(*game->find("ODD-1"), out).text;
+    REQUIRE(text.size() == 2);
+    CHECK(text[0] == "Action - Gain 1 resource.");
+    CHECK(text[1] == "special: deal 1 damage to a character preferring lowest health");
+    REQUIRE(out.list().size() == 1);
+    const auto& found = out.list().front();
+    CHECK(row(found.id).code == "H711");
+    CHECK(found.subject == "ODD-1");
+    CHECK(found.source->slice(found.span).starts_with("preferring"));
+}
+
+TEST_CASE("a catalogue without sentences has no keys for the making of sentences") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    CHECK(catalogue_of(*game, "lang: en\nabilities: grammar\nforms: [do]\ncontractions: {a b: c}\n", out)->grammar_only);
+    CHECK(reported(out, "H307", "forms"));
+    CHECK(reported(out, "H307", "contractions"));
+    Diagnostics none;
+    CHECK_FALSE(catalogue_of(*game, "lang: en\nabilities: grammar\nforms: [do]\nphrases: {may: 'you may {1}'}\n", none)->grammar_only);
+    CHECK(none.list().empty());
+}
+
+TEST_CASE("a trace tells an event in its own words, by the verb of the grammar, or by its name") {
+    Diagnostics loading, out;
+    const auto game = test::destiny(loading);
+    const wording::TableWords words(*game,
+                                    catalogue_of(*game, "lang: en\nabilities: grammar\ntraces: {draw: takes cards, darw: x}\n", out));
+    CHECK(reported(out, "H604", "darw"));
+    CHECK(words.in_trace("draw") == "takes cards");
+    CHECK(words.in_trace("activate") == "activates");
+    CHECK(words.in_trace("take") == "take");  // the verb `take` of the grammar is that of another event
+    CHECK(words.in_trace("sleep") == "sleep");
+}
