@@ -26,7 +26,7 @@ public:
     std::string in_trace(std::string_view event) const;
 
 private:
-    const text::Language* language() const;  // of the grammar; null without one
+    const text::Language* language() const;  // in the grammar; null without a grammar
     std::string said(const std::string& file, Span where, int mode) const;
 
     const catalog::Game& game_;

@@ -426,7 +426,7 @@ TEST_CASE("words for the periods of a set are missed in the set") {
     const auto outcome = in(folder, {"check", "cards/destiny/w.yaml"});
     INFO(outcome.err);
     CHECK(contains(outcome.err, "`told` for `watch begins`\n  --> cards/destiny/w.yaml:5:13"));
-    CHECK(contains(outcome.err, "`trace` for `watch ends`\n  --> cards/destiny/w.yaml:5:13"));
+    CHECK(contains(outcome.err, "`traces` for `watch ends`\n  --> cards/destiny/w.yaml:5:13"));
     CHECK_FALSE(contains(outcome.err, "--> rulesets/destiny"));
 }
 
