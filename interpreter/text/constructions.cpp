@@ -126,6 +126,7 @@ public:
         for (const auto& name : fields.list("alone"))
             if (const auto category = g_.category(name); category != machine::none) g_.alone.push_back(category);
             else out_.add(Diag::saying_category, source, tree->span, {name});
+        each(fields.take("older"), [&](const auto& old, const auto& now) { g_.older[old.text] = now.text; });
         each(fields.take("verbs"), [&](const auto& key, const auto& value) { verb(key, value); });
         each(fields.take("words"), [&](const auto& key, const auto& value) { words(key, value); });
         each(fields.take("says"), [&](const auto& key, const auto& value) { says(key, value, {}); });

@@ -123,6 +123,8 @@ void grammar_of(A& a, G& g) {
     archive::rows(a, g.choices.among);
     archive::each(a, g.synonyms, [&](auto& row) { archive::texts(a, row); });
     archive::rows(a, g.alone);
+    const auto text = [&](auto& word) { archive::text(a, word); };
+    archive::map(a, g.older, text, text);
 }
 
 }  // namespace

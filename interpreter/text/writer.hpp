@@ -32,6 +32,7 @@ public:
     // The game must be without errors, and not from the cache. Both must outlive the writer.
     Writer(const Sayings& sayings, catalog::Game& game) : sayings_(sayings), game_(game) {}
 
+    const Constructions& grammar() const { return sayings_.grammar(); }
     // The number of a language; that of none when the grammar lacks the language.
     std::size_t language(Lang lang) const { return sayings_.grammar().language(lang); }
     // Says an ability of that card in a language; nothing when the grammar cannot say all that the ability does. `unsaid` gets the first

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "interpreter/catalog/script_part.hpp"
+#include "interpreter/text/older.hpp"
 #include "interpreter/wording/writer.hpp"
 
 namespace holo::wording {
@@ -164,8 +165,11 @@ CardText CardWriter::card(const catalog::CardInfo& card, Diagnostics& out) {
     if (side_.entry != nullptr)
         for (const auto& face : declared->faces) sheet.sides.push_back(side(face, writer, out));
     for (const auto& script : scripts_of(game_, card.definition))
-        if (script.tree)
+        if (script.tree) {
             for (auto& ability : abilities(*declared, *script.tree, out)) sheet.text.push_back(std::move(ability));
+            if (auto* grammar = catalogue_.grammar_first && grammar_ ? grammar_(out) : nullptr)
+                text::report_older(grammar->grammar(), *script.tree, out);
+        }
     out.subject.clear();
     return sheet;
 }
