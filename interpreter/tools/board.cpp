@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
+#include <sstream>
 
 #include "interpreter/tools/ground.hpp"
 #include "interpreter/tools/naming.hpp"
@@ -43,6 +45,10 @@ public:
         if (zones_.empty()) all_zones(zones_, false);
         if (counts_.empty()) all_zones(counts_, true);
         for (const auto z : zones_) margin_ = std::max(margin_, width_of(zone_name(z)) + 4);
+        for (const auto z : zones_)
+            for (int p = 0; p <= table_.players; ++p)
+                if (program_.zones[static_cast<std::size_t>(z)].in_play != 0 && belongs(z, p) && sees(z, p))
+                    for (const auto object : members(z, p)) listed_.insert(object);
     }
 
     std::string draw() {
@@ -51,23 +57,60 @@ public:
         std::vector<std::string> pieces{paint(shell_.colour, "1", title)};
         for (auto& figure : figures(0, layout_.game, true)) pieces.push_back(std::move(figure));
         for (auto& piece : counted(0)) pieces.push_back(std::move(piece));
-        auto out = flow(shell_, pieces, " · ", 0) + ground() + things(0);
+        const auto head = flow(shell_, pieces, " · ", 0);
+        const auto [picture, list] = ground();
+        const auto columns = widest(picture);
+        const bool is_beside = density_ >= Density::rows && columns > 0 && shell_.width >= static_cast<int>(columns) + least_beside;
+        if (!is_beside) return head + picture + list + sides() + rule() + "\n";
+        const int whole = shell_.width;
+        shell_.width -= static_cast<int>(columns) + 2;
+        const auto right = list + sides();
+        shell_.width = whole;
+        return head + side_by_side(picture, right, columns + 2) + rule() + "\n";
+    }
+
+private:
+    // Columns that the table needs beside the picture of a map; with fewer it stands below.
+    static constexpr int least_beside = 60;
+
+    std::string sides() {
+        auto out = things(0);
         // The viewer's side is drawn nearest.
         for (int p = 1; p <= table_.players; ++p)
             if (p != viewer_) out += side(p);
         if (viewer_ != 0) out += side(viewer_);
-        return out + rule() + "\n";
+        return out;
     }
 
-private:
-    bool is_bare() const { return density_ >= Density::bare; }
+    static std::size_t widest(const std::string& text) {
+        std::size_t most = 0;
+        std::istringstream lines(text);
+        for (std::string line; std::getline(lines, line);) most = std::max(most, width_of(line));
+        return most;
+    }
+
+    static std::string side_by_side(const std::string& left, const std::string& right, std::size_t columns) {
+        std::istringstream lefts(left), rights(right);
+        std::string out, a, b;
+        while (true) {
+            const bool has_left = static_cast<bool>(std::getline(lefts, a)), has_right = static_cast<bool>(std::getline(rights, b));
+            if (!has_left && !has_right) return out;
+            if (!has_left) a.clear();
+            out += a;
+            if (has_right && !b.empty()) out += std::string(columns - std::min(columns, width_of(a)), ' ') + b;
+            out += "\n";
+        }
+    }
+
+    bool is_bare() const { return density_ >= Density::packed; }
     // A picture takes two thirds of a terminal of 24 lines at most, and less of a larger one, because the table grows with its cards. The
     // whole table has its picture on every terminal.
-    std::string ground() const {
+    GroundDrawn ground() const {
         constexpr int least_room = 16;
-        const int height = is_bare() ? 0 : static_cast<int>(screen_height());
+        const int height = density_ >= Density::bare ? 0 : static_cast<int>(screen_height());
         const int most_lines = density_ == Density::whole ? std::numeric_limits<int>::max() : std::max(least_room, height * 3 / 5);
-        return draw_ground(shell_, game_, session_, labels_, words_, viewer_, most_lines);
+        const auto is_listed = [this](int object) { return density_ >= Density::rows && listed_.count(object) != 0; };
+        return draw_ground(shell_, game_, session_, labels_, words_, viewer_, most_lines, is_listed);
     }
 
     std::string rule() const {
@@ -215,6 +258,14 @@ private:
         return !is_object ? none : state_.column(program_.attributes[static_cast<std::size_t>(link)].index)[object];
     }
 
+    // The space of a piece on the map, and a blank.
+    std::string place(int object) const {
+        const int attribute = game_.compiler->vocabulary().place_of(table_.objects[static_cast<std::size_t>(object)].kind);
+        if (attribute == none || program_.attributes[static_cast<std::size_t>(attribute)].storage != Storage::column) return {};
+        const int space = state_.column(program_.attributes[static_cast<std::size_t>(attribute)].index)[object];
+        return space < 0 ? std::string() : paint(shell_.colour, "1", labels_.space(state_, space)) + " ";
+    }
+
     // A die shows its side first, a card its code.
     std::string name(int object) const {
         auto title = labels_.title(object, shell_.lang);
@@ -266,7 +317,8 @@ private:
         std::vector<std::string> pieces;
         for (const auto& [object, depth] : ordered(here)) {
             const auto all = figures(object, layout_.card, false);
-            const auto piece = name(object) + (all.empty() ? "" : fmt::format(" ({})", fmt::join(all, is_bare() ? " " : ", ")));
+            const auto piece =
+                place(object) + name(object) + (all.empty() ? "" : fmt::format(" ({})", fmt::join(all, is_bare() ? " " : ", ")));
             if (depth == 0) pieces.push_back(piece);
             else pieces.back() += " + " + piece;
         }
@@ -320,7 +372,7 @@ private:
         return flow(shell_, density_ <= Density::full ? pieces : counted_once(pieces), " · ", margin_);
     }
 
-    const Shell& shell_;
+    Shell shell_;  // a copy, whose width may shrink
     const catalog::Game& game_;
     const play::Session& session_;
     const machine::Table& table_;
@@ -331,6 +383,7 @@ private:
     const wording::Catalogue* words_;
     int viewer_;
     Density density_;
+    std::set<int> listed_;  // objects in play that are drawn by zone
     const machine::Program& program_;
     const catalog::Board& layout_;
     machine::Machine machine_;

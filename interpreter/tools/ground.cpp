@@ -27,7 +27,9 @@ public:
           program_(*game.program),
           map_(program_.maps[static_cast<std::size_t>(state_.ground().map)]),
           standing_(static_cast<std::size_t>(program_.placements)),
-          covering_(static_cast<std::size_t>(program_.spaces)) {
+          covering_(static_cast<std::size_t>(program_.spaces)),
+          offered_(static_cast<std::size_t>(program_.spaces)) {
+        offers(session.machine());
         for (int o = 1; o < state_.objects(); ++o) {
             const int place = game.compiler->vocabulary().place_of(table_.objects[static_cast<std::size_t>(o)].kind);
             if (place == machine::none || program_.attributes[static_cast<std::size_t>(place)].storage != Storage::column) continue;
@@ -45,12 +47,13 @@ public:
         return map_picture(shell_, map_, state_.ground().open, [this](int space) { return on(space); });
     }
 
-    std::string list(const wording::Catalogue* words) const {
+    std::string list(const wording::Catalogue* words, const std::function<bool(int object)>& is_listed) const {
         std::vector<std::string> lines;
         for (int s = 0; s < map_.placements(); ++s) {
             if (s >= map_.size() && s < map_.turned) continue;
             auto parts = s < map_.size() ? counted(s, words) : std::vector<std::string>();
-            for (const int object : standing_[static_cast<std::size_t>(s)]) parts.push_back(title(object));
+            for (const int object : standing_[static_cast<std::size_t>(s)])
+                if (!is_listed(object)) parts.push_back(title(object));
             if (!parts.empty())
                 lines.push_back(paint(shell_.colour, "1", labels_.space(state_, s)) + " " + fmt::format("{}", fmt::join(parts, ", ")));
         }
@@ -58,6 +61,17 @@ public:
     }
 
 private:
+    // Spaces among the options of the viewer: where a piece can go, what can be aimed at.
+    void offers(const machine::Machine& machine) {
+        if (machine.status() != machine::Status::deciding || machine.chooser() != viewer_) return;
+        for (const auto& option : machine.options()) {
+            const bool names_space =
+                static_cast<machine::OptionKind>(option.kind) == machine::OptionKind::space ||
+                (option.kind == static_cast<std::uint8_t>(machine::OptionKind::line) && option.value == machine::names_space);
+            if (names_space && option.object >= 0) offered_[static_cast<std::size_t>(map_.corner_of(option.object))] = true;
+        }
+    }
+
     std::string title(int object) const {
         if (object <= table_.players) return labels_.player(object);
         return labels_.sees(state_, object, viewer_) ? labels_.title(object, shell_.lang) : labels_.object(state_, object, viewer_);
@@ -84,7 +98,11 @@ private:
 
     OnSpace on(int space) const {
         const auto& here = covering_[static_cast<std::size_t>(space)];
-        if (here.empty()) return counted(space, nullptr).empty() ? OnSpace{} : OnSpace{"*", "1"};
+        const bool is_offered = offered_[static_cast<std::size_t>(space)];
+        if (here.empty()) {
+            if (!counted(space, nullptr).empty()) return {is_offered ? "*○" : "*", "1"};
+            return is_offered ? OnSpace{"○", "1;36"} : OnSpace{};
+        }
         const int first = here.front();
         auto text = title(first);
         std::size_t n = 1;  // its first two letters, whole ones
@@ -105,17 +123,18 @@ private:
     const world::Map& map_;
     std::vector<std::vector<int>> standing_;  // by placement
     std::vector<std::vector<int>> covering_;  // by space
+    std::vector<bool> offered_;               // by space
 };
 
 }  // namespace
 
-std::string draw_ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
-                        const wording::Catalogue* words, int viewer, int most_lines) {
+GroundDrawn draw_ground(const Shell& shell, const catalog::Game& game, const play::Session& session, const play::Labels& labels,
+                        const wording::Catalogue* words, int viewer, int most_lines, const std::function<bool(int object)>& is_listed) {
     if (game.program->maps.empty()) return {};
     const Ground ground(shell, game, session, labels, viewer);
     auto picture = ground.picture();
     if (std::count(picture.begin(), picture.end(), '\n') > most_lines) picture.clear();
-    return picture + ground.list(words);
+    return {picture, ground.list(words, is_listed)};
 }
 
 }  // namespace holo::tools

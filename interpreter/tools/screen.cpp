@@ -40,7 +40,7 @@ std::string fitted(const Shell& shell, const Screen& screen, const std::function
         return fmt::format(fmt::runtime(in("  … {} more: `past`\n", "  … {} más: `pasado`\n")), news.size() - last.size()) + joined(last);
     };
     for (const std::size_t most : {news.size(), std::size_t{10}, std::size_t{6}, std::size_t{4}})
-        for (const auto density : {Density::full, Density::rows, Density::bare, Density::clipped}) {
+        for (const auto density : {Density::full, Density::rows, Density::packed, Density::bare, Density::clipped}) {
             if (density == Density::full && most < news.size()) continue;
             auto text = keep(std::max<std::size_t>(most, 1)) + board(density) + below;
             if (lines_in(text) <= room) return text;

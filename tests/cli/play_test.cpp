@@ -52,6 +52,23 @@ TEST_CASE("the table fits the terminal, whatever the module") {
         }
 }
 
+TEST_CASE("a wide terminal shows the table beside its map, and the spaces that may be chosen") {
+    Terminal terminal({"play", "imperial-assault", "--seats", "human,greedy", "--seed", "7"}, 125, {}, 46);
+    std::string shown;
+    for (int figure = 0; figure < 11; ++figure) {
+        shown = without_colours(terminal.until("one> "));
+        terminal.type("1\n");
+    }
+    INFO(shown);
+    CHECK(contains(shown, "11 |"));         // the last row of the map
+    CHECK(contains(shown, "▸ one  VP 0"));  // beside it
+    CHECK(contains(shown, "○"));            // where the last figure can be deployed
+    CHECK(contains(shown, "h9 Overseer Vash"));
+    CHECK(widest_line(shown) <= 125);
+    terminal.type("quit\n");
+    CHECK(terminal.wait() == 0);
+}
+
 TEST_CASE("the table speaks the player's language, and understands both") {
     Call call;
     call.arguments = {"play", "swtcg", "--lang", "es", "--scripted", "--seats", "human,human"};
