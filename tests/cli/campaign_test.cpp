@@ -207,3 +207,24 @@ TEST_CASE("hidden cards of a record are counted, and colours are asked for", "[c
     call.environment = {"CLICOLOR_FORCE=1", "NO_COLOR=1"};
     CHECK(run(call).out == plain);
 }
+
+// People who play the heroes need no Imperial player: the agent `list` plays the groups by the priorities of the game.
+TEST_CASE("Imperial groups are played by their list of priorities", "[campaign]") {
+    const Folder folder;
+    const auto file = folder.path("gate.yaml");
+    REQUIRE(
+        run({"campaign", "new", file, "imperial-assault", "--variant", "campaign", "--deck", "only-relay-r5,relay-heroes", "--seed", "1"})
+            .status == 0);
+    const auto played = run({"campaign", "play", file, "--seats", "list,greedy"});
+    INFO(played.err);
+    CHECK(contains(played.out, "kept: " + file + " (1 stage)\n"));
+    CHECK(contains(run({"campaign", "show", file}).out, "1 stage played, the campaign is over, won by one\n"));
+
+    const auto wins = [](const std::string& agent) {
+        const auto outcome = run({"sim", "imperial-assault", "--variant", "campaign", "--deck", "only-relay-r5,relay-heroes", "-n", "5",
+                                  "--seed", "1", "--agent", agent + ",greedy", "--json"});
+        REQUIRE(outcome.status == 0);
+        return json::parse(outcome.out)["seats"][0]["wins"].get<int>();
+    };
+    CHECK(wins("list") > wins("random"));
+}
