@@ -67,6 +67,8 @@ std::map<std::string, Phrase> CardWriter::values_of(const std::vector<compiler::
             if (type == compiler::TypeKind::symbol)
                 one = writer.word(std::string(p.text(p.symbols[static_cast<std::size_t>(v)].name)), "label").text;
             else if (type == compiler::TypeKind::flag) one = v != 0 ? "yes" : "";
+            else if (type == compiler::TypeKind::space)  // cards name spaces of the first map
+                one = catalogue_.on_table(p.maps.front().spaces[static_cast<std::size_t>(v)].name);
             else one = std::to_string(v);
             text += (text.empty() || one.empty() ? "" : ", ") + one;
         }
