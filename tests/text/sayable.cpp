@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <tuple>
 
 #include "interpreter/catalog/alike.hpp"
 #include "interpreter/text/normal.hpp"
@@ -44,7 +45,8 @@ int main(int argc, char** argv) {
             for (std::size_t language = 1; language < grammar.languages.size(); ++language) {
                 const auto& name = grammar.languages[language].name;
                 auto& count = whole[name];
-                for (const auto& [ability, text] : writer.say_all(source, language, text_card)) {
+                for (const auto& sentence : writer.say_all(source, language, text_card)) {
+                    const auto& [ability, text] = std::tie(sentence.ability, sentence.text);
                     const auto parts = static_cast<int>(text::abilities_of(std::make_shared<Source>("", ability.script)).size());
                     count += parts;
                     said[name] += text ? parts : 0;
