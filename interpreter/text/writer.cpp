@@ -97,14 +97,17 @@ std::optional<std::string> Writer::say_as(const std::string& ability, std::size_
         if (readings.empty() && unsaid != nullptr) *unsaid = std::move(unread);
         if (!readings.empty() && done.empty()) done = catalog::carried_out(game_, card.card(), ability);
         if (done.empty()) continue;
-        for (const bool inlines : {true, false}) {
-            for (const auto& reading : readings) {
-                if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
-                auto bare = spoken(sayings_, meanings, reading.meaning, inlines);
-                if (inlines && bare.meaning == spoken(sayings_, meanings, reading.meaning, false).meaning) continue;
-                if (auto text = say_proved(meanings, std::move(bare), done, language, card)) return text;
-            }
+        // Words with each choice in its place are better than words that choose first.
+        std::vector<Spoken> choosing_first;
+        for (const auto& reading : readings) {
+            if (!is_about(grammar, meanings, reading.meaning, card.context())) continue;
+            choosing_first.push_back(spoken(sayings_, meanings, reading.meaning, false));
+            auto inlined = spoken(sayings_, meanings, reading.meaning, true);
+            if (inlined.meaning == choosing_first.back().meaning) continue;
+            if (auto text = say_proved(meanings, std::move(inlined), done, language, card)) return text;
         }
+        for (auto& bare : choosing_first)
+            if (auto text = say_proved(meanings, std::move(bare), done, language, card)) return text;
     }
     return std::nullopt;
 }

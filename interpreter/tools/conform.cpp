@@ -128,10 +128,9 @@ int translate(const Shell& shell, const TranslateOptions& options) {
             const text::TextCard subject(*opened->game, *declared);
             std::string text;
             for (const auto& script : declared->scripts)
-                for (const auto& ability : text::abilities_of(script)) {
-                    const auto said = writer.say(ability.script, language, subject);
-                    if (said) text += (text.empty() ? "" : "\n") + *said;
-                    else out.add(Diag::script_unsaid, ability.source, ability.span);
+                for (const auto& sentence : writer.say_all(script, language, subject)) {
+                    if (sentence.text) text += (text.empty() ? "" : "\n") + *sentence.text;
+                    else out.add(Diag::script_unsaid, sentence.ability.source, sentence.ability.span);
                 }
             out.subject.clear();
             if (!text.empty()) json[card->code] = std::move(text);
