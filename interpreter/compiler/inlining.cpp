@@ -111,11 +111,12 @@ private:
         if (is_sound(out_.lines)) made.lean = std::make_unique<const Lean>(std::move(out_));
     }
 
-    // The lines of a unit whose only answer is its last line.
+    // The lines of a unit whose last line is its answer. Each earlier answer leads there.
     std::optional<Lines> decoded(const UnitRow& row) const {
         Lines lines;
         std::vector<int> line_at(row.end - row.begin + 1, none_yet);
         std::vector<std::uint32_t> to;
+        std::vector<std::size_t> answers;
         for (auto at = row.begin; at < row.end; ++at) {
             const auto code = program_.code[at];
             Line line{machine::op_of(code), machine::a_of(code), machine::b_of(code)};
@@ -125,8 +126,9 @@ private:
             if (length_of(operand) == 2) line.word = static_cast<std::int32_t>(program_.code[++at]);
             const bool is_last = at + 1 == row.end;
             if (has_local_spaces(line.op)) return std::nullopt;  // copied unchanged
-            if (is_answer(line.op) != is_last || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave)
+            if ((is_last && !is_answer(line.op)) || line.op == Op::choose_jump || line.op == Op::act_as || line.op == Op::leave)
                 return std::nullopt;
+            if (is_answer(line.op) && !is_last) answers.push_back(lines.size());
             to.push_back(at + 1 +
                          static_cast<std::uint32_t>(operand == Operand::jump     ? line.b
                                                     : operand == Operand::b_jump ? line.word
@@ -135,6 +137,10 @@ private:
         }
         for (std::size_t i = 0; i < lines.size(); ++i)
             if (leads_somewhere(lines[i].op)) lines[i].target = line_at[to[i] - row.begin];
+        for (const auto i : answers) {
+            if (lines[i].op != lines.back().op) return std::nullopt;
+            lines[i] = {Op::jump, 0, 0, 0, static_cast<int>(lines.size()) - 1, lines[i].origin};
+        }
         return lines;
     }
 
@@ -433,7 +439,7 @@ private:
         return any;
     }
 
-    // Folds constants: a number that is compared or counted with a number, and a filter by such a condition.
+    // Folds constants: a number that is compared or counted with a number, a filter by such a condition, and a mark of all spaces.
     static bool fold(Lines& lines) {
         bool any = false;
         const auto is_target = targets_of(lines);
@@ -445,6 +451,11 @@ private:
             return true;
         };
         for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+            if (lines[i].op == Op::spaces_all && lines[i].a == 0 && follows(i + 1, {Op::spaces_marked})) {
+                lines[i + 1].a |= of_the_whole;
+                leave_out(lines, i);
+                any = true;
+            }
             if (lines[i].op != Op::push) continue;
             const int n = lines[i].b;
             const auto& next = lines[i + 1];

@@ -19,6 +19,7 @@ bool Changes::set(int attribute, int object, int value) {
     auto& now = state().column(row.index)[object];
     if (now == value) return true;
     now = static_cast<std::int16_t>(value);
+    if (row.type == space_type) terrain_.moved(row.index, object);
     continuous_.changed(row.index == program_.face_column ? Parts::face : Parts::column(row.kind, row.index));
     return true;
 }
@@ -224,6 +225,7 @@ void Changes::exchange(int one, int other) {
     for (int i = 0; i < h.delayed_count; ++i) rename_names(state().delayed()[i]);
     for (int i = 0; i < h.waiting_count; ++i) rename_names(state().waiting()[i]);
     continuous_.changed();
+    terrain_.forget();
 }
 
 // Periods are numbered from 0; a modifier stores the number plus one, because 0 means no end.

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "interpreter/machine/queue.hpp"
+#include "interpreter/machine/terrain.hpp"
 
 namespace holo::machine {
 
 class Changes : private Part {
 public:
-    Changes(Context& context, Continuous& continuous, Queue& queue) : Part(context), continuous_(continuous), queue_(queue) {}
+    Changes(Context& context, Terrain& terrain, Continuous& continuous, Queue& queue)
+        : Part(context), terrain_(terrain), continuous_(continuous), queue_(queue) {}
 
     // Sets a number within its range; false when the range cut it.
     bool set(int attribute, int object, int value);
@@ -35,6 +37,7 @@ private:
     template <typename F>
     bool drop_modifiers(F&& ended);  // removes the modifiers for which f holds; true if there were any
 
+    Terrain& terrain_;
     Continuous& continuous_;
     Queue& queue_;
 };

@@ -332,18 +332,21 @@ bool Choices::any_headed(int header_) {
 void Choices::menu_use(int entry, int header_, int player) {
     // An observer is told of each condition.
     const int attribute = context_.observer == nullptr ? table_.only_user(header_) : static_cast<int>(none);
-    const int only = attribute == none ? static_cast<int>(none) : continuous_.attribute(attribute, 0);
+    const auto user = [&] {
+        const int steady = table_.steady_columns()[attribute];
+        return steady >= 0 ? state().column(steady)[0] : continuous_.attribute(attribute, 0);
+    };
+    const int only = attribute == none ? static_cast<int>(none) : user();
     if (attribute != none && only < 0) return;
     const auto works = [&](int object, Reach reach) {
-        if (only != none && object != only) return false;
         return is_there(object, reach) && (object == player || object == 0 || world::has(state().controlled(player), object));
     };
-    for (const auto& listener : table_.headed(header_))
+    for (const auto& listener : only != none ? table_.headed_of(header_, only) : table_.headed(header_))
         if (works(listener.object, program_.abilities[listener.ability].reach) &&
             uses_.usable(listener.ability, listener.object, player, 0))
             offer(OptionKind::line, entry, listener.object, Entry::pack(listener.ability, listener.object, 0));
     for (const auto id : table_.keyword_headed(header_))
-        continuous_.each_instance(program_.abilities[id].owner, [&](int object, int instance, int amount) {
+        continuous_.each_instance_of(program_.abilities[id].owner, only, [&](int object, int instance, int amount) {
             if (works(object, program_.abilities[id].reach) && uses_.usable(id, object, player, amount))
                 offer(OptionKind::line, entry, object, Entry::pack(id, object, instance));
         });

@@ -21,7 +21,7 @@ using world::State;
 
 enum FrameKind : std::uint8_t { code_frame, ability_frame, pure_frame, event_frame, settle_frame, interlude_frame };
 enum EventPhase : std::uint8_t { forbidding, replacing, preceding, adjusting, performing, following, ordering };
-enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16 };
+enum FrameFlags : std::uint8_t { is_short = 1, has_failed = 2, is_cancelled = 4, is_query = 8, was_interrupted = 16, asks_condition = 32 };
 
 // Tells whether the machine's own steps move the frame on, and not instructions.
 inline bool is_native(const Frame& frame) { return frame.kind == settle_frame || (frame.kind == event_frame && frame.phase != performing); }

@@ -95,11 +95,18 @@ public:
     // the sum of a cumulative one, once for any other.
     template <typename F>
     void each_instance(int keyword, F&& f) {
+        each_instance_of(keyword, none, f);
+    }
+    // The same for one object alone, unless `only` is none.
+    template <typename F>
+    void each_instance_of(int keyword, int only, F&& f) {
         const auto& row = program_.keywords[static_cast<std::size_t>(keyword)];
         auto* const room = context_.push_set();
         const auto* having = known_[row.property];
         if (having == nullptr) having = holders(row.property, room);
-        for (int o = world::next(having, context_.words, 0); o >= 0; o = world::next(having, context_.words, o + 1)) {
+        const auto next = [&](int from) { return world::next(having, context_.words, from); };
+        const bool has_only = only != none && world::has(having, only);
+        for (int o = has_only ? only : only != none ? none : next(0); o >= 0; o = has_only ? none : next(o + 1)) {
             int amounts[most_instances];
             const int n = instances(keyword, o, amounts);
             for (int i = 0; i < n; ++i) f(o, i, amounts[i]);

@@ -21,6 +21,9 @@ Effect effect_of_ground(Op op, int a) {
         case Op::space_step: return {.values_taken = 3, .values_left = 1, .spaces_taken = sets_of_move(a)};
         case Op::spaces_room: return {.values_taken = 2, .spaces_taken = (a & (room_over | room_nearest)) != 0 ? 3 : 2, .spaces_left = 1};
         case Op::spaces_in_sight: return {.values_taken = 2, .spaces_taken = a + 2, .spaces_left = 1};
+        case Op::spaces_marked:
+            if ((a & of_the_whole) != 0) return {.spaces_left = 1};
+            [[fallthrough]];
         default: return effect_of(op);
     }
 }

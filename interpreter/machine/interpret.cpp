@@ -175,19 +175,37 @@ void Machine::interpret_code(int floor) {
         MAY_SUSPEND(events_.begin(B, a_of(instruction), actor, frame->self)) \
     }
 
-#define CALL_UNHEARD(by)                                                                        \
-    {                                                                                           \
-        const int actor = by;                                                                   \
-        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];                  \
-        bool is_all = true;                                                                     \
-        for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)                     \
-            is_all = is_all && vp[std::countr_zero(needs) - a_of(instruction)] >= 0;            \
-        if (!is_all) {                                                                          \
-            vp -= a_of(instruction);                                                            \
-            frame->flags |= is_short;                                                           \
-            break;                                                                              \
-        }                                                                                       \
-        ENTER(raised.body, actor, a_of(instruction), event_frame, static_cast<std::int16_t>(B)) \
+// Calls the body of an event that nobody hears. An event with a condition is met twice: the condition's answer leads back here. `above`:
+// the values above the arguments.
+#define CALL_UNHEARD(by, above)                                                     \
+    {                                                                               \
+        const auto& raised = program_.happenings[static_cast<std::size_t>(B)];      \
+        const int given = a_of(instruction);                                        \
+        bool happens = true;                                                        \
+        if ((frame->flags & asks_condition) != 0) {                                 \
+            frame->flags &= static_cast<std::uint8_t>(~asks_condition);             \
+            happens = *--vp != 0;                                                   \
+        } else {                                                                    \
+            const auto* const arguments = vp - given - (above);                     \
+            for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)     \
+                happens = happens && arguments[std::countr_zero(needs)] >= 0;       \
+            if (happens && raised.condition != none) {                              \
+                const int asker = (above) != 0 ? vp[-1] : frame->you;               \
+                for (int i = 0; i < given; ++i) vp[i] = arguments[i];               \
+                vp += given;                                                        \
+                ROOM_FOR(raised.condition, given, 0)                                \
+                frame->flags |= asks_condition;                                     \
+                frame->at = static_cast<std::uint32_t>(ip - code);                  \
+                LOOK_IN_IT(raised.condition, asker)                                 \
+            }                                                                       \
+        }                                                                           \
+        const int actor = by;                                                       \
+        if (!happens) {                                                             \
+            vp -= given;                                                            \
+            frame->flags |= is_short;                                               \
+            break;                                                                  \
+        }                                                                           \
+        ENTER(raised.body, actor, given, event_frame, static_cast<std::int16_t>(B)) \
     }
 
 // Bodies of instructions that are also halves of pairs (pairs.def).
@@ -412,11 +430,24 @@ void Machine::interpret_code(int floor) {
                 ip += distance;
                 break;
             }
-            case AT(spaces_of): sp = spaces_of(sp, B); break;
-            case AT(at_spaces): sp = at_spaces(sp, B); break;
-            case AT(spaces_marked):
-                keep_marked(sp, terrain_.map().marked[static_cast<std::size_t>(B)].data(), a_of(instruction) == 0);
+            case AT(spaces_of): sp = spaces_of<fixed>(sp, B); break;
+            case AT(at_spaces): sp = at_spaces<fixed>(sp, B); break;
+            case AT(spaces_marked): {
+                const auto& map = terrain_.map();
+                const auto* marked = map.marked[static_cast<std::size_t>(B)].data();
+                if ((a_of(instruction) & of_the_whole) == 0) {
+                    keep_marked(sp, marked, a_of(instruction) == 0);
+                    break;
+                }
+                const Word flip = (a_of(instruction) & without_mark) != 0 ? ~Word{0} : 0;
+                const int wide = WIDE, own = map.words();
+                const auto* there = map.there.data();
+                auto* const set = sp;
+                sp += wide;
+                for (int w = 0; w < own; ++w) set[w] = there[w] & (marked[w] ^ flip);
+                for (int w = own; w < wide; ++w) set[w] = 0;
                 break;
+            }
             case AT(spaces_within): spaces_within(sp, *--vp, B); break;
             case AT(spaces_reach):
                 vp -= 3;
@@ -683,7 +714,7 @@ void Machine::interpret_code(int floor) {
             }
             case AT(jump_unadjusted): {
                 const auto distance = static_cast<std::int32_t>(*++ip);
-                if (!hearing_.is_adjusted(B)) ip += distance;
+                if (B == none ? h.waiting_count == 0 : !hearing_.is_adjusted(B)) ip += distance;
                 break;
             }
             case AT(jump_if_empty):
@@ -770,8 +801,20 @@ void Machine::interpret_code(int floor) {
             }
             case AT(event): RAISE(frame->you)
             case AT(event_by): RAISE(*--vp)
-            case AT(unheard): CALL_UNHEARD(frame->you)
-            case AT(unheard_by): CALL_UNHEARD(*--vp)
+            case AT(unheard): CALL_UNHEARD(frame->you, 0)
+            case AT(unheard_by): CALL_UNHEARD(*--vp, 1)
+            case AT(can): {
+                const auto& asked = program_.happenings[static_cast<std::size_t>(B)];
+                if (observed || asked.first_limit != none || table_.hears(B, Phase::forbid)) goto rarer;
+                const int player = *--vp, given = a_of(instruction);
+                bool happens = true;
+                for (unsigned needs = asked.needs; needs != 0; needs &= needs - 1)
+                    happens = happens && vp[std::countr_zero(needs) - given] >= 0;
+                if (happens && asked.condition != none) LOOK(asked.condition, player, given, 0)
+                vp -= given;
+                *vp++ = happens;
+                break;
+            }
             case AT(query): {
                 if (!hearing_.is_adjusted(B)) {  // without listeners its body gives the value
                     if constexpr (!observed) {

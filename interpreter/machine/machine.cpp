@@ -25,6 +25,7 @@ void Machine::start(int unit, std::span<const std::int32_t> arguments) {
 
 Status Machine::run() {
     continuous_.changed();
+    terrain_.forget();
     return go_on();
 }
 

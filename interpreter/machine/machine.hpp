@@ -103,6 +103,7 @@ private:
         if (context_.is_stale()) context_.measure();
         if (at_rest_ == state().revision()) return;
         continuous_.changed();
+        terrain_.forget();
         at_rest_ = state().revision();
     }
     // Answers a question between two decisions.
@@ -121,7 +122,9 @@ private:
     template <bool observed>
     bool operate_spaces(std::uint32_t instruction, Registers& registers);
     // Frequent instructions about spaces: each is given the top of the stack of sets, and returns the new one.
+    template <int fixed>
     Word* spaces_of(Word* sp, int attribute);
+    template <int fixed>
     Word* at_spaces(Word* sp, int attribute);
     void keep_marked(Word* sp, const Word* marked, bool wanted);
     void spaces_within(Word* sp, int steps, int way);
@@ -144,7 +147,7 @@ private:
     Past past_{context_, continuous_, hearing_};
     Uses uses_{context_, continuous_, chances_, legality_, hearing_};
     Queue queue_{context_, continuous_, hearing_, chances_};
-    Changes changes_{context_, continuous_, queue_};
+    Changes changes_{context_, terrain_, continuous_, queue_};
     Interlude interlude_{context_};
     Choices choices_{context_, continuous_, uses_, interlude_};
     Events events_{context_, continuous_, hearing_, legality_, past_, chances_, queue_, choices_};

@@ -39,6 +39,21 @@ private:
 
 void Machine::keep_compared(Word* set, int id, int how, int limit) {
     const auto& row = program_.attributes[static_cast<std::size_t>(id)];
+    // Controllers are masks.
+    if (row.storage == Storage::controller && how <= 1 && continuous_.is_quiet_attribute(id)) {
+        const Word flip = how == 0 ? 0 : ~Word{0};
+        for (int w = 0; w < context_.words; ++w) {
+            Word controlled = 0;
+            if (limit < 0) {
+                for (int p = 1; p <= table_.players; ++p) controlled |= state().controlled(p)[w];
+                controlled = ~controlled;
+            } else if (limit > 0 && limit <= table_.players) {
+                controlled = state().controlled(limit)[w];
+            }
+            set[w] &= controlled ^ flip;
+        }
+        return;
+    }
     keep_compared_by(how, limit, [=, this](auto&& compares) {
         if (!continuous_.is_quiet_attribute(id))
             keep_where(set, context_.words, [=, this](int o) { return compares(continuous_.attribute(id, o)); });

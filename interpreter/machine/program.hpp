@@ -97,6 +97,9 @@ constexpr int has_not_last = 16;  // spaces follow that are not entered with the
 constexpr int asks_points = 32;   // the points of a way are asked, which may end anywhere
 constexpr int turns_base = 64;
 constexpr int goes_straight = 128;
+// In `a` of `spaces_marked`.
+constexpr int without_mark = 1;
+constexpr int of_the_whole = 2;
 // In `a` of `spaces_room`: its place, and the way to measure distances by.
 constexpr int room_over = 1;
 constexpr int room_nearest = 2;

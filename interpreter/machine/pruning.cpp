@@ -68,7 +68,7 @@ bool Pruning::rewrite(const WritingRow& unit) {
     for (auto at = unit.begin; at < unit.end;) {
         const auto code = program_.code[at];
         const auto op = op_of(code);
-        if ((op == Op::event || op == Op::event_by) && table_.always_happens(b_of(code)))
+        if ((op == Op::event || op == Op::event_by) && table_.is_unheard(b_of(code)))
             code_[at] = encode(op == Op::event ? Op::unheard : Op::unheard_by, a_of(code), b_of(code));
         any = any || (op == Op::menu_use && is_idle(code, {})) ||
               ((op == Op::query || op == Op::jump_unadjusted) && is_never_adjusted(b_of(code))) || (op != Op::push && answer(code, {}, {}));
@@ -251,7 +251,7 @@ bool Pruning::is_always_nothing(int attribute) const {
     return std::all_of(printed, printed + table_.objects.size(), [](int number) { return number == 0; });
 }
 
-bool Pruning::is_never_adjusted(int query) const { return !table_.hears(query, Phase::adjust); }
+bool Pruning::is_never_adjusted(int query) const { return query != none && !table_.hears(query, Phase::adjust); }
 
 // A query that nothing on the table adjusts, and that answers with one of its arguments: only the code of that one stays.
 void Pruning::answer_by_argument(const HappeningRow& query, std::span<const Item> arguments, std::uint32_t at) {

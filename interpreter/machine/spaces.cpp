@@ -22,11 +22,16 @@ void clear_words(Word* set, int words) {
     for (int w = 0; w < words; ++w) set[w] = 0;
 }
 
-// Adds the spaces to which the link of members leads, each of which covers one space.
-void add_linked(const Word* members, int words, const std::int16_t* link, Word* out) {
-    for (int w = 0; w < words; ++w, link += 64)
-        for (Word bits = members[w]; bits != 0; bits &= bits - 1)
-            if (const int space = link[static_cast<unsigned>(std::countr_zero(bits))]; space >= 0) world::insert(out, space);
+// The member of a set of one; `none` of an empty set, and `several` of a larger one.
+constexpr int several = -2;
+int only_member(const Word* set, int words) {
+    int only = none;
+    for (int w = 0; w < words; ++w) {
+        if (set[w] == 0) continue;
+        if (only != none || (set[w] & (set[w] - 1)) != 0) return several;
+        only = (w << 6) + std::countr_zero(set[w]);
+    }
+    return only;
 }
 
 // Tells whether an object at the placement covers one of the spaces.
@@ -43,31 +48,51 @@ static_assert(world::most_hard <= dear_sets);
 
 }  // namespace
 
+template <int fixed>
 Word* Machine::spaces_of(Word* sp, int attribute) {
-    const int words = context_.words, wide = WIDE;
-    const auto* link = state().column(program_.attributes[static_cast<std::size_t>(attribute)].index);
+    const int words = WORDS, wide = WIDE, own = table_.layout().space_words;
+    const int column = program_.attributes[static_cast<std::size_t>(attribute)].index;
     sp -= words;
-    Word* set = sp + words;  // above the members; the unit's headroom covers both
-    clear_words(set, wide);
-    if (table_.has_bases())
-        world::each(sp, words, [&](int object) {
-            if (link[object] >= 0) terrain_.add_under(table_.base_of(object), link[object], set);
-        });
-    else add_linked(sp, words, link, set);
-    copy_words(set, wide, sp);
+    if (const int only = only_member(sp, words); only != several) {
+        clear_words(sp, wide);
+        const int placement = only != none ? state().column(column)[only] : none;
+        if (placement >= 0) terrain_.add_under(table_.base_of(only), placement, sp);
+        return sp + wide;
+    }
+    copy_words(terrain_.under(sp, words, column), own, sp);
+    clear_words(sp + own, wide - own);
     return sp + wide;
 }
 
+template <int fixed>
 Word* Machine::at_spaces(Word* sp, int attribute) {
-    const int words = context_.words;
-    const auto* link = state().column(program_.attributes[static_cast<std::size_t>(attribute)].index);
+    const int words = WORDS, own = table_.layout().space_words;
+    const int column = program_.attributes[static_cast<std::size_t>(attribute)].index;
+    const auto* link = state().column(column);
     auto* from = sp - WIDE;
     terrain_.keep_corners(from);
     auto* set = from - words;
+    if (only_member(set, words) == several) {
+        // Nearly always none of many is near.
+        const auto* under = terrain_.under(set, words, column);
+        Word any = 0;
+        for (int w = 0; w < own; ++w) any |= under[w] & from[w];
+        if (any == 0) {
+            clear_words(set, words);
+            return from;
+        }
+    }
     if (table_.has_bases()) keep_where(set, words, [&](int object) { return is_over(table_, terrain_, object, link[object], from); });
     else keep_numbered(set, words, link, [=](int space) { return space >= 0 && world::has(from, space); });
     return from;
 }
+
+template Word* Machine::spaces_of<0>(Word*, int);
+template Word* Machine::spaces_of<2>(Word*, int);
+template Word* Machine::spaces_of<4>(Word*, int);
+template Word* Machine::at_spaces<0>(Word*, int);
+template Word* Machine::at_spaces<2>(Word*, int);
+template Word* Machine::at_spaces<4>(Word*, int);
 
 // Placements are members by their corners.
 void Machine::keep_marked(Word* sp, const Word* marked, bool wanted) {
@@ -234,6 +259,7 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             if (symbol < 0) break;
             const int map = world::map_called(program_.maps, program_.text(program_.symbols[static_cast<std::size_t>(symbol)].name));
             if (map >= 0) table_.open_map(state(), map);
+            terrain_.forget();
             break;
         }
         case Op::set_space:
@@ -305,6 +331,10 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
         case Op::spaces_compare: {
             const int limit = *--vp;
             const int how = a_of(instruction);
+            if (const auto& row = program_.attributes[static_cast<std::size_t>(B)]; row.storage == Storage::area && how <= 1) {
+                keep_marked(sp, terrain_.lying_in(row.index, limit), how == 0);
+                break;
+            }
             keep_valued(top(), B, [&](int value) { return compares(how, value, limit); });
             break;
         }
@@ -456,10 +486,8 @@ bool Machine::operate_spaces(std::uint32_t instruction, Registers& registers) {
             const auto* from = top();
             auto* set = sp;
             clear_words(set, words);
-            world::each(table_.members(program_.door_kind), words, [&](int object) {
-                const auto* edge = table_.edge_of(state().ground().map, object);
-                if (edge != nullptr && (world::has(from, edge->a) || world::has(from, edge->b))) world::insert(set, object);
-            });
+            for (const auto& door : table_.doors(state().ground().map))
+                if (world::has(from, door.a) || world::has(from, door.b)) world::insert(set, door.object);
             sp -= wide;
             std::memmove(sp, set, static_cast<std::size_t>(words) * sizeof(Word));
             sp += words;

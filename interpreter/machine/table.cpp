@@ -63,6 +63,7 @@ Table::Table(const Table& other, std::span<const int> veiled)
       words(other.words),
       objects(other.objects),
       edges_(other.edges_),
+      doors_(other.doors_),
       has_bases_(other.has_bases_),
       bases_of_(other.bases_of_),
       large_(other.large_),
@@ -90,6 +91,8 @@ Table::Table(const Table& other, std::span<const int> veiled)
       keyword_headed_(other.keyword_headed_),
       several_headed_(other.several_headed_),
       only_users_(other.only_users_),
+      only_ranks_(other.only_ranks_),
+      headed_of_(other.headed_of_),
       opening_(std::make_unique<world::State>(*other.opening_)),
       whole_(other.whole_) {
     const auto is_veiled = [&](const StaticUse& use) {
@@ -235,6 +238,17 @@ void Table::find_only_users() {
         if (op_of(end[0]) == Op::push && b_of(end[0]) == 0 && op_of(end[1]) == Op::answer)
             only_users_[header] = static_cast<std::int16_t>(b_of(code[1]));
     }
+    std::vector<Slots<Listener>::Entry> of_objects;
+    std::size_t ranks = 0;
+    only_ranks_.assign(program.headers.size(), 0);
+    for (std::size_t header = 0; header < program.headers.size(); ++header) {
+        if (only_users_[header] == none) continue;
+        only_ranks_[header] = static_cast<std::uint16_t>(ranks);
+        for (const auto& listener : this->headed(static_cast<int>(header)))
+            of_objects.emplace_back(ranks * objects.size() + static_cast<std::size_t>(listener.object), listener);
+        ++ranks;
+    }
+    headed_of_ = {ranks * objects.size(), of_objects};
 }
 
 world::Shape Table::shape(int team) const {
@@ -528,6 +542,7 @@ void Table::find_bases() {
 void Table::find_doors() {
     if (program.door_kind == none) return;
     edges_.assign(program.maps.size() * objects.size(), none);
+    doors_.resize(program.maps.size());
     for (std::size_t m = 0; m < program.maps.size(); ++m) {
         const auto& map = program.maps[m];
         for (std::size_t o = 0; o < objects.size(); ++o) {
@@ -537,6 +552,8 @@ void Table::find_doors() {
                 if (const int opening = map.edges[e].opening;
                     opening >= 0 && map.openings[static_cast<std::size_t>(opening)] == program.text(card->code))
                     edges_[m * objects.size() + o] = static_cast<std::int16_t>(e);
+            if (const auto* edge = edge_of(static_cast<int>(m), static_cast<int>(o)); edge != nullptr)
+                doors_[m].push_back({static_cast<std::int16_t>(o), edge->a, edge->b});
         }
     }
 }

@@ -128,10 +128,9 @@ public:
         const auto plain = plain_[static_cast<std::size_t>(happening)];
         return plain == Plain::yes || (plain == Plain::until_asked && program.happenings[static_cast<std::size_t>(happening)].asked == 0);
     }
-    // Tells whether only a missing object can stop the event.
-    bool always_happens(int happening) const {
-        const auto& row = program.happenings[static_cast<std::size_t>(happening)];
-        return is_plain(happening) && row.first_limit == none && row.condition == none;
+    // Tells whether nothing but a missing object, or its own condition, can stop the event.
+    bool is_unheard(int happening) const {
+        return is_plain(happening) && program.happenings[static_cast<std::size_t>(happening)].first_limit == none;
     }
     // Tells whether the property is a keyword that is silent together with its object.
     bool textual(int property) const { return textual_[static_cast<std::size_t>(property)] != 0; }
@@ -170,6 +169,10 @@ public:
     // The attribute of the game that names the only object that can use abilities with the header, when its condition begins with that
     // test; otherwise none.
     int only_user(int header) const { return only_users_[static_cast<std::size_t>(header)]; }
+    // The abilities of one object with such a header, without those of its keywords.
+    std::span<const Listener> headed_of(int header, int object) const {
+        return headed_of_[only_ranks_[static_cast<std::size_t>(header)] * objects.size() + static_cast<std::size_t>(object)];
+    }
 
     // The code for unobserved runs: the program's, minus the parts that do nothing on this table.
     const std::uint32_t* code() const { return code_.empty() ? program.code.data() : code_.data(); }
@@ -189,13 +192,21 @@ public:
     int base_of(int object) const { return bases_of_.empty() ? 0 : bases_of_[static_cast<std::size_t>(object)]; }
     // The edge at which a door stands on that map, or nothing.
     const world::Edge* edge_of(int map, int object) const;
+    // All doors of that map, by object.
+    struct Door {
+        std::int16_t object, a, b;  // and the spaces beside it
+    };
+    std::span<const Door> doors(int map) const {
+        return doors_.empty() ? std::span<const Door>() : std::span<const Door>(doors_[static_cast<std::size_t>(map)]);
+    }
     // Opens or shuts a door's opening.
     void swing(world::State& state, int object, bool open) const;
     // Lays that map out, with its openings as they are at first.
     void open_map(world::State& state, int map) const;
 
 private:
-    std::vector<std::int16_t> edges_;  // edges of doors: by map and object
+    std::vector<std::int16_t> edges_;       // edges of doors: by map and object
+    std::vector<std::vector<Door>> doors_;  // by map
     bool has_bases_ = false;
     std::vector<std::uint8_t> bases_of_;  // by object
     std::vector<LargePiece> large_;
@@ -257,6 +268,8 @@ private:
     Slots<std::uint16_t> keyword_headed_;
     std::vector<std::uint8_t> several_headed_;  // by header
     std::vector<std::int16_t> only_users_;      // by header
+    std::vector<std::uint16_t> only_ranks_;     // by header with an only user: its number among these
+    Slots<Listener> headed_of_;                 // by that number and object
     std::unique_ptr<world::State> opening_;
     std::shared_ptr<const world::State> whole_;  // an opening with every object, when some are laid out later
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "interpreter/machine/context.hpp"
+#include "interpreter/machine/footing.hpp"
 #include "interpreter/world/board/charts.hpp"
 
 namespace holo::machine {
@@ -48,9 +49,30 @@ public:
     }
     // The space with that name, or nothing.
     int named(Text name) const;
+    // The spaces under the members of a set of objects, by the index of the column with their places; valid until something moves.
+    const world::Word* under(const world::Word* members, int words, int column) {
+        const auto* known = footing_.find(members, words, column);
+        return known != nullptr ? known : found_under(members, column);
+    }
+    // The spaces of the map in areas of that sort with the symbol; with 0, those in no area.
+    const world::Word* lying_in(int sort, int symbol) {
+        for (const auto& known : areas_)
+            if (known.map == state().ground().map && known.sort == sort && known.symbol == symbol) return known.spaces.data();
+        return found_in(sort, symbol);
+    }
+    // To be told when the place of an object changes, and when all of them may have changed.
+    void moved(int column, int object) { footing_.moved(column, object); }
+    void forget() { footing_.forget(); }
 
 private:
+    // The spaces in the areas with one symbol. Maps never change.
+    struct Areas {
+        int map, sort, symbol;
+        std::vector<world::Word> spaces;
+    };
     int looked_up(const AttributeRow& row, int space) const;
+    const world::Word* found_under(const world::Word* members, int column);
+    const world::Word* found_in(int sort, int symbol);
     world::Charts& charts() {
         auto& charts = charts_[static_cast<std::size_t>(state().ground().map)];
         if (!charts) charts = std::make_unique<world::Charts>(map());
@@ -59,6 +81,8 @@ private:
 
     std::vector<std::unique_ptr<world::Charts>> charts_;  // by map
     std::array<std::vector<world::Word>, 4> scratch_;
+    Footing footing_;
+    std::vector<Areas> areas_;
 };
 
 }  // namespace holo::machine

@@ -215,12 +215,6 @@ std::uint64_t State::hash() const {
     return XXH3_64bits_digest(&stream);
 }
 
-int State::controller(int object) const {
-    for (int p = 1; p <= layout_->shape.players; ++p)
-        if (has(controlled(p), object)) return p;
-    return 0;
-}
-
 void State::control(int object, int player) {
     for (int p = 0; p <= layout_->shape.players; ++p) erase(controlled(p), object);
     insert(controlled(player), object);

@@ -296,7 +296,13 @@ public:
     Word* space_flag(int f) { return at<Word>(layout_->space_flags) + f * layout_->space_words; }
     const Word* space_flag(int f) const { return at<Word>(layout_->space_flags) + f * layout_->space_words; }
     int zone_of(int object) const { return at<std::int16_t>(layout_->zone_of)[object]; }
-    int controller(int object) const;
+    int controller(int object) const {
+        const auto* set = controlled(1);
+        const int players = layout_->shape.players, words = layout_->words;
+        for (int p = 1; p <= players; ++p, set += words)
+            if (has(set, object)) return p;
+        return 0;
+    }
     int top(int instance) const { return at<std::int16_t>(layout_->top)[instance]; }
     int bottom(int instance) const { return at<std::int16_t>(layout_->bottom)[instance]; }
     int below(int object) const { return at<std::int16_t>(layout_->next)[object]; }

@@ -105,6 +105,24 @@ TEST_CASE("an argument below a computed one is used in its place", "[compiler]")
     CHECK(w.lean(later).size() > with(0, 0).size());
 }
 
+TEST_CASE("a called unit with several answers is inlined, and a mark of all spaces is one instruction", "[compiler]") {
+    Written w;
+    const int is_small = w.add(1, 1,
+                               {op(Op::load, 0), op(Op::push, 5), op(Op::less), op(Op::jump_unless, 2), op(Op::push, 1), op(Op::answer),
+                                op(Op::push, 0), op(Op::answer)});
+    const int chooses = w.add(1, 1,
+                              {op(Op::load, 0), op(Op::call, is_small, 1), op(Op::jump_unless, 2), op(Op::push, 7), op(Op::answer),
+                               op(Op::push, 8), op(Op::answer)});
+    const int marked = w.add(0, 0, {op(Op::spaces_all), op(Op::spaces_marked, 3), op(Op::spaces_count), op(Op::answer)});
+    const int unmarked = w.add(0, 0, {op(Op::spaces_all), op(Op::spaces_marked, 3, without_mark), op(Op::spaces_count), op(Op::answer)});
+    compiler::Inlining(w.program).write(0);
+    CHECK(w.is_as_it_was(is_small));
+    CHECK(w.lean(chooses) == Code{op(Op::load, 0), op(Op::push, 5), op(Op::less), op(Op::jump_unless, 2), op(Op::push, 7), op(Op::jump, 1),
+                                  op(Op::push, 8), op(Op::answer)});
+    CHECK(w.lean(marked) == Code{op(Op::spaces_marked, 3, of_the_whole), op(Op::spaces_count), op(Op::answer)});
+    CHECK(w.lean(unmarked) == Code{op(Op::spaces_marked, 3, of_the_whole | without_mark), op(Op::spaces_count), op(Op::answer)});
+}
+
 TEST_CASE("a unit that calls none is shortened too", "[compiler]") {
     Written w;
     const int passes = w.add(1, 2, {op(Op::load, 0), op(Op::negate), op(Op::store, 1), op(Op::load, 1), op(Op::answer)});

@@ -141,11 +141,15 @@ bool SetWise::is_worth_it(Value condition, Member member) const {
         case Form::all:
         case Form::any:
         case Form::contrary: return std::any_of(parts.begin(), parts.end(), [&](ir::Part part) { return is_worth_it({part}, member); });
-        case Form::is: return is_member(parts[0], member) && std::none_of(parts.begin() + 1, parts.end(), speaks);
+        case Form::is:
+            if (node.op == Op::equal && !is_member(parts[0], member)) return is_attribute_beside(parts, member);
+            return is_member(parts[0], member) && std::none_of(parts.begin() + 1, parts.end(), speaks);
         case Form::compare: return member_attribute({parts[0]}, member.slot, member.kind) != none && !speaks(parts[1]);
         case Form::if_: return is_worth_it({parts[0]}, member);
         case Form::operation:
             if (node.op == Op::invert) return is_worth_it({parts[0]}, member);
+            if (node.op == Op::equal_to) return member_attribute({parts[0]}, member.slot, member.kind) != none;
+            if (node.op == Op::equal) return is_attribute_beside(parts, member) || !speaks(condition);
             if (node.op == Op::call || node.op == Op::query || node.op == Op::can || node.op == Op::can_use || node.op == Op::allowed ||
                 node.op == Op::allowed_on)
                 return true;
@@ -153,6 +157,14 @@ bool SetWise::is_worth_it(Value condition, Member member) const {
         default: break;
     }
     return !speaks(condition);
+}
+
+// Tells whether one of both parts is an attribute of the member, and the other does not depend on the member.
+bool SetWise::is_attribute_beside(const Parts& parts, Member member) const {
+    const auto is = [&](std::size_t one) {
+        return member_attribute({parts[one]}, member.slot, member.kind) != none && !ir.reads(parts[1 - one], member.slot);
+    };
+    return is(0) || is(1);
 }
 
 // Tells whether some part is a call about the member.
@@ -183,9 +195,9 @@ int SetWise::member_attribute(Value value, int slot, int kind) const {
 std::optional<Filter> SetWise::described(Value is, Member member, bool negated) {
     const auto parts = ir.parts(is);
     const auto op = ir[is].op;
+    if (op == Op::equal && !is_member(parts[0], member)) return equal({parts[0]}, {parts[1]}, member, negated);
     if (std::any_of(parts.begin() + 1, parts.end(), [&](ir::Part part) { return ir.reads(part, member.slot); })) return std::nullopt;
     if (!is_member(parts[0], member)) {
-        if (op == Op::equal) return equal({parts[0]}, {parts[1]}, member, negated);
         const int link = op == Op::less ? member_attribute({parts[0]}, member.slot, member.kind) : static_cast<int>(none);
         if (link == none || !in.c.vocabulary.type_of(link).is_thing()) return std::nullopt;
         return in.filters.comparing(link, negated ? Sign::greater_equal : Sign::less, {parts[1]});
@@ -316,6 +328,12 @@ std::optional<Filter> SetWise::holders(Value exists, Member member) {
     const auto leads = std::find_if(rest.begin(), rest.end(), [&](ir::Part part) {
         if (is(part, Op::and_link) && is_member(ir.part(part, 0), member)) {
             column = ir[part].b;
+            return true;
+        }
+        if (is(part, Op::and_compare) && ir[part].a == static_cast<int>(Sign::equal) && is_member(ir.part(part, 0), member)) {
+            const auto& row = in.c.program.attributes[static_cast<std::size_t>(ir[part].b)];
+            if (row.storage != machine::Storage::column || row.type != machine::link_type || row.changeable != 0) return false;
+            column = row.index;
             return true;
         }
         if (!is(part, Op::at_spaces)) return false;

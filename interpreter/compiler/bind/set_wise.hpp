@@ -38,6 +38,7 @@ private:
     std::optional<Filter> holders(Value exists, Member member);
     std::optional<Filter> able(Value can, Member member);
     bool is_worth_it(Value condition, Member member) const;
+    bool is_attribute_beside(const Parts& parts, Member member) const;
     bool asks_units(Value condition, Member member) const;
     bool is_member(ir::Part part, Member member) const;
     // The operand that is the member, when no other refers to the member; none otherwise.

@@ -30,6 +30,7 @@ private:
     Step sequence(NodeId node);
     Step let(NodeId node);
     Step if_step(NodeId node);
+    bool only_settles(ir::Part part) const;  // and does nothing else
     Step loop(NodeId node);
     Step repeat(NodeId node);
     Step for_each(NodeId node);

@@ -139,7 +139,23 @@ Step Steps::if_step(NodeId node) {
     Parts parts{in.conditions.condition(in.tree.child_at(node, 0))};
     parts.push_back(items(in.tree.child_at(node, 1)));
     if (const auto alternative = in.tree.child_at(node, 2); alternative != no_node) parts.push_back(step(alternative));
-    return in.ir.step(Form::if_, parts);
+    const auto choice = in.ir.step(Form::if_, parts);
+    // A condition for settling is asked only when something waits.
+    const bool settles = parts.size() == 2 && only_settles(parts[1]);
+    return settles ? in.ir.step(Form::unadjusted, {choice, in.ir.nothing()}, {machine::none}) : choice;
+}
+
+bool Steps::only_settles(ir::Part part) const {
+    const auto& node = in.ir[part];
+    if (node.form == Form::operation) return node.op == Op::settle;
+    if (node.form != Form::sequence) return false;
+    int settling = 0;
+    for (const auto inner : in.ir.parts(part)) {
+        if (in.ir[inner].form == Form::place || (in.ir[inner].form == Form::sequence && in.ir[inner].count == 0)) continue;
+        if (!only_settles(inner)) return false;
+        ++settling;
+    }
+    return settling == 1;
 }
 
 Step Steps::loop(NodeId node) {

@@ -47,7 +47,7 @@ Chart::Chart(const Map& map, const Way& way)
       into_(static_cast<std::size_t>(words_)),
       passed_(static_cast<std::size_t>(words_)),
       passes_all_(way.not_through == 0),
-      is_small_(map.net == Net::squares && words_ <= 2 && map.width < 64),
+      is_small_(map.is_small()),
       known_(static_cast<std::size_t>(spaces_)),
       beside_(static_cast<std::size_t>(words_)),
       scratch_(static_cast<std::size_t>(3 * words_)),

@@ -16,12 +16,6 @@ struct Stretch {
     int first, last;
 };
 
-// A set of squares of a small map, as one number.
-__extension__ using Small = unsigned __int128;
-
-inline Small small_of(const Word* set, int words) { return words == 1 ? set[0] : Small{set[1]} << 64 | set[0]; }
-inline bool has(Small set, int space) { return static_cast<Word>(set >> space & 1) != 0; }
-
 class Chart {
 public:
     Chart(const Map& map, const Way& way);

@@ -35,7 +35,11 @@ Lines::Lines(const Map& map, const Way& way, Shadows& shadows)
       turns_(static_cast<std::size_t>((map.width + 1) * (map.depth + 1)), -1),
       known_(static_cast<std::size_t>(map.size()) * free_.size()),
       begun_(free_.size()),
-      words_(free_.size()) {
+      words_(free_.size()),
+      is_small_(map.is_small()) {
+    columns_.resize(is_small_ ? static_cast<std::size_t>(map.depth + 1) : 0);
+    for (std::size_t deep = 1; deep < columns_.size(); ++deep)
+        columns_[deep] = columns_[deep - 1] | Small{1} << (static_cast<int>(deep) - 1) * map.width;
     for (int s = 0; s < map.size(); ++s)
         if (map.is_there(s) && (map.spaces[static_cast<std::size_t>(s)].marks & (way.not_into | way.not_through)) == 0)
             insert(free_.data(), s);
@@ -236,6 +240,21 @@ std::uint16_t Shadows::compute_edge_on(int x, int y) {
     return static_cast<std::uint16_t>(out);
 }
 
+// The same on a small map, whose box around both squares is one number.
+unsigned Lines::unblocked_small(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const {
+    const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, top = std::min(a.y, b.y), deep = std::abs(a.y - b.y) + 1;
+    const Small row = (Word{1} << wide) - 1, box = row * columns_[static_cast<std::size_t>(deep)] << (top * map_.width + left);
+    const Small found = small_of(blocking, static_cast<int>(words_)) & box & ~(Small{1} << from | Small{1} << to);
+    if (found == 0) return lines;
+    auto* shadows = shadows_.row(b.x - a.x, b.y - a.y);
+    for (int w = 0; w < 2; ++w)
+        for (auto bits = static_cast<Word>(found >> 64 * w); bits != 0; bits &= bits - 1) {
+            const auto other = point((w << 6) + std::countr_zero(bits));
+            lines &= ~static_cast<unsigned>(Shadows::lines(shadows, b.x - a.x, b.y - a.y, other.x - a.x, other.y - a.y));
+        }
+    return lines;
+}
+
 // Those of the lines that enter none of the blocking squares; the squares at both ends never block.
 unsigned Lines::unblocked(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const {
     const int left = std::min(a.x, b.x), wide = std::abs(a.x - b.x) + 1, bottom = std::max(a.y, b.y);
@@ -267,7 +286,8 @@ bool Lines::sees(int from, int to, bool two_corners, const Word* blocking) const
     unsigned lines = clear(from, to);
     if (lines == 0) return false;
     const auto a = point(from), b = point(to);
-    if (blocking != nullptr) lines = unblocked(lines, a, b, from, to, blocking);
+    if (blocking != nullptr)
+        lines = is_small_ ? unblocked_small(lines, a, b, from, to, blocking) : unblocked(lines, a, b, from, to, blocking);
     if (!two_corners) return lines != 0;
     // The next corner of each, within the four bits of the first end.
     const unsigned next = (lines >> 1 & 0x7777u) | (lines << 3 & 0x8888u);

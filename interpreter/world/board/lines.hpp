@@ -90,6 +90,7 @@ private:
     int around(Point corner, int square) const;
     std::uint16_t turns_at(Point corner) const;
     unsigned unblocked(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const;
+    unsigned unblocked_small(unsigned lines, Point a, Point b, int from, int to, const Word* blocking) const;
     Obstacle across(Point p, int from, Point q, int to) const;
     Obstacle along(Point p, int from, Point q, int to) const;
     std::uint16_t compute(int from, int to) const;
@@ -106,6 +107,8 @@ private:
     mutable std::vector<Word> known_;          // by square: the squares whose lines from there are known
     mutable std::vector<Word> begun_;          // squares whose row of known_ is valid
     std::size_t words_;
+    bool is_small_;
+    std::vector<Small> columns_;  // on a small map: squares of the first column, as many as the index
 };
 
 }  // namespace holo::world

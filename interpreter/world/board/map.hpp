@@ -102,6 +102,7 @@ struct Map {
 
     int size() const { return static_cast<int>(spaces.size()); }
     int words() const { return (size() + 63) / 64; }
+    bool is_small() const { return net == Net::squares && words() <= 2 && width < 64; }
     int placements() const { return turned + size(); }  // numbers below
     bool is_there(int space) const { return has(there.data(), space); }
     bool is_turned(int placement) const { return turned != 0 && placement >= turned; }
@@ -139,6 +140,12 @@ void Map::each_under(Base base, int placement, F&& f) const {
     for (int y = 0; y < deep; ++y)
         for (int x = 0; x < wide; ++x) f(placement + y * width + x);
 }
+
+// A set of squares of a small map, as one number.
+__extension__ using Small = unsigned __int128;
+
+inline Small small_of(const Word* set, int words) { return words == 1 ? set[0] : Small{set[1]} << 64 | set[0]; }
+inline bool has(Small set, int space) { return static_cast<Word>(set >> space & 1) != 0; }
 
 // The map of that name, in upper or lower case; -1 when there is none.
 int map_called(const std::vector<Map>& maps, std::string_view name);
