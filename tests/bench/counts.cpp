@@ -35,6 +35,8 @@ namespace {
 constexpr int warm = 50, all = 150;
 constexpr int times = 1000;  // repetitions of small work; a second run does twice as many
 
+Subject mission_of_campaign() { return starter_game("imperial-assault", "campaign"); }
+
 int playouts(Subject& subject, int after, int last) {
     int decisions = 0;
     for (int game = after + 1; game <= last; ++game) decisions += subject.play(game);
@@ -135,6 +137,12 @@ void run_counted() {
     count_playouts("playouts of swtcg", longer);
     count_playouts("playouts of clone-wars", on_map);
     count_playouts("playouts of imperial-assault", on_squares);
+    auto mission = mission_of_campaign();
+    const auto lay_out = [&](int after, int last) {
+        for (int game = after + 1; game <= last; ++game) mission.lay_out(game);
+    };
+    lay_out(0, warm);
+    section("missions", [&] { lay_out(warm, all); });
 
     for (const std::string game : {"destiny", "swtcg"}) {
         Scenarios all(game);
@@ -211,6 +219,7 @@ Figures count(const std::string& self) {
     out["swtcg decision"] = counted.at("playouts of swtcg") / longer;
     out["clone-wars decision"] = counted.at("playouts of clone-wars") / on_map;
     out["imperial-assault decision"] = counted.at("playouts of imperial-assault") / on_squares;
+    out["mission"] = counted.at("missions") / (all - warm);
     out["scenario"] = counted.at("scenarios of destiny") / Scenarios("destiny").run();
     out["swtcg scenario"] = counted.at("scenarios of swtcg") / Scenarios("swtcg").run();
     out["copy"] = one("copy") / one("memcpy");

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "interpreter/catalog/decks.hpp"
 
@@ -20,22 +22,44 @@ void need(bool there, Diagnostics& found) {
     std::exit(2);
 }
 
-Subject::Subject(std::unique_ptr<catalog::Game> game, std::unique_ptr<machine::Table> table)
-    : game_(std::move(game)), table_(std::move(table)), machine_(*table_), state_(table_->opening()) {}
+Subject::Subject(std::unique_ptr<catalog::Game> game, std::unique_ptr<machine::Table> table, const catalog::Variant* variant)
+    : game_(std::move(game)),
+      table_(std::move(table)),
+      machine_(*table_),
+      state_(table_->opening()),
+      unit_(variant != nullptr ? variant->unit : game_->manifest.unit) {}
 
 machine::Status Subject::begin(int seed) {
     machine_.attach(state_);
     state_ = table_->opening();
     state_.header().random.seed(static_cast<std::uint64_t>(seed), 7);
-    machine_.start(game_->manifest.unit);
+    machine_.start(unit_);
     return machine_.run();
 }
 
-int Subject::play(int seed) {
+template <typename F>
+int Subject::play_until(int seed, F&& ends) {
     pcg32 random(static_cast<std::uint64_t>(seed), 11);
     int decisions = 0;
-    for (auto status = begin(seed); status == machine::Status::deciding && decisions < most_decisions; ++decisions)
+    for (auto status = begin(seed); status == machine::Status::deciding && decisions < most_decisions && !ends(); ++decisions)
         status = machine_.decide(static_cast<int>(random() % machine_.options().size()));
+    return decisions;
+}
+
+int Subject::play(int seed) {
+    return play_until(seed, [] { return false; });
+}
+
+int Subject::lay_out(int seed) {
+    const auto asks_space = [this] {
+        for (std::size_t i = 0; i < machine_.options().size(); ++i) {
+            const auto& option = machine_.options()[i];
+            if (option.object >= 0 && machine::object_of(option) < 0) return true;
+        }
+        return false;
+    };
+    const int decisions = play_until(seed, asks_space);
+    if (machine_.status() != machine::Status::deciding) throw std::runtime_error("the game ended before anybody chose a space");
     return decisions;
 }
 
@@ -55,19 +79,23 @@ std::unique_ptr<catalog::Game> load(std::string_view name) {
     return game;
 }
 
-std::unique_ptr<machine::Table> starter_table(const catalog::Game& game) {
+std::unique_ptr<machine::Table> starter_table(const catalog::Game& game, const catalog::Variant* variant) {
     Diagnostics found;
-    const auto& names = game.manifest.default_decks;
+    const auto& names = variant != nullptr ? variant->default_decks : game.manifest.default_decks;
     const auto one = catalog::find_deck(here(), game, names.at(0), found);
     const auto two = catalog::find_deck(here(), game, names.at(1 % names.size()), found);
     need(one && two, found);
-    return catalog::table_of(game, {&*one, &*two}, nullptr, machine::Table::Fit::its_cards);
+    return catalog::table_of(game, {&*one, &*two}, variant, machine::Table::Fit::its_cards);
 }
 
-Subject starter_game(std::string_view name) {
+Subject starter_game(std::string_view name, std::string_view variant) {
     auto game = load(name);
-    auto table = starter_table(*game);
-    return {std::move(game), std::move(table)};
+    const auto& variants = game->manifest.variants;
+    const auto found = std::ranges::find(variants, variant, &catalog::Variant::name);
+    const auto* played = found != variants.end() ? &*found : nullptr;
+    if (played == nullptr && !variant.empty()) throw std::runtime_error(fmt::format("no variant {} of {}", variant, name));
+    auto table = starter_table(*game, played);
+    return {std::move(game), std::move(table), played};
 }
 
 Subject drill(int sentries) {

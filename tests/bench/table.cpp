@@ -42,6 +42,8 @@ const Row rows[] = {
     {"imperial-assault decision", "a decision of Imperial Assault, likewise", "instructions", 20000, gated},
     {"imperial-assault allocations", "heap allocations of one", "", 0, gated},
     {"imperial-assault state", "state of its game of two", "bytes", 40960, gated},
+    {"mission", "one of its missions, to the first choice of a space", "instructions", 9'000'000, gated},
+    {"new mission", "the same", "ms", 3, false, 1e3},
     {"new game", "new game, up to its first decision", "µs", 20, false, 1e6},
     {"new table", "table of two decks, once for all its games", "µs", {}, false, 1e6},
     {"state", "state of a game of two", "bytes", 16384, gated},

@@ -53,6 +53,12 @@ void new_game(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(subject.begin(++game));
 }
 
+void new_mission(benchmark::State& state) {
+    auto subject = starter_game("imperial-assault", "campaign");
+    int game = 0;
+    for (auto _ : state) benchmark::DoNotOptimize(subject.lay_out(++game));
+}
+
 void new_table(benchmark::State& state) {
     const auto game = load("destiny");
     for (auto _ : state) benchmark::DoNotOptimize(starter_table(*game));
@@ -116,6 +122,7 @@ Figures time() {
     const auto add = [](const char* name, void (*f)(benchmark::State&)) { return benchmark::RegisterBenchmark(name, f); };
     add("decisions per second", decisions_per_second);
     add("new game", new_game);
+    add("new mission", new_mission);
     add("new table", new_table);
     add("copy time", copy);
     add("check", check)->UseRealTime()->Iterations(10);
