@@ -181,15 +181,22 @@ void Machine::interpret_code(int floor) {
     {                                                                               \
         const auto& raised = program_.happenings[static_cast<std::size_t>(B)];      \
         const int given = a_of(instruction);                                        \
-        bool happens = true;                                                        \
-        if ((frame->flags & asks_condition) != 0) {                                 \
+        const auto are_there = [&](const std::int32_t* arguments) {                 \
+            bool is_all = true;                                                     \
+            for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)     \
+                is_all = is_all && arguments[std::countr_zero(needs)] >= 0;         \
+            return is_all;                                                          \
+        };                                                                          \
+        bool happens;                                                               \
+        if (raised.condition == none) {                                             \
+            happens = are_there(vp - given - (above));                              \
+        } else if ((frame->flags & asks_condition) != 0) {                          \
             frame->flags &= static_cast<std::uint8_t>(~asks_condition);             \
             happens = *--vp != 0;                                                   \
         } else {                                                                    \
             const auto* const arguments = vp - given - (above);                     \
-            for (unsigned needs = raised.needs; needs != 0; needs &= needs - 1)     \
-                happens = happens && arguments[std::countr_zero(needs)] >= 0;       \
-            if (happens && raised.condition != none) {                              \
+            happens = are_there(arguments);                                         \
+            if (happens) {                                                          \
                 const int asker = (above) != 0 ? vp[-1] : frame->you;               \
                 for (int i = 0; i < given; ++i) vp[i] = arguments[i];               \
                 vp += given;                                                        \
