@@ -46,11 +46,7 @@ struct PrintedSet {
 };
 
 // The cards that a text may be printed on: one for each symbol of the attribute that constructions ask for, or the named one.
-std::vector<text::TextCard> cards_for(const catalog::Game& rules, const text::Constructions& grammar, const std::string& sort,
-                                      Diagnostics& out) {
-    std::string attribute;
-    for (const auto& construction : grammar.all)
-        if (!construction.given.empty()) attribute = construction.given.front().second;
+std::vector<text::TextCard> cards_for(const catalog::Game& rules, const std::string& attribute, const std::string& sort, Diagnostics& out) {
     std::vector<text::TextCard> cards;
     std::vector<std::string> known;
     for (const auto& kind : rules.manifest.declared.kinds)
@@ -298,7 +294,7 @@ private:
 
     void read(const std::vector<Printed>& texts) {
         const auto rules = text::opened(game_);
-        const auto cards = cards_for(*rules, sayings_.grammar(), options_.sort, out_);
+        const auto cards = cards_for(*rules, sayings_.sort_of_cards(), options_.sort, out_);
         if (cards.empty()) return;
         text::Reader reader(sayings_, *rules);
         survey_.begin("-");

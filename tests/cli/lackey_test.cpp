@@ -171,6 +171,12 @@ TEST_CASE("older words are reported with the present ones in sets, in texts and 
     CHECK(contains(in(folder, {"explain", "old.yaml"}).out, "\n  Precision\n"));
 }
 
+TEST_CASE("a text is read as that of a card of the named type, and an unknown type is reported", "[once]") {
+    Folder folder;
+    CHECK(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "mission"}).out == "draw 2 cards\n");
+    CHECK(contains(in(folder, {"read", "swtcg", "Draw 2 cards.", "--as", "misison"}).err, "error[H220]"));
+}
+
 TEST_CASE("a malformed line is left out and reported with its place, the others are read") {
     struct Wrong {
         std::string line, english, spanish;
