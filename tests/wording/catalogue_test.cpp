@@ -31,12 +31,6 @@ std::string said(const catalog::Game& game, const char* code, const std::string&
     return text;
 }
 
-bool reported(const Diagnostics& out, std::string_view code, const std::string& word) {
-    for (const auto& d : out.list())
-        if (row(d.id).code == code && d.message(Lang::en).find("`" + word + "`") != std::string::npos) return true;
-    return false;
-}
-
 }  // namespace
 
 TEST_CASE("a word that the catalogue lacks is reported at its place and stands in the text as written") {
@@ -48,7 +42,7 @@ TEST_CASE("a word that the catalogue lacks is reported at its place and stands i
         said(*game, "AW-146",
              "lang: en\nforms: [do]\nverbs:\n  reroll: {do: reroll, text: '{verb} {target}'}\nphrases:\n  each: 'each {one}'\n", out);
     CHECK(text == "Reroll each die.");
-    REQUIRE(reported(out, "H601", "die"));
+    REQUIRE(test::reported(out, "H601", "die"));
     for (const auto& d : out.list())
         if (row(d.id).code == "H601") {
             REQUIRE(d.source);
@@ -62,8 +56,8 @@ TEST_CASE("a verb or a word that names nothing of the game is reported with the 
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146", "lang: en\nforms: [do]\nverbs:\n  rerol: {do: reroll}\nwords:\n  charakter: {one: x}\n", out);
-    CHECK(reported(out, "H604", "rerol"));
-    CHECK(reported(out, "H604", "charakter"));
+    CHECK(test::reported(out, "H604", "rerol"));
+    CHECK(test::reported(out, "H604", "charakter"));
     for (const auto& d : out.list())
         if (row(d.id).code == "H604" && d.args[0] == "rerol") CHECK(d.nearest == "reroll");
 }
@@ -182,15 +176,15 @@ TEST_CASE("a catalogue with words for a table has one for each zone, figure and 
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146", "lang: en\ntable: {hand: mano, hnad: x}\nmenus: {stop: terminar}\n", out);
-    CHECK(reported(out, "H601", "deck"));       // a zone
-    CHECK(reported(out, "H601", "resources"));  // a figure
-    CHECK(reported(out, "H601", "activate"));   // a line of a menu
-    CHECK_FALSE(reported(out, "H601", "hand"));
-    CHECK_FALSE(reported(out, "H601", "stop"));
-    CHECK(reported(out, "H604", "hnad"));
+    CHECK(test::reported(out, "H601", "deck"));       // a zone
+    CHECK(test::reported(out, "H601", "resources"));  // a figure
+    CHECK(test::reported(out, "H601", "activate"));   // a line of a menu
+    CHECK_FALSE(test::reported(out, "H601", "hand"));
+    CHECK_FALSE(test::reported(out, "H601", "stop"));
+    CHECK(test::reported(out, "H604", "hnad"));
     Diagnostics silent;
     said(*game, "AW-146", "lang: en\n", silent);
-    CHECK_FALSE(reported(silent, "H601", "deck"));
+    CHECK_FALSE(test::reported(silent, "H601", "deck"));
 }
 
 TEST_CASE("a catalogue has words for all events, symbols and flags of a trace; the words `trace` of a verb go before `does`") {
@@ -200,14 +194,14 @@ TEST_CASE("a catalogue has words for all events, symbols and flags of a trace; t
          "lang: en\ntable: {hand: mano, ranged: lejos}\nverbs: {take: {does: sufre}, activate: {do: activa}, pass: {trace: pasa}, deal: "
          "{does: '{amount} golpea'}}\nnames: {free: gratis}\nmenus: {pass: pasar}\n",
          out);
-    CHECK(reported(out, "H601", "ready"));        // the event has no verb
-    CHECK(reported(out, "H601", "activate"));     // the verb lacks the form
-    CHECK(reported(out, "H601", "deal"));         // the verb has no text without holes
-    CHECK(reported(out, "H601", "melee"));        // a symbol in an event's arguments
-    CHECK(reported(out, "H601", "unblockable"));  // a flag
-    CHECK(reported(out, "H601", "round begins"));
-    for (const auto* known : {"take", "pass", "ranged", "free"}) CHECK_FALSE(reported(out, "H601", known));
-    CHECK_FALSE(reported(out, "H601", "priced"));  // a query, and no event
+    CHECK(test::reported(out, "H601", "ready"));        // the event has no verb
+    CHECK(test::reported(out, "H601", "activate"));     // the verb lacks the form
+    CHECK(test::reported(out, "H601", "deal"));         // the verb has no text without holes
+    CHECK(test::reported(out, "H601", "melee"));        // a symbol in an event's arguments
+    CHECK(test::reported(out, "H601", "unblockable"));  // a flag
+    CHECK(test::reported(out, "H601", "round begins"));
+    for (const auto* known : {"take", "pass", "ranged", "free"}) CHECK_FALSE(test::reported(out, "H601", known));
+    CHECK_FALSE(test::reported(out, "H601", "priced"));  // a query, and no event
 
     const wording::TableWords spanish(*game, wording::read_catalogue(*game, Lang::es, out));
     CHECK(spanish.in_trace("deal") == "inflige daño");
@@ -224,24 +218,24 @@ TEST_CASE("a catalogue that tells a game has a sentence for each event, and for 
     // The event fills no slot `what`; `activate` and others have no line.
     const std::string begin = "lang: en\nforms: [do]\ntold:\n";
     said(*game, "AW-146", begin + "  draw: '{you} draws {amount}[lost? and {what}]'\n  act: ''\n  drwa: 'x'\n", out);
-    CHECK(reported(out, "H602", "what"));
-    CHECK(reported(out, "H602", "lost"));
-    CHECK(reported(out, "H601", "activate"));
-    CHECK_FALSE(reported(out, "H601", "draw"));
-    CHECK_FALSE(reported(out, "H601", "act"));  // nobody at a table would notice this event
-    CHECK(reported(out, "H604", "drwa"));
+    CHECK(test::reported(out, "H602", "what"));
+    CHECK(test::reported(out, "H602", "lost"));
+    CHECK(test::reported(out, "H601", "activate"));
+    CHECK_FALSE(test::reported(out, "H601", "draw"));
+    CHECK_FALSE(test::reported(out, "H601", "act"));  // nobody at a table would notice this event
+    CHECK(test::reported(out, "H604", "drwa"));
 
     // Questions are asked by events and procedures.
     Diagnostics asked;
     said(*game, "AW-146", begin + "  draw: ''\nasks:\n  deal: {target: 'whom?'}\n  take_action: {menu: 'What?'}\n  dael: {target: 'x'}\n",
          asked);
-    CHECK(reported(asked, "H604", "dael"));
-    CHECK_FALSE(reported(asked, "H604", "deal"));
-    CHECK_FALSE(reported(asked, "H604", "take_action"));
+    CHECK(test::reported(asked, "H604", "dael"));
+    CHECK_FALSE(test::reported(asked, "H604", "deal"));
+    CHECK_FALSE(test::reported(asked, "H604", "take_action"));
 
     Diagnostics none;
     said(*game, "AW-146", "lang: en\nforms: [do]\n", none);
-    CHECK_FALSE(reported(none, "H601", "activate"));
+    CHECK_FALSE(test::reported(none, "H601", "activate"));
 }
 
 TEST_CASE("the full stop of a sentence that ends in a quotation stands inside of the quotes or behind") {
@@ -284,8 +278,8 @@ TEST_CASE("a heading of the rules is said part by part; an entry that is no part
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     said(*game, "AW-146", "lang: en\nheadings: {Part 1: First part, Parts 2: Second part}\n", out);
-    CHECK(reported(out, "H604", "Parts 2"));
-    CHECK_FALSE(reported(out, "H604", "Part 1"));
+    CHECK(test::reported(out, "H604", "Parts 2"));
+    CHECK_FALSE(test::reported(out, "H604", "Part 1"));
     const auto spanish = wording::read_catalogue(*game, Lang::es, out);
     CHECK(spanish->heading("Part 3 / Out of play / Limbo") == "Parte 3 / Fuera del juego / Limbo");
     CHECK(spanish->heading("The Golden Rule") == "La Regla de Oro");

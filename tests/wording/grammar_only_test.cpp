@@ -1,5 +1,4 @@
 // Catalogues that leave all abilities to the grammar of texts.
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -35,12 +34,6 @@ std::unique_ptr<wording::Catalogue> catalogue_of(const catalog::Game& game, cons
     return catalogue;
 }
 
-bool reported(const Diagnostics& out, std::string_view code, const std::string& word) {
-    return std::any_of(out.list().begin(), out.list().end(), [&](const auto& d) {
-        return row(d.id).code == code && d.message(Lang::en).find("`" + word + "`") != std::string::npos;
-    });
-}
-
 }  // namespace
 
 TEST_CASE("an ability that the grammar cannot say is an error where words are lacking, and stands as its script") {
@@ -62,8 +55,8 @@ TEST_CASE("a catalogue without sentences has no keys for the making of sentences
     Diagnostics loading, out;
     const auto game = test::destiny(loading);
     CHECK(catalogue_of(*game, "lang: en\nabilities: grammar\nforms: [do]\ncontractions: {a b: c}\n", out)->grammar_only);
-    CHECK(reported(out, "H307", "forms"));
-    CHECK(reported(out, "H307", "contractions"));
+    CHECK(test::reported(out, "H307", "forms"));
+    CHECK(test::reported(out, "H307", "contractions"));
     Diagnostics none;
     CHECK_FALSE(catalogue_of(*game, "lang: en\nabilities: grammar\nforms: [do]\nphrases: {may: 'you may {1}'}\n", none)->grammar_only);
     CHECK(none.list().empty());
@@ -74,7 +67,7 @@ TEST_CASE("a trace tells an event in its own words, by the verb of the grammar, 
     const auto game = test::destiny(loading);
     const wording::TableWords words(*game,
                                     catalogue_of(*game, "lang: en\nabilities: grammar\ntraces: {draw: takes cards, darw: x}\n", out));
-    CHECK(reported(out, "H604", "darw"));
+    CHECK(test::reported(out, "H604", "darw"));
     CHECK(words.in_trace("draw") == "takes cards");
     CHECK(words.in_trace("activate") == "activates");
     CHECK(words.in_trace("take") == "take");  // the verb `take` of the grammar is that of another event
