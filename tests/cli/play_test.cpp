@@ -91,8 +91,8 @@ TEST_CASE("abilities of one card behind one head are told apart by their texts")
     for (int deployed = 0; deployed < 27; ++deployed) call.input += "1\n";
     for (int group = 0; group < 25; ++group) call.input += "gideon-argus\ndone\n";
     const auto shown = run(call).out;
-    CHECK(contains(shown, "Gideon Argus: … 2 movement points\n"));
-    CHECK(contains(shown, "Gideon Argus: … Focus\n"));
+    CHECK(contains(shown, "Gideon Argus: … gains 2 movement points to spend at on…\n"));
+    CHECK(contains(shown, "Gideon Argus: … becomes Focused.\n"));
 }
 
 TEST_CASE("one person plays a variant for one alone on both sides") {

@@ -63,7 +63,7 @@ TEST_CASE("every card is said as it is kept, in every language of its game, and 
     };
     for (const auto& [name, file, sets, prefix] :
          {Kept{"destiny", "awakenings", "", "AW-"}, Kept{"swtcg", "swtcg", "", ""}, Kept{"clone-wars", "clone-wars", "", ""},
-          Kept{"destiny", "ways", "/tests/new_set/ways", "WAY-"}}) {
+          Kept{"imperial-assault", "imperial-assault", "", ""}, Kept{"destiny", "ways", "/tests/new_set/ways", "WAY-"}}) {
         Diagnostics out;
         auto files = catalog::set_files_in(std::string(HOLOCRON_ROOT) + "/cards/" + name, out);
         if (*sets != 0)
